@@ -1,5 +1,12 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -50,6 +57,36 @@ describe("the package's program", () => {
 });
 
 describe("the package", () => {
+  it("has a README of its own, whose first example runs", async () => {
+    const { url } = await startProxy(inject("realSite"), { LOG_LEVEL: "silent" });
+    for (const root of [project.library, project.client]) {
+      const text = readFileSync(join(root, "README.md"), "utf8");
+      const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+      expect(text).toContain(`# ${name}\n`);
+      expect(text).toContain(`npm install ./${name}-${version}.tgz`);
+      const [, code = ""] = /```js\n([\s\S]*?)```/.exec(text) ?? [];
+      const args = ["--input-type=module", "--eval", code.replace("http://127.0.0.1:8080", url)];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.folder });
+      expect(stdout).toContain("Lúcio");
+    }
+  });
+
+  it("of the program leaves out what is compiled into it", () => {
+    const about = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
+    expect(Object.keys(about.dependencies)).not.toContain("fastify");
+    expect(about.peerDependenciesMeta.fastify).toEqual({ optional: true });
+  });
+
+  it("is installed from its tarball by the command of the guide", () => {
+    const run = (cwd: string, ...args: string[]) =>
+      execFileSync("npm", args, { cwd, encoding: "utf8" });
+    const tarball = run(project.folder, "pack", "--silent", project.client).trim();
+    const other = mkdtempSync(join(project.folder, "other-"));
+    writeFileSync(join(other, "package.json"), "{}");
+    run(other, "install", "--silent", "--offline", `../${tarball}`);
+    expect(existsSync(join(other, "node_modules/gamedata-reference-client/client.js"))).toBe(true);
+  });
+
   it("holds the program, the library, the data and their papers, but no tests or sources", () => {
     expect(readdirSync(project.root).sort()).toEqual([
       ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],

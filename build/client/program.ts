@@ -17,7 +17,7 @@ const names = process.argv.slice(2).filter((name) => !name.startsWith("-"));
 if (names.length === 0) {
   process.stdout.write(
     "gamedata-reference NAME... says which hero or map each name means.\n" +
-      "Building, serving and recording are commands of `npx gamedata-reference-cli`.\n",
+      "Building, serving and recording are commands of the package gamedata-reference-cli.\n",
   );
 }
 for (const name of names) process.stdout.write(`${name}: ${describeName(name)}\n`);

@@ -42,9 +42,11 @@ function install(folder: string, name: string): string {
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
-  for (const dependency of Object.keys(dependencies)) {
+  // Projects with the plugin have fastify themselves.
+  for (const dependency of ["fastify", ...Object.keys(dependencies)]) {
     const link = join(folder, "node_modules", dependency);
     mkdirSync(dirname(link), { recursive: true });
+    rmSync(link, { force: true });
     symlinkSync(join(PACKAGE_ROOT, "node_modules", dependency), link);
   }
   return root;

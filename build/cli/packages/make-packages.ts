@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../core/package.ts";
 import { BASELINE_FILE } from "../../generator/data/load-data.ts";
@@ -44,9 +44,11 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   makeClient(client, library, about);
   makeProgram(program, about);
   writeFileSync(join(program, "gamedata", BASELINE_FILE), baselineText(data));
-  for (const folder of [library, client, program])
-    for (const file of ["LICENSE", "README.md"])
-      cpSync(join(PACKAGE_ROOT, file), join(folder, file));
+  for (const folder of [library, client, program]) {
+    cpSync(join(PACKAGE_ROOT, "LICENSE"), join(folder, "LICENSE"));
+    const readme = read(`build/cli/packages/readme/${basename(folder)}.md`);
+    writeFileSync(join(folder, "README.md"), readme.replaceAll("VERSION", about.version));
+  }
   return [library, client, program];
 }
 
@@ -115,8 +117,12 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
   };
 }
 
-/** Makes the package of the program, without what only a checkout needs. */
-function makeProgram(folder: string, { exports, ...about }: About): void {
+/**
+ * Makes the package of the program, without what only a checkout needs. zod and fastify are
+ * compiled in: fastify's own dependencies ask for Node 22, and only hosts of the plugin need them.
+ */
+function makeProgram(folder: string, { exports, dependencies, ...about }: About): void {
+  const { zod: _, fastify = "", ...installed } = dependencies;
   const isLibrary = (file: string) => /^(library$|packages$|make-library\.)/.test(file);
   const compiled = join(PACKAGE_ROOT, ".compiled");
   mkdirSync(folder, { recursive: true });
@@ -130,6 +136,9 @@ function makeProgram(folder: string, { exports, ...about }: About): void {
     toJson({
       ...about,
       name: `${about.name}-cli`,
+      dependencies: installed,
+      peerDependencies: { fastify },
+      peerDependenciesMeta: { fastify: OPTIONAL },
       bin: { ...about.bin, [`${about.name}-cli`]: about.bin["gamedata"] },
       exports: Object.fromEntries(own),
     }),
