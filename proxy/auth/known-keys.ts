@@ -1,7 +1,12 @@
 import { invalidity } from "../../build/core/keys/api-key.ts";
-import { type KeyEntry, KeyFileError, parseKeyFile } from "../../build/core/keys/key-file.ts";
+import {
+  type KeyEntry,
+  KeyFileError,
+  parseKeyFileInSteps,
+} from "../../build/core/keys/key-file.ts";
 import { dayOf } from "../../build/core/schema/day.ts";
 import { describeError } from "../../build/core/site/describe-error.ts";
+import { runSteps, type Steps } from "../../build/core/site/steps.ts";
 import type { Credential, Verdict } from "./identity.ts";
 
 /** The default of `maxAgeSeconds`. */
@@ -22,6 +27,8 @@ export type KnownKeysOptions = {
   /** How long keys stay in force while their file cannot be read. Default: 600. */
   maxAgeSeconds?: number | undefined;
   now?: (() => Date) | undefined;
+  /** Runs the steps of reading new keys. Default: all at once. */
+  run?: (<T>(steps: Steps<T>) => T | Promise<T>) | undefined;
 };
 
 /** The keys that were read last. */
@@ -51,9 +58,14 @@ const TOO_OLD: Verdict = {
 export function createKnownKeys(
   file: string,
   text: string | undefined,
-  { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
+  {
+    log,
+    maxAgeSeconds = MAX_AGE_SECONDS,
+    now = () => new Date(),
+    run = runSteps,
+  }: KnownKeysOptions,
 ): KnownKeys {
-  let current = text === undefined ? undefined : { text, keys: byDigest(text, file) };
+  let current = text === undefined ? undefined : { text, keys: runSteps(byDigest(text, file)) };
   let failure: { since: number; reason: string; isLogged: boolean } | undefined;
   const today = () => dayOf(now());
   const isTooOld = () =>
@@ -76,7 +88,7 @@ export function createKnownKeys(
         const found = await read();
         const isRead = found === current?.text && failure === undefined;
         if (isRead) return;
-        const keys = byDigest(found, file);
+        const keys = await run(byDigest(found, file));
         if (current !== undefined) log.info({ file, keys: keys.size }, "key file read again");
         current = { text: found, keys };
         failure = undefined;
@@ -97,12 +109,13 @@ export function createKnownKeys(
   };
 }
 
-function byDigest(text: string, file: string): Map<string, Known> {
-  const { keys } = parseKeyFile(text, file);
-  return new Map(
-    keys.map((entry) => [
-      entry.sha256,
-      { entry, valid: { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes } },
-    ]),
-  );
+function* byDigest(text: string, file: string): Steps<Map<string, Known>> {
+  const { keys } = yield* parseKeyFileInSteps(text, file);
+  const known = new Map<string, Known>();
+  for (const entry of keys) {
+    const valid = { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes } as const;
+    known.set(entry.sha256, { entry, valid });
+    yield;
+  }
+  return known;
 }

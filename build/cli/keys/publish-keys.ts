@@ -20,6 +20,9 @@ export type KeyNamespace = {
 /** What the API answers when it has stored a value. */
 const AnswerSchema = z.object({ success: z.literal(true) });
 
+/** The largest value of Workers KV (25 MiB), which is some 120,000 keys. */
+const MAX_VALUE_BYTES = 25 * 1024 * 1024;
+
 const TIMEOUT_MS = 30_000;
 
 const MAX_ANSWER_BYTES = 65_536;
@@ -31,6 +34,11 @@ const MAX_ANSWER_BYTES = 65_536;
  */
 export async function publishKeys(file: string, to: KeyNamespace): Promise<number> {
   const body = publishedKeys(readKeyFile(file), file);
+  if (Buffer.byteLength(body) > MAX_VALUE_BYTES)
+    throw new PublishError(
+      `${file} has ${Buffer.byteLength(body)} bytes as it is published; a value of Workers KV ` +
+        `holds ${MAX_VALUE_BYTES}. Remove revoked keys, or use API_KEY_INTROSPECTION_URL`,
+    );
   const base = new URL(to.CLOUDFLARE_API_BASE_URL);
   const account = encodeURIComponent(to.CLOUDFLARE_ACCOUNT_ID);
   const namespace = encodeURIComponent(to.namespace);

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { DateSchema } from "../schema/values.ts";
+import { parseJson } from "../site/parse-json.ts";
+import { runSteps, type Steps } from "../site/steps.ts";
 
 export const ScopeSchema = z
   .string()
@@ -27,13 +29,48 @@ export type KeyFile = z.infer<typeof KeyFileSchema>;
 /** The key file cannot be used. The message says why. */
 export class KeyFileError extends Error {}
 
+/** The most keys of a file. A proxy keeps them all in memory. */
+export const MAX_KEYS = 200_000;
+
+/** An object without objects in it, as every key is. */
+const ENTRY = /\{[^{}"]*(?:"(?:[^"\\]|\\.)*"[^{}"]*)*\}/gs;
+
+/** A key file with a 0 in the place of each key. */
+const OutlineSchema = z.strictObject({ format: z.literal(1), keys: z.array(z.literal(0)) });
+
 /** Parses the text of a key file. Throws `KeyFileError`. */
 export function parseKeyFile(text: string, path: string): KeyFile {
-  try {
-    return KeyFileSchema.parse(JSON.parse(text));
-  } catch {
-    throw new KeyFileError(
-      `${path} is not a key file that this version reads; gamedata keys issue makes one`,
-    );
+  return runSteps(parseKeyFileInSteps(text, path));
+}
+
+/** `parseKeyFile` key by key. Other work can run between the keys. */
+export function* parseKeyFileInSteps(text: string, path: string): Steps<KeyFile> {
+  const keys: KeyEntry[] = [];
+  const outline: string[] = [];
+  const entries = new RegExp(ENTRY);
+  let end = text.indexOf("[") + 1;
+  entries.lastIndex = end;
+  outline.push(text.slice(0, end));
+  for (const { 0: entry, index } of text.matchAll(entries)) {
+    const { success, data } = KeySchema.safeParse(parseJson(Buffer.from(entry)));
+    if (!success) throw unusable(path);
+    keys.push(data);
+    if (keys.length > MAX_KEYS)
+      throw new KeyFileError(
+        `${path} has more than ${MAX_KEYS} keys; expected fewer. Use API_KEY_INTROSPECTION_URL`,
+      );
+    outline.push(text.slice(end, index), "0");
+    end = index + entry.length;
+    yield;
   }
+  outline.push(text.slice(end));
+  const { data } = OutlineSchema.safeParse(parseJson(Buffer.from(outline.join(""))));
+  if (data?.keys.length !== keys.length) throw unusable(path);
+  return { format: data.format, keys };
+}
+
+function unusable(path: string): KeyFileError {
+  return new KeyFileError(
+    `${path} is not a key file that this version reads; gamedata keys issue makes one`,
+  );
 }
