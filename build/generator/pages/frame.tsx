@@ -13,6 +13,7 @@ const SECTIONS = [
   { path: "maps", label: "Maps" },
   { path: "patches", label: "Patches" },
   { path: "matrix", label: "Matrix" },
+  { path: "values", label: "Values" },
   { path: "compare", label: "Compare" },
   { path: "guides", label: "Guides" },
   { path: "docs", label: "API" },
@@ -25,6 +26,7 @@ const MORE = [
   { path: "check", label: "Check a match log" },
   { path: "subscribe", label: "Subscribe" },
   { path: "gaps", label: "What is not known" },
+  { path: "details/figures.csv", label: "All values as CSV" },
   { path: "status", label: "Status" },
 ];
 

@@ -15,7 +15,15 @@ export type Page = {
   /** The same in other formats. `href` is a path without the first slash. */
   alternates?: readonly { href: string; type: string; title: string }[];
   /** Its scripts, beside the one that every page has. */
-  scripts?: readonly ("filter" | "compare" | "compare-heroes" | "check" | "search" | "run")[];
+  scripts?: readonly (
+    | "filter"
+    | "compare"
+    | "compare-heroes"
+    | "check"
+    | "search"
+    | "run"
+    | "values"
+  )[];
   /** The data that its scripts need at once. The browser loads it together with them. */
   data?: "changes" | "heroes";
   /** The page only leads to this address, which is relative to it. */

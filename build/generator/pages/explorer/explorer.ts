@@ -32,11 +32,19 @@ import { searchPage } from "./search-page.tsx";
 import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
 import { subscribePage } from "./subscribe.tsx";
+import { valuesPage } from "./values.tsx";
 
 /** The styles and scripts that the pages load. `npm run compile` makes them. */
 export const BROWSER_FILES = [
   ...(["style.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
-  ...(["compare-heroes.js", "check.js", "check-worker.js", "run.js", "search.js"] as const),
+  ...([
+    "compare-heroes.js",
+    "check.js",
+    "check-worker.js",
+    "run.js",
+    "search.js",
+    "values.js",
+  ] as const),
 ];
 
 /** Their texts by name. */
@@ -133,6 +141,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield gapsPage(facts.evidence, facts, options.repository);
   yield comparePage(facts);
   yield compareHeroesPage(facts);
+  yield valuesPage(facts);
   yield checkPage(facts);
   yield subscribePage(facts, options);
   yield statusPage(facts, options);

@@ -38,6 +38,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/matrix",
     "/competitive",
     "/compare",
+    "/values",
     "/compare/heroes?h=ana,mercy",
     "/check",
     "/search?q=ana",

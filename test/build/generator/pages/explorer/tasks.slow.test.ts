@@ -63,6 +63,19 @@ describe.skipIf(hasNoBrowser)("one action from the start page", () => {
     );
   });
 
+  it("shows which support has the longest cooldowns on average, and who has not changed", async () => {
+    const { page } = await start();
+    await page.click("nav[aria-label=Site] >> text=Values");
+    await page.click(".chip >> text=Support");
+    const answer = page.locator("#values .lead");
+    expect(await answer.textContent()).toMatch(/^Mercy has the highest cooldown of 15 support /);
+    await page.click(".chip >> text=Not changed for 6 months");
+    const days = await page.locator(".values td:last-child").allTextContents();
+    expect(days.filter((day) => /(May|Jun|Jul|Aug|Sep|Oct) 2026/.test(day))).toEqual([]);
+    await page.goBack();
+    expect(await answer.textContent()).toMatch(/^Mercy /);
+  });
+
   it("shows two heroes side by side", async () => {
     const { page } = await start();
     await page.click("text=Compare two heroes");

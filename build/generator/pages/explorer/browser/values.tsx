@@ -1,0 +1,283 @@
+import { render } from "preact";
+import { capital, count, shortDate, showNumber } from "../format.ts";
+import type { ComparableHero, ComparableHeroes } from "./data.ts";
+import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
+import { addressOf, describeLoadFailure, loadData } from "./load.ts";
+
+/** The figure that is shown first. */
+const FIRST = "cooldown, s";
+
+/** Heroes that have not changed for so many months are stable. */
+const STABLE_MONTHS = 6;
+
+/** What the address asks for. An empty text is no wish. */
+type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
+
+type Dot = { name: string; value: number; isUnsure: boolean };
+
+/** A hero's values. `changed` is the patch that last changed the hero; empty if none did. */
+type Line = {
+  id: string;
+  monogram: string;
+  hero: ComparableHero;
+  dots: Dot[];
+  average: number;
+  changed: string;
+};
+
+/** The values of a hero by quantity, `cooldown, s`. */
+function dotsOf({ health, abilities, perks }: ComparableHero): Map<string, Dot[]> {
+  const total = health.reduce((sum, part) => sum + part, 0);
+  const found = new Map([["health", [{ name: "Health", value: total, isUnsure: false }]]]);
+  for (const { name, figures } of [...abilities, ...perks])
+    for (const [label, value, unit, isUnsure] of figures) {
+      const key = unit === "" ? label : `${label}, ${unit.trim()}`;
+      found.set(key, [...(found.get(key) ?? []), { name, value, isUnsure: isUnsure === 1 }]);
+    }
+  return found;
+}
+
+/** The lines that the address asks for, in its order. */
+function linesOf({ heroes, patches }: ComparableHeroes, asked: Asked, patch: string): Line[] {
+  const before = new Date(`${(patch || patches[0]?.[0])?.slice(0, 10)}T00:00:00Z`);
+  before.setUTCMonth(before.getUTCMonth() - STABLE_MONTHS);
+  const limit = before.toISOString().slice(0, 10);
+  const lines = heroes.flatMap((one): Line[] => {
+    const hero = heroAsOf(one, patch || undefined);
+    const dots = hero === undefined ? [] : (dotsOf(hero).get(asked.value) ?? []);
+    const changed = one.past.find(([until]) => patch === "" || until <= patch)?.[0] ?? "";
+    if (hero === undefined || dots.length === 0) return [];
+    if (asked.role !== "" && hero.role !== asked.role) return [];
+    if (asked.only === "sure" && dots.some(({ isUnsure }) => isUnsure)) return [];
+    if (asked.only === "stable" && changed >= limit) return [];
+    const average = dots.reduce((sum, { value }) => sum + value, 0) / dots.length;
+    return [{ id: one.id, monogram: one.monogram, hero, dots, average, changed }];
+  });
+  if (asked.sort === "name") return lines;
+  const sign = asked.sort === "least" ? 1 : -1;
+  return lines.sort((a, b) => sign * (a.average - b.average));
+}
+
+function rounded(value: number): string {
+  return showNumber(Math.round(value * 10) / 10);
+}
+
+/** The answer in a sentence: who has most, and what all have on average. */
+function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
+  const [label = "", unit = ""] = asked.value.split(", ");
+  const top = lines.toSorted((a, b) => b.average - a.average)[0];
+  if (top === undefined) return <p class="lead">No values match these filters.</p>;
+  const all = lines.reduce((sum, { average }) => sum + average, 0) / lines.length;
+  const ties = lines.filter(({ average }) => average === top.average).length - 1;
+  return (
+    <p class="lead" role="status">
+      <b>{top.hero.name}</b>
+      {ties > 0 ? ` and ${count(ties, "other")} have` : " has"} the highest {label} of{" "}
+      {lines.length} {asked.role === "" ? "" : `${top.hero.roleName.toLowerCase()} `}
+      {lines.length === 1 ? "hero" : "heroes"}:{" "}
+      <b>
+        {rounded(top.average)} {unit}
+      </b>
+      {top.dots.length > 1 ? ` on average of ${top.dots.length}` : ""}; all of them have{" "}
+      {rounded(all)} {unit} on average.
+    </p>
+  );
+}
+
+/** A hero's values as dots on one axis, hollow where fewer than two independent sources say so. */
+function LineRow({ line, least, most }: { line: Line; least: number; most: number }) {
+  const { id, monogram, hero, dots, average, changed } = line;
+  const x = (value: number) => `${2 + (96 * (value - least)) / (most - least || 1)}%`;
+  return (
+    <tr>
+      <th scope="row">
+        <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
+          <span class={`letters ${hero.role}`} aria-hidden="true">
+            {monogram}
+          </span>{" "}
+          {hero.name}
+        </a>
+      </th>
+      <td class="number">
+        <b>{rounded(average)}</b>
+      </td>
+      <td>
+        <svg class="dots" width="100%" height="18" aria-hidden="true">
+          <rect class="axis" y="8.5" width="100%" height="1" />
+          {dots.map(({ name, value, isUnsure }) => (
+            <circle key={name} class={isUnsure ? "unsure" : ""} cx={x(value)} cy="9" r="5" />
+          ))}
+          {dots.length < 2 ? null : <rect x={x(average)} width="2" height="18" />}
+        </svg>
+        <span class="small soft">
+          {dots.map(({ name, value, isUnsure }, at) => (
+            <>
+              {at === 0 ? "" : ", "}
+              {name} <b>{showNumber(value)}</b>
+              {isUnsure ? (
+                <span class="one-source">
+                  <span class="vh"> (less sure)</span>
+                </span>
+              ) : null}
+            </>
+          ))}
+        </span>
+      </td>
+      <td class="small">
+        {changed === "" ? "never on record" : shortDate(changed.slice(0, "2026-10-06".length))}
+      </td>
+    </tr>
+  );
+}
+
+/** What is shown as CSV (RFC 4180). */
+function csvOf(lines: readonly Line[], { value: figure }: Asked): string {
+  const rows = lines.flatMap(({ id, hero, dots, changed }) =>
+    dots.map(({ name, value, isUnsure }) =>
+      [id, hero.role, name, figure, value, isUnsure ? "no" : "yes", changed]
+        .map((cell) => `"${`${cell}`.replaceAll('"', '""')}"`)
+        .join(","),
+    ),
+  );
+  return ["hero,role,part,figure,value,sure,hero_changed", ...rows, ""].join("\r\n");
+}
+
+type Choose = (name: keyof Asked, value: string) => void;
+
+function Filters({
+  data,
+  asked,
+  choose,
+}: {
+  data: ComparableHeroes;
+  asked: Asked;
+  choose: Choose;
+}) {
+  const figures = new Set(data.heroes.flatMap(({ state }) => [...dotsOf(state).keys()]));
+  const roles = [...new Set(data.heroes.map(({ state }) => state.role))];
+  const chip = (name: "role" | "only", value: string, label: string) => (
+    <button
+      key={value}
+      type="button"
+      class="chip"
+      aria-pressed={asked[name] === value}
+      onClick={() => choose(name, asked[name] === value ? "" : value)}
+    >
+      {label}
+    </button>
+  );
+  const list = (name: keyof Asked, label: string, options: (readonly [string, string])[]) => (
+    <select
+      class="chip"
+      aria-label={label}
+      onChange={({ currentTarget }) => choose(name, currentTarget.value)}
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value} selected={value === asked[name]}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <nav class="chips" aria-label="Choose values">
+      {roles.map((role) => chip("role", role, capital(role)))}
+      <span class="divider" />
+      {list(
+        "value",
+        "Value",
+        [...figures].sort().map((figure) => [figure, figure]),
+      )}
+      {list("sort", "Order", [
+        ["", "Highest first"],
+        ["least", "Lowest first"],
+        ["name", "By name"],
+      ])}
+      {list("as-of", "After which patch", [
+        ["", "Newest patch"],
+        ...data.patches.slice(1).map(([id, name]) => [id, `${shortDate(id)} ${name}`] as const),
+      ])}
+      <span class="divider" />
+      {chip("only", "sure", "Only two sources")}
+      {chip("only", "stable", `Not changed for ${STABLE_MONTHS} months`)}
+    </nav>
+  );
+}
+
+function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked; choose: Choose }) {
+  const [patch = ""] =
+    (asked["as-of"] === "" ? undefined : patchAsOf(data.patches, asked["as-of"])) ?? [];
+  const lines = linesOf(data, asked, patch);
+  const values = lines.flatMap(({ dots }) => dots.map(({ value }) => value));
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const file = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(lines, asked))}`;
+  return (
+    <>
+      <Filters data={data} asked={asked} choose={choose} />
+      <Answer lines={lines} asked={asked} />
+      <p class="row">
+        <a class="chip" href={file} download={`${asked.value.replace(/\W+/g, "-")}.csv`}>
+          Download these values as CSV
+        </a>
+      </p>
+      <table class="values">
+        <thead>
+          <tr class="label">
+            <th scope="col">Hero</th>
+            <th scope="col" class="number">
+              Average
+            </th>
+            <th scope="col">
+              {asked.value}, from {rounded(least)} to {rounded(most)}
+            </th>
+            <th scope="col">Hero last changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow key={line.id} line={line} least={least} most={most} />
+          ))}
+        </tbody>
+      </table>
+      <p class="small soft">
+        A dot is an ability or perk, hollow where fewer than two independent sources have its value.
+        The upright line is the hero's average.
+      </p>
+    </>
+  );
+}
+
+function connect(box: HTMLElement): void {
+  let data: ComparableHeroes | undefined;
+  const read = (): Asked => {
+    const asked = new URLSearchParams(location.search);
+    const text = (name: string) => asked.get(name) ?? "";
+    const [role, sort, only] = [text("role"), text("sort"), text("only")];
+    return { value: text("value") || FIRST, role, "as-of": text("as-of"), sort, only };
+  };
+  const show = () => {
+    if (data === undefined) return;
+    render(<Values data={data} asked={read()} choose={choose} />, box);
+    box.removeAttribute("aria-busy");
+  };
+  const choose: Choose = (name, value) => {
+    const asked = new URLSearchParams(location.search);
+    if (value === "") asked.delete(name);
+    else asked.set(name, value);
+    history.pushState(null, "", asked.size === 0 ? location.pathname : `?${asked}`);
+    show();
+  };
+  addEventListener("popstate", show);
+  loadData<ComparableHeroes>("heroes")
+    .then((loaded) => {
+      data = loaded;
+      show();
+    })
+    .catch(() => {
+      box.textContent = describeLoadFailure("The values");
+      box.removeAttribute("aria-busy");
+    });
+}
+
+const box = document.querySelector<HTMLElement>("#values");
+if (box !== null) connect(box);
