@@ -79,7 +79,7 @@ function roleFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
   const owner = roles.find(({ subroles }) => subroles.some(({ id }) => id === hero.subrole));
   const message =
     `"${hero.subrole}" is ` +
-    `${owner === undefined ? "no sub-role in roles.json" : `a sub-role of ${owner.id}`}; ` +
+    `${owner === undefined ? "not a sub-role in roles.json" : `a sub-role of ${owner.id}`}; ` +
     `expected one of ${hero.role}'s: ${role.subroles.map(({ id }) => id).join(", ")}`;
   return [{ code: "wrong-subrole", path: ["subrole"], message }];
 }
