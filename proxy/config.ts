@@ -267,8 +267,8 @@ function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values
 }
 
 /**
- * `10` is not an address here, though some parsers read it as 0.0.0.10. A range of all addresses (`/0`)
- * is refused, as it would trust every client.
+ * `10` is not an address here, though some parsers read it as 0.0.0.10. A range of all addresses
+ * (`/0`) is refused, as it would trust every client.
  */
 function isAddressOrRange(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");

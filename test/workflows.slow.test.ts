@@ -93,7 +93,7 @@ describe("a release", () => {
     expect(readFileSync(output, "utf8")).toBe(status === 0 ? `image=node:22-slim@${digest}\n` : "");
   });
 
-  it("of data reports what changed since the data before, whatever the program did meanwhile", () => {
+  it("of data reports what changed since the last data, whatever the program did meanwhile", () => {
     const { folder, git } = repository("# Changelog\n");
     git("tag", "data-2026-09-17");
     git("commit", "-q", "--allow-empty", "-m", "second");

@@ -78,8 +78,8 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
 }
 
 /**
- * The answer to bytes that Node's parser refused. An unknown method is not a syntax error, so it gets
- * 405 like other methods.
+ * The answer to bytes that Node's parser refused. An unknown method is not a syntax error, so it
+ * gets 405 like other methods.
  */
 function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Problems): Answer {
   if (code === "HPE_INVALID_METHOD") {

@@ -177,7 +177,7 @@ export function problemsOfTodayWith(
   check: (data: LoadedData) => Issue[] = EVERY_CHECK,
 ): string[] {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "game.json"), textOfToday("game.json")); // else it is not a data folder
+  writeFileSync(join(folder, "game.json"), textOfToday("game.json")); // needed by every data folder
   write(folder);
   today ??= loadData(copyOfToday()).data;
   const { data: edited, issues } = loadData(folder);

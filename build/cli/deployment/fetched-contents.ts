@@ -51,7 +51,8 @@ function refuseOtherFiles(beside: string): void {
   const other = existsSync(beside) && readdirSync(beside).find((name) => !isChecksum(name));
   if (other === false || other === undefined) return;
   throw new DeploymentError(
-    `${join(beside, other)} was not fetched by gamedata; move it elsewhere, because ${beside} is removed`,
+    `${join(beside, other)} was not fetched by gamedata; move it elsewhere, because ${beside} is ` +
+      "removed",
   );
 }
 

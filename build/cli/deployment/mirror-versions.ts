@@ -72,8 +72,8 @@ function refuseOther(url: string, { manifest, body }: ServedManifest, of: Versio
   const isIt = sha256Of(body) === of.manifest.sha256;
   if (isIt && manifest.patch === patch) return;
   throw new DeploymentError(
-    `${url}/${version} has a different manifest from the one in ${url}/${VERSIONS_FILE}; nothing was ` +
-      "changed",
+    `${url}/${version} has a different manifest from the one in ${url}/${VERSIONS_FILE}; ` +
+      "nothing was changed",
   );
 }
 

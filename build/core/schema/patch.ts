@@ -29,7 +29,8 @@ export const EFFECTS = [
 export const EffectSchema = z.enum(EFFECTS).meta({
   id: "Effect",
   description:
-    "What it means for the hero. `new` and `gone` are things and values that were added or removed, " +
+    "What it means for the hero. `new` and `gone` are things and values that were added or " +
+    "removed, " +
     "`rule` is about the game and not about strength, and `unknown` has its reason in the note.",
 });
 

@@ -107,7 +107,8 @@ describe("gamedata mirror", () => {
     [["mirror", "http://127.0.0.1:9"], "error: missing required argument 'dir'\n"],
     [
       ["probe", "http://127.0.0.1:9", "--sample", "0"],
-      "error: option '--sample <n>' argument '0' is invalid. It must be a whole number of 1 or more.\n",
+      "error: option '--sample <n>' argument '0' is invalid. It must be a whole number of 1 or " +
+        "more.\n",
     ],
     [
       ["probe", "http://127.0.0.1:9", "--expect", "nginx"],

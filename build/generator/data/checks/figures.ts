@@ -134,7 +134,7 @@ function checkOrder(file: string, figures: readonly FigureField[]): Issue[] {
   return figures.flatMap(({ name }, at) => {
     const before = figures[at - 1]?.name;
     if (before === undefined || before < name) return [];
-    const message = `"${name}" is listed after "${before}"; sort the fields by name and list each once`;
+    const message = `"${name}" is listed after "${before}"; sort the fields by name, each once`;
     return [{ code: "figure-order", file, path: ["figures", at, "name"], message }];
   });
 }

@@ -140,7 +140,8 @@ describe("writeSite", () => {
   ])("refuses %s, which stays as it is", (_, refused, file) => {
     const parent = folderWith({ [file]: "years of work" });
     expect(() => write(join(parent, "dist"), siteOf({}))).toThrow(
-      `${join(parent, refused)} exists and is not a site; name another folder, or empty this one first`,
+      `${join(parent, refused)} exists and is not a site; choose another folder or ` +
+        "empty this one first",
     );
     expect(filesOf(parent)).toEqual({ [file]: "years of work" });
   });

@@ -366,7 +366,8 @@ function connect({ drop, input, text, bar, reported, box, sample }: Parts): void
     if (asked.length === 0) return;
     bar.hidden = false;
     bar.removeAttribute("value");
-    reported.textContent = `Reading ${asked.length === 1 ? asked[0]?.name : `${asked.length} logs`} …`;
+    const what = asked.length === 1 ? asked[0]?.name : `${asked.length} logs`;
+    reported.textContent = `Reading ${what} …`;
     names ??= await loadData<LogNames>("names");
     const known = names;
     await checker.check({ names: known, files: asked }, (answer) => {

@@ -132,7 +132,8 @@ describe("a sub-role", () => {
       {
         code: "wrong-subrole",
         path: ["subrole"],
-        message: `"recon" is not a sub-role in roles.json; expected one of tank's: bruiser, stalwart`,
+        message:
+          `"recon" is not a sub-role in roles.json; expected one of tank's: ` + "bruiser, stalwart",
       },
     ]);
   });

@@ -46,7 +46,8 @@ describe("the oldest state", () => {
     const today = walkedBack.heroes.find(({ id }) => id === "ana")?.figures?.["sleep-dart"];
     expect(edited).toEqual([
       `oldest.json heroes.ana: ${DART}: walking the record back to patch ${historyFrom} leads to ` +
-        `${today?.["damage"]}, but this file has 999; a patch that changed it is not recorded, or ` +
+        `${today?.["damage"]}, but this file has 999; a patch that changed it is not recorded, ` +
+        `or ` +
         "one of the two is wrong",
     ]);
   });
