@@ -17,54 +17,51 @@ import {
 
 const TARGET = "heroes/ana/health/standard";
 
-/**
- * The real data with this health of Ana today, and these changes of it in two new patches, older
- * first.
- */
-function problemsOfHealth(
-  today: number,
-  older: [from: number, to: number],
-  newer?: [from: number, to: number],
-) {
+type Health = { standard: number; armor: number; shields: number };
+
+const health = (standard: number, armor = 0, shields = 0): Health => ({ standard, armor, shields });
+
+/** The small data with this health of Ana today, and these changes, each in a patch of its day. */
+function problemsOfHealth(today: Health, ...changes: object[]): string[] {
   const folder = smallData();
   edit(folder, "heroes/ana.json", (hero) => {
-    hero.health.standard = today;
+    hero.health = today;
   });
-  addPatch(folder, "2099-01-01", [{ target: TARGET, from: older[0], to: older[1] }]);
-  if (newer !== undefined)
-    addPatch(folder, "2099-01-02", [{ target: TARGET, from: newer[0], to: newer[1] }]);
+  for (const [at, change] of changes.entries())
+    addPatch(folder, `2099-01-0${at + 1}`, [{ target: TARGET, ...change }]);
   return problemsOf(folder);
 }
 
+/** What is said of the patch of a day, which leads to a value, where something else follows. */
+const broken = (day: number, to: number, next: string) =>
+  `patches/2099-01-0${day}.json changes[0].to: the record of ${TARGET} does not join: patch ` +
+  `2099-01-0${day} leads to ${to}, but ${next}; correct the one that is wrong`;
+
 describe("a chain of changes", () => {
   it("joins where each to is the next from, and the last to is the value of today", () => {
-    expect(problemsOfHealth(300, [250, 275], [275, 300])).toEqual([]);
+    const changes = [
+      { from: 250, to: 275 },
+      { from: 275, to: 300 },
+    ];
+    expect(problemsOfHealth(health(300), ...changes)).toEqual([]);
   });
 
   it("is broken where the newest to is not the value of today", () => {
-    expect(problemsOfHealth(250, [225, 275])).toEqual([
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
-        "2099-01-01 leads to 275, but the data of today says 250; correct the one that is " +
-        "wrong",
+    expect(problemsOfHealth(health(250), { from: 225, to: 275 })).toEqual([
+      broken(1, 275, "the data of today says 250"),
     ]);
   });
 
-  it("is broken where an older to is not the next newer from", () => {
-    expect(problemsOfHealth(300, [250, 275], [280, 300])).toEqual([
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
-        "2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that " +
-        "is wrong",
-    ]);
-  });
-
-  it("is reported at each place where it is broken", () => {
-    expect(problemsOfHealth(301, [250, 275], [280, 300])).toEqual([
-      `patches/2099-01-02.json changes[0].to: the record of ${TARGET} does not join: patch ` +
-        "2099-01-02 leads to 300, but the data of today says 301; correct the one that is " +
-        "wrong",
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
-        "2099-01-01 leads to 275, but patch 2099-01-02 starts from 280; correct the one that " +
-        "is wrong",
+  it("is reported at each place where it is broken, an older to that is not the next from", () => {
+    const changes = [
+      { from: 250, to: 275 },
+      { from: 280, to: 300 },
+    ];
+    const older = broken(1, 275, "patch 2099-01-02 starts from 280");
+    expect(problemsOfHealth(health(300), ...changes)).toEqual([older]);
+    expect(problemsOfHealth(health(301), ...changes)).toEqual([
+      broken(2, 300, "the data of today says 301"),
+      older,
     ]);
   });
 
@@ -78,51 +75,19 @@ describe("a chain of changes", () => {
     expect(problemsOf(folder)).toEqual([]);
   });
 
-  it("joins a change of the whole with an older change of its part", () => {
-    const folder = smallData();
-    edit(folder, "heroes/ana.json", (hero) => {
-      hero.health = { standard: 200, armor: 50, shields: 0 };
-    });
-    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 225, to: 250 }]);
-    addPatch(folder, "2099-01-02", [
-      {
-        target: "heroes/ana/health",
-        from: { standard: 250, armor: 0, shields: 0 },
-        to: { standard: 200, armor: 50, shields: 0 },
-      },
-    ]);
-    expect(problemsOf(folder)).toEqual([]);
-  });
-
-  it("is broken where a part's change ends elsewhere than the whole's newer change begins", () => {
-    const folder = smallData();
-    edit(folder, "heroes/ana.json", (hero) => {
-      hero.health = { standard: 200, armor: 50, shields: 0 };
-    });
-    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 225, to: 240 }]);
-    addPatch(folder, "2099-01-02", [
-      {
-        target: "heroes/ana/health",
-        from: { standard: 250, armor: 0, shields: 0 },
-        to: { standard: 200, armor: 50, shields: 0 },
-      },
-    ]);
-    expect(problemsOf(folder)).toEqual([
-      `patches/2099-01-01.json changes[0].to: the record of ${TARGET} does not join: patch ` +
-        "2099-01-01 leads to 240, but patch 2099-01-02 starts from 250; correct the one that " +
-        "is wrong",
-    ]);
+  it("joins a change of the whole with an older change of its part, or is broken", () => {
+    const whole = { target: "heroes/ana/health", from: health(250), to: health(200, 50) };
+    const of = (to: number) => problemsOfHealth(health(200, 50), { from: 225, to }, whole);
+    expect(of(250)).toEqual([]);
+    expect(of(240)).toEqual([broken(1, 240, "patch 2099-01-02 starts from 250")]);
   });
 
   it("may break where the newer change says why, though the files hold the value", () => {
-    const folder = smallData();
-    edit(folder, "heroes/ana.json", (hero) => {
-      hero.health.standard = 300;
-    });
-    const breaks = "the notes of this patch print 280";
-    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 250, to: 275 }]);
-    addPatch(folder, "2099-01-02", [{ target: TARGET, from: 280, to: 300, breaks }]);
-    expect(problemsOf(folder)).toEqual([]);
+    const changes = [
+      { from: 250, to: 275 },
+      { from: 280, to: 300, breaks: "the notes of this patch print 280" },
+    ];
+    expect(problemsOfHealth(health(300), ...changes)).toEqual([]);
   });
 });
 

@@ -16,89 +16,59 @@ function problemsOfAlias(alias: string): string[] {
   });
 }
 
+/** A file, the fields that take the place of its own, and where they claim which spelling. */
+type Claim = [file: string, fields: object, place: string, spelling: string];
+
+const koreanName = (en: string, zh: string) => ({ names: { en, ko: "아나", zh } });
+
 describe("a spelling that two resources claim", () => {
-  it("is refused in both files: an alias and another hero's name in another case", () => {
-    const problems = problemsAfter({
-      "heroes/zenyatta.json": (hero) => {
-        hero.aliases = ["WINSTON"];
-      },
-      "heroes/winston.json": (hero) => {
-        hero.aliases = [];
-      },
-    });
-    expect(problems).toEqual([
-      'heroes/zenyatta.json aliases[0]: "WINSTON" of zenyatta is a spelling of winston too ' +
-        '("winston" in heroes/winston.json); a spelling names one of them',
-      'heroes/winston.json id: "winston" of winston is a spelling of zenyatta too ' +
-        '("WINSTON" in heroes/zenyatta.json); a spelling names one of them',
-    ]);
-  });
-
-  it("is refused in both files: the aliases of two heroes", () => {
-    const problems = problemsAfter({
-      "heroes/ana.json": (hero) => {
-        hero.aliases = ["Sniper"];
-      },
-      "heroes/ashe.json": (hero) => {
-        hero.aliases = ["Dynamite", "sniper"];
-      },
-    });
-    expect(problems).toEqual([
-      'heroes/ashe.json aliases[1]: "sniper" of ashe is a spelling of ana too ("Sniper" in ' +
-        "heroes/ana.json); a spelling names one of them",
-      'heroes/ana.json aliases[0]: "Sniper" of ana is a spelling of ashe too ("sniper" in ' +
-        "heroes/ashe.json); a spelling names one of them",
-    ]);
-  });
-
-  it("is refused in both files: a Korean name", () => {
-    const problems = problemsAfter({
-      "heroes/ana.json": (hero) => {
-        hero.names.ko = "아나";
-      },
-      "heroes/zarya.json": (hero) => {
-        hero.names.ko = "아나";
-      },
-    });
-    expect(problems).toContain(
-      'heroes/zarya.json names.ko: "아나" of zarya is a spelling of ana too ("아나" in ' +
-        "heroes/ana.json); a spelling names one of them",
+  it.each<[string, Claim, Claim]>([
+    [
+      "an alias and another hero's name in another case",
+      ["heroes/zenyatta", { aliases: ["WINSTON"] }, "aliases[0]", "WINSTON"],
+      ["heroes/winston", { aliases: [] }, "id", "winston"],
+    ],
+    [
+      "the aliases of two heroes",
+      ["heroes/ashe", { aliases: ["Dynamite", "sniper"] }, "aliases[1]", "sniper"],
+      ["heroes/ana", { aliases: ["Sniper"] }, "aliases[0]", "Sniper"],
+    ],
+    [
+      "a Korean name",
+      ["heroes/zarya", koreanName("Zarya", "查莉娅"), "names.ko", "아나"],
+      ["heroes/ana", koreanName("Ana", "安娜"), "names.ko", "아나"],
+    ],
+    [
+      "the name of a map's variant and another map",
+      [
+        "maps/nepal",
+        { aliases: [], variants: [{ id: "sea", name: "ILIOS" }] },
+        "variants[0].name",
+        "ILIOS",
+      ],
+      ["maps/ilios", { aliases: [] }, "id", "ilios"],
+    ],
+    [
+      "the address of a map's variant and another map's alias",
+      ["maps/nepal", { aliases: ["Ilios-Night"] }, "aliases[0]", "Ilios-Night"],
+      [
+        "maps/ilios",
+        { variants: [{ id: "night", name: "Ilios after dark" }] },
+        "id",
+        "ilios-night",
+      ],
+    ],
+  ])("is refused in both files: %s", (_, one, other) => {
+    const edits = [one, other].map(
+      ([file, fields]) =>
+        [`${file}.json`, (value: object) => Object.assign(value, fields)] as const,
     );
-  });
-
-  it("is refused in both files: the name of a map's variant and another map", () => {
-    const problems = problemsAfter({
-      "maps/nepal.json": (map) => {
-        map.aliases = [];
-        map.variants = [{ id: "sea", name: "ILIOS" }];
-      },
-      "maps/ilios.json": (map) => {
-        map.aliases = [];
-      },
-    });
-    expect(problems).toEqual([
-      'maps/nepal.json variants[0].name: "ILIOS" of nepal is a spelling of ilios too ' +
-        '("ilios" in maps/ilios.json); a spelling names one of them',
-      'maps/ilios.json id: "ilios" of ilios is a spelling of nepal too ("ILIOS" in ' +
-        "maps/nepal.json); a spelling names one of them",
-    ]);
-  });
-
-  it("is refused in both files: the address of a map's variant and another map's alias", () => {
-    const problems = problemsAfter({
-      "maps/nepal.json": (map) => {
-        map.aliases = ["Ilios-Night"];
-      },
-      "maps/ilios.json": (map) => {
-        map.variants = [{ id: "night", name: "Ilios after dark" }];
-      },
-    });
-    expect(problems).toEqual([
-      'maps/nepal.json aliases[0]: "Ilios-Night" of nepal is a spelling of ilios too ' +
-        '("ilios-night" in maps/ilios.json); a spelling names one of them',
-      'maps/ilios.json id: "ilios-night" of ilios is a spelling of nepal too ' +
-        '("Ilios-Night" in maps/nepal.json); a spelling names one of them',
-    ]);
+    const idOf = ([file]: Claim) => file.split("/")[1];
+    const problem = (claim: Claim, against: Claim) =>
+      `${claim[0]}.json ${claim[2]}: "${claim[3]}" of ${idOf(claim)} is a spelling of ` +
+      `${idOf(against)} too ("${against[3]}" in ${against[0]}.json); a spelling names one of them`;
+    const problems = problemsAfter(Object.fromEntries(edits));
+    expect(problems).toEqual(expect.arrayContaining([problem(one, other), problem(other, one)]));
   });
 
   it("may belong to a hero and a map", () => {
