@@ -11,6 +11,7 @@ import { openBaseline } from "./maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import { type Recording, type RecordOptions, recordPatch } from "./maintain/record-patch.ts";
 import { undoRecord } from "./maintain/undo-record.ts";
+import { recordFrom } from "./record-from.ts";
 import { dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
 import {
@@ -38,6 +39,12 @@ export function addRecordCommand(program: Command): void {
     )
     .option("--kind <kind>", "season, mid-season or hotfix; a recorded patch has its own")
     .option("--name <name>", "the patch's name; a recorded patch has its own")
+    .option(
+      "--from <sheet>",
+      "record older patches: a file as gamedata/patches has it, or a folder of such files",
+    )
+    .option("--history-from <patch>", "with --from: the oldest patch whose state is offered")
+    .option("--add-figures", "with --from: add figures that newer states lack")
     .option("--rename", "change the kind or name of a recorded patch")
     .option("--undo", "undo the newest recorded change; edited values stay")
     .option("--count <n>", "with --undo: how many changes (default: 1)", positiveInteger)
@@ -74,6 +81,9 @@ type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
   count?: number;
   all?: boolean;
   because?: string;
+  from?: string;
+  historyFrom?: string;
+  addFigures?: boolean;
 };
 
 function positiveInteger(text: string): number {
@@ -83,9 +93,10 @@ function positiveInteger(text: string): number {
 
 /** Writes the patch with its changes, or takes the newest one back, after a question. */
 async function record(patch: string | undefined, allFlags: RecordFlags): Promise<void> {
-  const { base, data, yes, json = false, undo, count, all, because, ...more } = allFlags;
+  const { base, data, yes, json = false, undo, count, all, because, from, ...more } = allFlags;
   const { changes: file, ...flags } = more;
   const dir = dataToWrite(data);
+  if (from !== undefined) return await recordFrom(dir, from, allFlags);
   if (undo) return await undoLast(dir, all ? Number.POSITIVE_INFINITY : count, { base, yes, json });
   if (patch === undefined) throw new UsageError("error: missing required argument 'patch'");
   const options = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GameSchema } from "./game.ts";
-import { AbilitySchema, HeroSchema } from "./hero.ts";
+import { AbilitySchema, HeroSchema, HistoricHeroSchema } from "./hero.ts";
 import { MapSchema } from "./map.ts";
 import { ModeSchema } from "./mode.ts";
 import { PatchChangeSchema, PatchSchema } from "./patch.ts";
@@ -26,6 +26,10 @@ function collectionSchema<Item extends z.ZodType>(id: string, item: Item) {
 
 export const GameCollectionSchema = collectionSchema("GameCollection", GameSchema);
 export const HeroCollectionSchema = collectionSchema("HeroCollection", HeroSchema);
+export const HistoricHeroCollectionSchema = collectionSchema(
+  "HistoricHeroCollection",
+  HistoricHeroSchema,
+);
 export const AbilityCollectionSchema = collectionSchema("AbilityCollection", AbilitySchema);
 export const MapCollectionSchema = collectionSchema("MapCollection", MapSchema);
 export const ModeCollectionSchema = collectionSchema("ModeCollection", ModeSchema);

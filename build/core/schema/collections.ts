@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
-import { HeroFileSchema, HeroSchema, HeroStateSchema, ROLES, SUBROLES } from "./hero.ts";
+import { HeroFileSchema, HeroStateSchema, HistoricHeroSchema, ROLES, SUBROLES } from "./hero.ts";
 import { MapFileSchema, MapSchema, MapStateSchema } from "./map.ts";
 import { MODES, ModeSchema, ModesFileSchema } from "./mode.ts";
 import { RoleSchema, RolesFileSchema } from "./role.ts";
@@ -40,7 +40,7 @@ export const COLLECTIONS = {
     files: "folder",
     fileSchema: HeroFileSchema,
     stateSchema: HeroStateSchema,
-    resourceSchema: HeroSchema,
+    resourceSchema: HistoricHeroSchema,
     insteadOfOwnFields: "names, abilities/<ability>/<field>, or edit the hero's file",
     lookedUp: "hero",
     spellings: heroSpellings,

@@ -98,6 +98,9 @@ export const HeroSchema = z
   })
   .meta({ id: "Hero" });
 
+/** A hero of any time: heroes have a sub-role since 2026-02-10. */
+export const HistoricHeroSchema = HeroSchema.extend({ subrole: SubroleIdSchema.nullable() });
+
 export const PERK_TIERS = ["minor", "major"] as const;
 
 export const PerkTierSchema = z
@@ -126,6 +129,7 @@ export const HeroStateSchema = HeroSchema.omit({
   aliases: true,
   portrait: true,
 }).extend({
+  subrole: HeroSchema.shape.subrole.optional(),
   health: HeroHealthSchema.omit({ total: true }),
   figures: z.record(IdSchema, FiguresSchema).optional(),
   perks: z.array(PerkStateSchema).optional(),
@@ -182,7 +186,7 @@ export const HeroFileSchema = z.strictObject({
   names: HeroStateSchema.shape.names,
   monogram: MonogramSchema.optional(),
   role: HeroStateSchema.shape.role,
-  subrole: HeroStateSchema.shape.subrole,
+  subrole: HeroSchema.shape.subrole,
   health: HeroStateSchema.shape.health,
   release: ReleaseSchema.optional(),
   aliases: HeroSchema.shape.aliases,
@@ -192,7 +196,7 @@ export const HeroFileSchema = z.strictObject({
 });
 
 export type Ability = z.infer<typeof AbilitySchema>;
-export type Hero = z.infer<typeof HeroSchema>;
+export type Hero = z.infer<typeof HistoricHeroSchema>;
 export type HeroState = z.infer<typeof HeroStateSchema>;
 export type HeroFile = z.infer<typeof HeroFileSchema>;
 export type AbilityFile = z.infer<typeof AbilityFileSchema>;

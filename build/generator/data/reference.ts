@@ -130,7 +130,7 @@ function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
       name: state.names.en,
       names: state.names,
       role: state.role,
-      subrole: state.subrole,
+      subrole: state.subrole ?? null,
       health: { standard, armor, shields, total: standard + armor + shields },
       aliases: heroFiles.get(state.id)?.aliases ?? [],
       abilities: state.abilities,

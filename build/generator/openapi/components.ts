@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
+import { HistoricHeroSchema } from "../../core/schema/hero.ts";
 import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
 import type { OpenApiVersion } from "./version.ts";
 
@@ -8,11 +9,23 @@ type Json = { [key: string]: unknown };
 /** What was made before: the schemas are the same for every site. */
 const made = new Map<OpenApiVersion, Record<string, Json>>();
 
-/** Every schema with a name that an answer is made of, by its name. */
-export function componentSchemas(version: OpenApiVersion): Record<string, Json> {
+/**
+ * Every schema with a name that an answer is made of, by its name. Where heroes have no sub-roles
+ * yet, that of a hero may be null.
+ */
+export function componentSchemas(
+  version: OpenApiVersion,
+  hasSubroles: boolean,
+): Record<string, Json> {
   const schemas = made.get(version) ?? makeSchemas(version);
   made.set(version, schemas);
-  return schemas;
+  return hasSubroles ? schemas : { ...schemas, Hero: withoutSubrole(schemas["Hero"], version) };
+}
+
+function withoutSubrole(hero: Json | undefined, version: OpenApiVersion): Json {
+  const subrole = HistoricHeroSchema.shape.subrole;
+  const { properties } = inlineSchema(z.object({ subrole }), version);
+  return { ...hero, properties: { ...Object(hero?.["properties"]), ...Object(properties) } };
 }
 
 function makeSchemas(version: OpenApiVersion): Record<string, Json> {

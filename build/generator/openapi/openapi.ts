@@ -24,7 +24,13 @@ const API_VERSION = "1.0.0";
 /** The parameters whose values resolve in other spellings than the canonical one. */
 const SPELLED = new Set(["hero", "map", "patch"]);
 
-type About = { site: Site; values: ExampleValues; baseUrl: string; version: OpenApiVersion };
+type About = {
+  site: Site;
+  values: ExampleValues;
+  baseUrl: string;
+  version: OpenApiVersion;
+  hasSubroles: boolean;
+};
 
 /**
  * Adds `/v1/openapi.json`, OpenAPI 3.1, and `/openapi-3.0.json`. Both are made from the schemas
@@ -32,8 +38,9 @@ type About = { site: Site; values: ExampleValues; baseUrl: string; version: Open
  */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   const values = exampleValues(reference, site, baseUrl);
+  const hasSubroles = reference.heroes.every(({ subrole }) => subrole !== null);
   const describe = (version: OpenApiVersion) => {
-    const description = describeService({ site, values, baseUrl, version });
+    const description = describeService({ site, values, baseUrl, version, hasSubroles });
     return `${JSON.stringify(description, null, 2)}\n`;
   };
   site.addDocument(OPERATIONS.getDescription.path, describe("3.1.0"));
@@ -58,7 +65,7 @@ function describeService(about: About): object {
       ]),
     ),
     components: {
-      schemas: componentSchemas(version),
+      schemas: componentSchemas(version, about.hasSubroles),
       parameters: parameters(values, version),
       headers: HEADERS,
       responses: problemResponses(values, baseUrl),

@@ -76,6 +76,7 @@ function healthFindings({ health }: HeroState): Finding[] {
 function roleFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
   const role = roles.find(({ id }) => id === hero.role);
   if (role === undefined || role.subroles.some(({ id }) => id === hero.subrole)) return [];
+  if (hero.subrole === undefined && role.subroles.length === 0) return []; // before 2026-02-10
   const owner = roles.find(({ subroles }) => subroles.some(({ id }) => id === hero.subrole));
   const message =
     `"${hero.subrole}" is ` +

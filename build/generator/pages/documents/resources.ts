@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { HistoricHeroCollectionSchema } from "../../../core/schema/answer-shapes.ts";
+import { HistoricHeroSchema } from "../../../core/schema/hero.ts";
 import { fillPath, OPERATIONS } from "../../../core/schema/operations.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { heroSpellings, mapSpellings, writtenAndFolded } from "../../../core/spelling/spellings.ts";
@@ -26,10 +28,11 @@ export function addResources(site: Site, reference: Reference, version: string):
 
   add(OPERATIONS.getHealth, { status: "ok", patch, version });
   add(OPERATIONS.listGames, collectionOf([reference.game]));
-  add(OPERATIONS.listHeroes, collectionOf(heroes));
+  const { listHeroes, getHero } = OPERATIONS;
+  add({ ...listHeroes, answer: HistoricHeroCollectionSchema }, collectionOf(heroes));
   for (const hero of heroes) {
     const spellings = ["hero", writtenAndFolded(heroSpellings(hero))] as const;
-    add(OPERATIONS.getHero, hero, spellings);
+    add({ ...getHero, answer: HistoricHeroSchema }, hero, spellings);
     add(OPERATIONS.listAbilities, collectionOf(hero.abilities), spellings);
   }
   add(OPERATIONS.listMaps, collectionOf(maps));

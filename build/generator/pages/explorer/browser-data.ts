@@ -66,7 +66,7 @@ export function heroesData(facts: Facts): ComparableHeroes {
     name: state.names.en,
     role: state.role,
     roleName: roleName.get(state.role) ?? state.role,
-    subrole: subroles.get(state.subrole) ?? state.subrole,
+    subrole: state.subrole === undefined ? "none" : (subroles.get(state.subrole) ?? state.subrole),
     health: [state.health.standard, state.health.armor, state.health.shields],
     ...partsOf(earlierDetails(facts, state)),
   });

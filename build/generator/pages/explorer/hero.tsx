@@ -48,7 +48,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
     preview: previewFile(`/${thing}`),
     title: name,
     description:
-      `${name} in ${facts.game.name}: ${roleName}, ${sub?.name ?? hero.subrole}, ` +
+      `${name} in ${facts.game.name}: ${roleName}, ${sub === undefined ? "" : `${sub.name}, `}` +
       `${health.total} health, the kit with its cooldowns, and what every patch changed.`,
     alternates: alternatesOf(hero, api),
     children: (
@@ -158,9 +158,11 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
             <a class={`with-emblem role-word ${role}`} href={`${ROOT}roles#${role}`}>
               <Emblem id={role} /> <b>{roleName}</b>
             </a>
-            <a class="with-emblem" href={`${ROOT}roles#${subrole}`}>
-              <Emblem id={subrole} /> <b>{sub?.name}</b>
-            </a>
+            {subrole === null ? null : (
+              <a class="with-emblem" href={`${ROOT}roles#${subrole}`}>
+                <Emblem id={subrole} /> <b>{sub?.name}</b>
+              </a>
+            )}
             <span class="soft">
               <b lang="ko">{names.ko}</b> <b lang="zh">{names.zh}</b>
             </span>

@@ -76,11 +76,13 @@ function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
         </Chip>
       ))}
       <span class="divider" />
-      <ChoiceChip
-        name="subrole"
-        label="Sub-role"
-        choices={roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name]))}
-      />
+      {roles.every(({ subroles }) => subroles.length === 0) ? null : (
+        <ChoiceChip
+          name="subrole"
+          label="Sub-role"
+          choices={roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name]))}
+        />
+      )}
       <ChoiceChip
         name="sort"
         label="Sort: name"

@@ -29,7 +29,7 @@ export function searchIndexOf(
       hero.id,
       hero.name,
       roleName.get(hero.role) ?? hero.role,
-      subroleName.get(hero.subrole) ?? hero.subrole,
+      hero.subrole === null ? "" : (subroleName.get(hero.subrole) ?? hero.subrole),
       facts.historyOf(`heroes/${hero.id}`).length > 0,
       otherSpellings(heroSpellings(hero), hero.name),
     ]),

@@ -1,6 +1,6 @@
 import type { Hero } from "../../../core/schema/hero.ts";
 import { escapeHtml } from "../html.ts";
-import { drawEmblem, SUBROLE_EMBLEMS } from "./emblems.ts";
+import { drawEmblem, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
 import { lettersOf } from "./letter-outlines.ts";
 
 /** The shape of each role on a grid of 64 by 64. */
@@ -26,7 +26,7 @@ export function heroPicture(
   { name, role, subrole }: Pick<Hero, "name" | "role" | "subrole">,
   monogram: string,
 ): string {
-  const emblem = drawEmblem(SUBROLE_EMBLEMS[subrole]);
+  const emblem = drawEmblem(emblemOf(subrole));
   const large =
     `<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) ` +
     `scale(2.083)">${emblem}</g></g>\n`;
@@ -49,7 +49,12 @@ export function heroShapes(
   const { ground, sign } = TILE_COLOURS[role];
   return `<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
 <g fill="${sign}" stroke="${sign}" stroke-width="0">
-${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(SUBROLE_EMBLEMS[subrole])}</g>
+${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(emblemOf(subrole))}</g>
 <g transform="translate(32 ${BASELINES[role]}) scale(.031)">${lettersOf(monogram).markup}</g>
 </g>`;
+}
+
+/** A hero from before sub-roles has an empty emblem. */
+function emblemOf(subrole: Hero["subrole"]): Emblem {
+  return subrole === null ? { area: "" } : SUBROLE_EMBLEMS[subrole];
 }

@@ -48,10 +48,11 @@ function anaAfter(...changes: PatchChange[]) {
 /** A hero's file with the values of a state, and its figures in the order of the file. */
 function withState(file: HeroFile, state: HeroState | undefined): HeroFile {
   if (state === undefined) throw new Error(`no ${file.id} in the state`);
-  const { figures = {}, perks = [], ...values } = state;
+  const { figures = {}, perks = [], subrole = file.subrole, ...values } = state;
   return {
     ...file,
     ...values,
+    subrole,
     abilities: values.abilities.map((ability) => ({
       ...byId(file.abilities, ability.id),
       ...ability,

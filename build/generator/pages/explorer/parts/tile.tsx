@@ -10,7 +10,7 @@ const LEAST_WITH_EMBLEM = 30;
 /** A hero's tile, `size` px wide. The caller writes the name beside it. */
 export function Tile({ hero, facts, size = 40 }: { hero: TileHero; facts: Facts; size?: number }) {
   const { id, role, subrole } = hero;
-  const hasEmblem = size >= LEAST_WITH_EMBLEM;
+  const hasEmblem = size >= LEAST_WITH_EMBLEM && subrole !== null;
   const baseline = (role === "tank" ? 49 : 53) - (hasEmblem ? 0 : 6);
   return (
     <svg

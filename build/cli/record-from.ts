@@ -1,0 +1,52 @@
+import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
+import { checkValues } from "../generator/data/check-data.ts";
+import { checkHistory } from "../generator/data/checks/rebuild-proof.ts";
+import { loadData } from "../generator/data/load-data.ts";
+import { replaceFiles } from "../generator/write/replace-data-files.ts";
+import { readSheet } from "./maintain/read-sheet.ts";
+import { recordOlder } from "./maintain/record-older.ts";
+import { faultyDataError } from "./terminal/data-folder.ts";
+import {
+  confirm,
+  mustBeUnchanged,
+  mustPass,
+  printWritten,
+  toText,
+  withDataLock,
+} from "./terminal/edit-data.ts";
+import { note } from "./terminal/terminal.ts";
+
+type FromFlags = { historyFrom?: string; addFigures?: boolean; yes?: boolean; json?: boolean };
+
+/** `gamedata record --from`: records older patches of a sheet, after a question. */
+export async function recordFrom(dir: string, path: string, flags: FromFlags): Promise<void> {
+  const { loaded, recording } = withDataLock(dir, () => prepare(dir, path, flags));
+  const { patches, figures, files } = recording;
+  for (const { id, name, changes } of patches) note(`${id}  ${name}: ${changes.length} changes`);
+  for (const target of figures) note(`added to newer states: ${target}`);
+  if (files.size === 0) note("everything in the sheet is recorded already; nothing to write");
+  else await confirm(`Write ${files.size} files in ${dir}?`, flags.yes);
+  withDataLock(dir, () => {
+    if (files.size === 0) return;
+    mustBeUnchanged(dir, loaded);
+    replaceFiles(dir, new Map([...files].map(([file, value]) => [file, toText(value)])));
+  });
+  const written = [...files.keys()].map((file) => joinKeepingPrefix(dir, file));
+  printWritten(flags.json ?? false, written, { patches: patches.map(({ id }) => id), figures });
+}
+
+/** Throws `InputError` with everything that is wrong with the sheet, or with what it leads to. */
+function prepare(dir: string, path: string, flags: FromFlags) {
+  const { data: loaded, issues, texts } = loadData(dir);
+  if (issues.length === 0) mustPass(loaded, dir, texts);
+  else throw faultyDataError({ ok: false, issues, texts }, dir);
+  const read = readSheet(path);
+  if (read.issues.length > 0)
+    throw faultyDataError({ ok: false, issues: read.issues, texts: read.texts }, dir);
+  const recording = recordOlder(loaded, read.sheet, flags);
+  const { data, files } = recording;
+  const found = [...recording.issues, ...checkValues(data), ...checkHistory(data)];
+  for (const [file, value] of files) texts.set(file, toText(value));
+  if (found.length > 0) throw faultyDataError({ ok: false, issues: found, texts }, dir);
+  return { loaded, recording };
+}
