@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
-import type { PatchFile } from "../../core/schema/patch.ts";
+import type { HeroState } from "../../core/schema/hero.ts";
+import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
@@ -150,9 +151,10 @@ function addOldest({ oldest, game, ...data }: LoadedData): void {
 
 function statesOf(data: LoadedData): Map<string, GameState> {
   const whole = wholeData(data);
-  return new Map(
-    [...walkBack(stateOf(whole), whole.patches)].map(({ patch, state }) => [patch.id, state]),
-  );
+  const states = new Map<string, GameState>();
+  for (const { patch, state } of walkBack(stateOf(whole), whole.patches))
+    if (!states.has(patch.id)) states.set(patch.id, state); // the oldest may be there twice
+  return states;
 }
 
 /** Adds the figures that the newest of the patches set and that the states since then lack. */
@@ -162,18 +164,32 @@ function addMissingFigures(data: LoadedData, patches: readonly PatchFile[]): str
   const added: string[] = [];
   for (const { id, changes } of newestFirst(patches)) {
     const state = states.get(id);
-    for (const { target, to } of changes) {
+    for (const { target, value } of changes.toReversed().flatMap(figuresOf)) {
       const figure = figureTarget(target);
       if (figure === undefined || state === undefined || seen.has(target)) continue;
       seen.add(target);
       const hero = state.heroes.find((one) => one.id === figure.hero);
       const isThere = slotOf(state, target)?.get() !== undefined;
-      if (to === undefined || isThere || hero === undefined || !hasOwner(hero, figure)) continue;
-      carryForward(data, figure, { target, value: to, after: id });
+      if (value === undefined || isThere || hero === undefined || !hasOwner(hero, figure)) continue;
+      carryForward(data, figure, { target, value, after: id });
       added.push(target);
     }
   }
   return added;
+}
+
+/** The figures that a change sets: one, or all of the hero or perk that it brings. */
+function figuresOf({ target, to }: RecordedChange): { target: string; value: unknown }[] {
+  if (figureTarget(target) !== undefined) return [{ target, value: to }];
+  const below = (path: string, figures: unknown) =>
+    Object.entries(Object(figures)).map(([field, value]) => ({ target: `${path}/${field}`, value }));
+  if (/^heroes\/[^/]+\/perks\/[^/]+$/.test(target)) return below(target, Object(to).figures);
+  if (!/^heroes\/[^/]+$/.test(target)) return [];
+  const { figures = {}, perks = [] }: Partial<HeroState> = Object(to);
+  return [
+    ...Object.entries(figures).flatMap(([id, own]) => below(`${target}/abilities/${id}`, own)),
+    ...perks.flatMap(({ id, figures: own }) => below(`${target}/perks/${id}`, own)),
+  ];
 }
 
 /**

@@ -71,9 +71,15 @@ function isChained(target: string): boolean {
 function mismatchesOf(chain: readonly Link[]): Mismatch[] {
   return chain.flatMap((newer, at) => {
     const older = chain[at - 1];
-    if (older === undefined || isDeepStrictEqual(older.change.to, newer.change.from)) return [];
+    if (older === undefined || isEvent(newer.change)) return [];
+    if (isDeepStrictEqual(older.change.to, newer.change.from)) return [];
     return [{ older, newer }];
   });
+}
+
+/** An event, such as a reset of ranks, happens again and again and leaves no value behind. */
+function isEvent({ from, to }: RecordedChange): boolean {
+  return from === undefined && to === true;
 }
 
 function mismatchIssue({ older, newer }: Mismatch, links: readonly Link[]): Issue {
