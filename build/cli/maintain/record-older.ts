@@ -182,7 +182,10 @@ function addMissingFigures(data: LoadedData, patches: readonly PatchFile[]): str
 function figuresOf({ target, to }: RecordedChange): { target: string; value: unknown }[] {
   if (figureTarget(target) !== undefined) return [{ target, value: to }];
   const below = (path: string, figures: unknown) =>
-    Object.entries(Object(figures)).map(([field, value]) => ({ target: `${path}/${field}`, value }));
+    Object.entries(Object(figures)).map(([field, value]) => ({
+      target: `${path}/${field}`,
+      value,
+    }));
   if (/^heroes\/[^/]+\/perks\/[^/]+$/.test(target)) return below(target, Object(to).figures);
   if (!/^heroes\/[^/]+$/.test(target)) return [];
   const { figures = {}, perks = [] }: Partial<HeroState> = Object(to);

@@ -99,7 +99,9 @@ export const HeroSchema = z
   .meta({ id: "Hero" });
 
 /** A hero of any time: heroes have a sub-role since 2026-02-10. */
-export const HistoricHeroSchema = HeroSchema.extend({ subrole: SubroleIdSchema.nullable() });
+export const HistoricHeroSchema = HeroSchema.extend({
+  subrole: SubroleIdSchema.nullable().describe("Null before the game had sub-roles."),
+});
 
 export const PERK_TIERS = ["minor", "major"] as const;
 

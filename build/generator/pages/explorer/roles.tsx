@@ -21,7 +21,11 @@ export function rolesPage(facts: Facts): Page {
     children: (
       <>
         <h1>Roles</h1>
-        <p class="lead">Every hero has a role, and in it a sub-role that grants a passive.</p>
+        <p class="lead">
+          {roles.some(({ subroles }) => subroles.length > 0)
+            ? "Every hero has a role, and in it a sub-role that grants a passive."
+            : "Every hero has a role. Sub-roles were added on 2026-02-10."}
+        </p>
         <GapMark gaps={gapsOfAll("roles")} />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
