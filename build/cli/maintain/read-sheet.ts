@@ -8,7 +8,7 @@ import { PatchFileSchema } from "../../core/schema/patch.ts";
 import { describeError } from "../../core/site/describe-error.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
-import { RecordError } from "./record-error.ts";
+import { InputError } from "../terminal/terminal.ts";
 
 /** The files of a sheet that are not patches. */
 const OTHER_FILES = {
@@ -32,7 +32,7 @@ export type SheetReading = { sheet: Sheet; issues: Issue[]; texts: Map<string, s
 /**
  * Reads a sheet: one patch, or a folder of patches, each in the form of `gamedata/patches/<id>.json`.
  * A folder may have a `figures.json` with fields that are new and a `gaps.json` with gaps that are
- * new. Throws `RecordError` where there is no such file or folder.
+ * new. Throws `InputError` where there is no such file or folder.
  */
 export function readSheet(path: string): SheetReading {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -40,7 +40,7 @@ export function readSheet(path: string): SheetReading {
     ? fg.sync("*.json", { cwd: path }).map((name) => ({ name, file: join(path, name) }))
     : [{ name: "", file: path }];
   if (stats === undefined || files.length === 0) {
-    throw new RecordError(
+    throw new InputError(
       `--from: "${path}" is not a sheet; expected a patch as gamedata/patches has it, or a ` +
         "folder of such files",
     );

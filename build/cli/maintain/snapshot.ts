@@ -153,9 +153,13 @@ function recordedPatch(patch: Patch, details: unknown): Patch {
   return { ...patch, changes };
 }
 
-/** A thing without what the API adds: aliases, sums and addresses. */
-function stateOnly<T extends z.ZodObject>(schema: T, value: unknown): z.output<T> {
-  return stripUnknown(schema).parse(value) as z.output<T>;
+/**
+ * A thing without what the API adds: aliases, sums, addresses, and null for the sub-role of a hero
+ * from before there were any.
+ */
+function stateOnly<T extends z.ZodObject>(schema: T, value: object): z.output<T> {
+  const { subrole, ...rest }: { subrole?: unknown } = value;
+  return stripUnknown(schema).parse(subrole === null ? rest : value) as z.output<T>;
 }
 
 function stripUnknown(schema: z.ZodObject): z.ZodObject {

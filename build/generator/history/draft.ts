@@ -48,6 +48,7 @@ export function createDraft(from: GameState): Draft {
         );
       }
       for (const hero of state.heroes) if (own.has(`heroes/${hero.id}`)) sortKit(hero);
+      state.heroes = state.heroes.map(inOrder);
       return state;
     },
   };
@@ -65,6 +66,13 @@ export function sortFigures<T>(figures: Readonly<Record<string, T>>): Record<str
   // Most are in order already, and sorting takes 15 times as long as a copy.
   if (names.every((name, at) => at === 0 || (names[at - 1] ?? "") < name)) return { ...figures };
   return Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A sub-role that a change added is at the end; it belongs after the role. */
+function inOrder(hero: HeroState): HeroState {
+  if (Object.keys(hero).at(-1) !== "subrole") return hero;
+  const { id, names, role, subrole, ...rest } = hero;
+  return { id, names, role, subrole, ...rest };
 }
 
 /** Sorts perks and figures, because a restored one is at the end. */

@@ -11,7 +11,8 @@ import { correct, problems, REAL, states, valuesIn } from "./corrected.ts";
  * how it was before them.
  */
 function dataOf(id: string): LoadedData {
-  const isOwn = ({ target }: { target: string }) => `${target}/`.startsWith(`heroes/${id}/`);
+  const isOwn = ({ target }: { target: string }) =>
+    `${target}/`.startsWith(`heroes/${id}/`) || target.startsWith("roles/");
   const { oldest, game } = REAL;
   const ofOldest = Object.entries(oldest?.value.heroes ?? {}).filter(([hero]) => hero === id);
   return {

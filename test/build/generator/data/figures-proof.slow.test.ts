@@ -31,7 +31,8 @@ function dataOf(id: string): LoadedData {
 function patchesOf(id: string): LoadedData["patches"] {
   return DATA.patches
     .map(({ file, value }) => {
-      const isOwn = ({ target }: { target: string }) => `${target}/`.startsWith(`heroes/${id}/`);
+      const isOwn = ({ target }: { target: string }) =>
+        `${target}/`.startsWith(`heroes/${id}/`) || target.startsWith("roles/");
       return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
     })
     .filter(({ value }) => value.changes.length > 0 || value.id === HISTORY_FROM);

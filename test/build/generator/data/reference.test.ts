@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeroSchema, ROLES } from "../../../../build/core/schema/hero.ts";
+import { HeroSchema, HistoricHeroSchema, ROLES } from "../../../../build/core/schema/hero.ts";
 import { MapSchema } from "../../../../build/core/schema/map.ts";
 import { MODES, ModeSchema } from "../../../../build/core/schema/mode.ts";
 import { PatchSchema } from "../../../../build/core/schema/patch.ts";
@@ -24,7 +24,8 @@ describe("the game as of an earlier patch", () => {
     "has the shape of the API as of %s",
     (patch) => {
       const { heroes, maps, modes, roles, patches } = asOf(patch);
-      for (const hero of heroes) HeroSchema.parse(hero);
+      const shape = patch < "2026-02-10" ? HistoricHeroSchema : HeroSchema;
+      for (const hero of heroes) shape.parse(hero);
       for (const map of maps) MapSchema.parse(map);
       for (const one of patches) PatchSchema.parse(one);
       expect(modes.map((mode) => ModeSchema.parse(mode).id)).toEqual(MODES);
@@ -35,8 +36,19 @@ describe("the game as of an earlier patch", () => {
     },
   );
 
-  it("is offered back to 2026-02-10", () => {
-    expect(offeredPatches(data).at(-1)?.id).toBe("2026-02-10");
+  it("is offered back to 2025-03-25", () => {
+    expect(offeredPatches(data).at(-1)?.id).toBe("2025-03-25");
+  });
+
+  it("has no sub-roles before 2026-02-10", () => {
+    const { heroes, roles } = asOf("2026-01-20");
+    expect(new Set(heroes.map(({ subrole }) => subrole))).toEqual(new Set([null]));
+    expect(roles.flatMap(({ subroles }) => subroles)).toEqual([]);
+  });
+
+  it("had 42 heroes and 28 maps after 2025-03-25", () => {
+    const { heroes, maps } = asOf("2025-03-25");
+    expect({ heroes: heroes.length, maps: maps.length }).toEqual({ heroes: 42, maps: 28 });
   });
 
   it("had 50 heroes and 29 maps after 2026-02-10", () => {
@@ -45,6 +57,8 @@ describe("the game as of an earlier patch", () => {
   });
 
   it.each([
+    ["freja", "2025-04-22", "2025-04-08"],
+    ["vendetta", "2025-12-09", "2025-11-25"],
     ["sierra", "2026-04-14", "2026-04-01"],
     ["shion", "2026-06-16", "2026-05-26"],
     ["dmon", "2026-08-11", "2026-07-30"],

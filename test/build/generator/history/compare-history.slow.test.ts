@@ -38,10 +38,13 @@ type Pair = {
   between: PatchChange[];
 };
 
-const PAIRS: Pair[] = HISTORY.flatMap((older, at) => {
+/** The oldest state and those that a patch made: the others are like the one before them. */
+const DIFFERENT = HISTORY.filter(({ patch }, at) => at === 0 || modelledOf(patch).length > 0);
+
+const PAIRS: Pair[] = DIFFERENT.flatMap((older, at) => {
   const recorded: PatchChange[] = [];
   let replayed = older.state;
-  return HISTORY.slice(at + 1).map((newer) => {
+  return DIFFERENT.slice(at + 1).map((newer) => {
     recorded.push(...modelledOf(newer.patch));
     replayed = replay(replayed, newer.patch.changes);
     return {
@@ -117,9 +120,9 @@ function leaves(path: string, value: unknown): Map<string, string> {
 }
 
 describe("what differs between any two offered patches", () => {
-  it("is looked at for every pair of them", () => {
-    expect(PAIRS).toHaveLength((HISTORY.length * (HISTORY.length - 1)) / 2);
-    expect(PAIRS.length).toBeGreaterThanOrEqual(703);
+  it("is looked at for every pair of states that differ", () => {
+    expect(PAIRS).toHaveLength((DIFFERENT.length * (DIFFERENT.length - 1)) / 2);
+    expect(PAIRS.length).toBeGreaterThanOrEqual(595);
   });
 
   it("leads from the state of the older to the state of the newer", () => {
@@ -195,12 +198,12 @@ describe("the sites of two neighbouring patches", () => {
     return compared;
   };
 
-  it("differ by no correction, no edited record and no change of format", () => {
+  it("differ by no correction and no edited record, and in format where sub-roles came", () => {
     const others = everyDiff().filter(
       ({ corrections, editedPatches, format }) =>
         corrections.length + editedPatches.length + format.length > 0,
     );
-    expect(others.map((diff) => diff.new.patch)).toEqual([]);
+    expect(others.map((diff) => diff.new.patch)).toEqual(["2026-02-10"]);
   });
 
   it("differ by exactly the newer's modelled changes, a new perk in one with its figures", () => {

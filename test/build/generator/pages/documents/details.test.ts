@@ -80,7 +80,7 @@ describe("the details of a hero", () => {
 
   it("have the release, the start of the record, and names in other languages", () => {
     expect(detailsOf("ana")).toMatchObject({
-      onRecordSince: "2026-02-10",
+      onRecordSince: "2025-03-25",
       release: { date: "2016-07-19", number: 22 },
     });
     expect(detailsOf("zarya").release).toEqual({ date: "2016-05-24", number: null });
@@ -191,7 +191,7 @@ describe("figures.csv", () => {
       source: NOTES_OF_JULY,
     });
     expect(ofAna("sleep-dart/damage")).toMatchObject({
-      since: "2026-02-10",
+      since: "2025-03-25",
       since_is: "on record",
       source: "",
     });
