@@ -62,7 +62,7 @@ function refusal(data: LoadedData, target: string, value: unknown): string {
 describe("a figure that nobody had written down", () => {
   const [ABILITY, PERK] = [
     "heroes/ana/abilities/sleep-dart/range",
-    "heroes/ana/perks/groggy/castTime",
+    "heroes/ana/perks/biotic-bounce/castTime",
   ];
 
   it.each([ABILITY, PERK])("is added today and in every older state: %s", (target) => {
