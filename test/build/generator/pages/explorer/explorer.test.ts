@@ -333,7 +333,7 @@ describe("the words", () => {
   it("are short: what did not change, the accepted spellings, since when nothing is known", () => {
     expect(textAt("/patches/2026-09-22")).toContain("No balance changes.");
     expect(textAt("/heroes/ana")).toContain("Accepted spellings, in any letter case");
-    expect(textAt("/heroes/ana")).toContain("Never since the record began, 9 Dec 2025");
+    expect(textAt("/heroes/ana")).toContain("Never since the record began, 25 Mar 2025");
     expect(textAt("/heroes/doctrine")).toMatch(
       /No number of Doctrine has changed since the record/,
     );
