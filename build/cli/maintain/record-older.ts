@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
+import type { OldestFile } from "../../core/schema/oldest.ts";
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
@@ -142,11 +143,20 @@ function addOldest({ oldest, game, ...data }: LoadedData): void {
   oldest.value.heroes = Object.fromEntries(
     (states.get(from)?.heroes ?? [])
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ id, figures, perks }) => [
-        id,
-        { ...(figures && { figures }), ...(perks && { perks }) },
-      ]),
+      .map((hero) => [hero.id, oldestHero(hero)]),
   );
+}
+
+function oldestHero({ health, abilities, figures, perks }: HeroState): OldestFile["heroes"][string] {
+  const cooldowns = abilities.flatMap(({ id, cooldown }) =>
+    cooldown === null ? [] : [[id, cooldown] as const],
+  );
+  return {
+    health,
+    cooldowns: Object.fromEntries(cooldowns),
+    ...(figures && { figures }),
+    ...(perks && { perks }),
+  };
 }
 
 function statesOf(data: LoadedData): Map<string, GameState> {
