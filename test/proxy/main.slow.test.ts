@@ -102,8 +102,8 @@ describe("gamedata serve that cannot start", () => {
     expect(program.printed).toEqual({
       out: "",
       err:
-        `SITE: ${nowhere}/manifest.json does not exist; build the site first, or name ` +
-        "another one\n",
+        `SITE: ${nowhere}/manifest.json does not exist; build the site first or pass ` +
+        "another path\n",
     });
   });
 
@@ -126,7 +126,7 @@ describe("gamedata serve that cannot start", () => {
     expect(program.printed).toEqual({
       out: "",
       err:
-        `HOST, PORT: 127.0.0.1:${port} cannot be listened on: listen EADDRINUSE: address ` +
+        `HOST, PORT: cannot listen on 127.0.0.1:${port}: listen EADDRINUSE: address ` +
         `already in use 127.0.0.1:${port}\n`,
     });
   });

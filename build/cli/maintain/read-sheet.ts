@@ -30,7 +30,8 @@ export type Sheet = z.infer<typeof SheetSchema>;
 export type SheetReading = { sheet: Sheet; issues: Issue[]; texts: Map<string, string> };
 
 /**
- * Reads a sheet: one patch, or a folder of patches, each in the form of `gamedata/patches/<id>.json`.
+ * Reads a sheet: one patch, or a folder of patches, each in the form of a file of
+ * `gamedata/patches`.
  * A folder may have a `figures.json` with fields that are new and a `gaps.json` with gaps that are
  * new. Throws `InputError` where there is no such file or folder.
  */

@@ -147,7 +147,12 @@ function addOldest({ oldest, game, ...data }: LoadedData): void {
   );
 }
 
-function oldestHero({ health, abilities, figures, perks }: HeroState): OldestFile["heroes"][string] {
+function oldestHero({
+  health,
+  abilities,
+  figures,
+  perks,
+}: HeroState): OldestFile["heroes"][string] {
   const cooldowns = abilities.flatMap(({ id, cooldown }) =>
     cooldown === null ? [] : [[id, cooldown] as const],
   );

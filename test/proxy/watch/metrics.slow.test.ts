@@ -52,7 +52,7 @@ describe("gamedata serve with METRICS_PORT", () => {
 
     expect(await program.exited).toBe(1);
     expect(program.printed.err).toMatch(
-      /^HOST, PORT: 127\.0\.0\.1:\d+ cannot be listened on: [^\n]+\n$/,
+      /^HOST, PORT: cannot listen on 127\.0\.0\.1:\d+: [^\n]+\n$/,
     );
   });
 });

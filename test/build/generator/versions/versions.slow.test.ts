@@ -337,7 +337,7 @@ describe("a mirror of versions", () => {
         Object.assign(answer, plainAnswer(folder, path.replace(newest, oldest)));
     });
     await expect(mirror(url, dir)).rejects.toThrow(
-      `${url}/${newest} has another manifest than ${url}/versions.json says`,
+      `${url}/${newest} has a different manifest from the one in ${url}/versions.json`,
     );
     expect(existsSync(join(dir, newest))).toBe(false);
     expect(existsSync(join(dir, "versions.json"))).toBe(false);

@@ -63,7 +63,7 @@ describe.skipIf(hasNoBrowser)("one action from the start page", () => {
     );
   });
 
-  it("shows which support has the longest cooldowns on average, and who has not changed", async () => {
+  it("shows which support has the longest cooldowns, and who has not changed", async () => {
     const { page } = await start();
     await page.click("nav[aria-label=Site] >> text=Values");
     await page.click(".chip >> text=Support");
