@@ -297,7 +297,7 @@ describe("a bundle for browsers", () => {
     ["the client", `export { client } from "gamedata-reference/client"`, 4_800],
     ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],
     ["maps", `export { resolveMap } from "gamedata-reference/maps"`, 6_100],
-    ["patches", `export { patches } from "gamedata-reference/patches"`, 25_500],
+    ["patches", `export { patches } from "gamedata-reference/patches"`, 50_000],
     [
       "heroes alone, by way of the whole",
       `export { resolveHero } from "gamedata-reference"`,
@@ -306,7 +306,7 @@ describe("a bundle for browsers", () => {
     ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
     ["names alone", `export { resolveHeroId } from "gamedata-reference/vocabulary"`, 10_000],
     ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
-    ["everything", `export * from "gamedata-reference"`, 52_000],
+    ["everything", `export * from "gamedata-reference"`, 76_000],
   ])("of %s is small", async (_what, code, most) => {
     const bytes = await bundled(code);
     expect(bytes).toBeGreaterThan(500);

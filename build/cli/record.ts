@@ -9,9 +9,9 @@ import { alignRows, changeRows } from "../generator/history/change-rows.ts";
 import { replaceFiles } from "../generator/write/replace-data-files.ts";
 import { openBaseline } from "./maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "./maintain/edited-patches.ts";
+import { recordFrom } from "./maintain/record-from.ts";
 import { type Recording, type RecordOptions, recordPatch } from "./maintain/record-patch.ts";
 import { undoRecord } from "./maintain/undo-record.ts";
-import { recordFrom } from "./record-from.ts";
 import { dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
 import {

@@ -39,8 +39,9 @@ function factLines(hero: Hero, facts: Facts, baseUrl: string): string[] {
     `- Id: ${id}`,
     `- Role: ${text(roleName)}`,
     subrole === null
-      ? "- Sub-role: none; sub-roles came on 2026-02-10"
-      : `- Sub-role: ${text(sub?.name ?? subrole)}. Its passive: ${text(sub?.passive ?? "not known")}`,
+      ? "- Sub-role: none; sub-roles were added on 2026-02-10"
+      : `- Sub-role: ${text(sub?.name ?? subrole)}. Its passive: ` +
+        text(sub?.passive ?? "not known"),
     `- Health: ${health.total} (${kinds.join(", ")})`,
     `- Names: ${text(names.en)}, ${text(names.ko)}, ${text(names.zh)}`,
     ...(aliases.length === 0 ? [] : [`- Other spellings: ${aliases.map(text).join(", ")}`]),

@@ -121,17 +121,21 @@ function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
   );
 }
 
+/** So many columns fit a phone. The chips lead to earlier seasons. */
+const SEASONS_ON_A_PHONE = 6;
+
 /**
- * The same by seasons, for phones. A cell links to the last change of its season. A season links to
+ * The newest seasons, for phones. A cell links to the last change of its season. A season links to
  * its patches.
  */
 function SeasonTable({ facts }: { facts: Facts }) {
+  const seasons = facts.seasons.slice(-SEASONS_ON_A_PHONE);
   return (
     <table class="matrix seasons">
       <thead>
         <tr>
           <td />
-          {facts.seasons.map((season) => (
+          {seasons.map((season) => (
             <th key={season.patch} scope="col">
               <a href={`?season=${season.patch}`} title={season.name}>
                 <b>{shortSeason(season)}</b>
@@ -142,13 +146,13 @@ function SeasonTable({ facts }: { facts: Facts }) {
       </thead>
       <Roles
         facts={facts}
-        columns={facts.seasons.length}
+        columns={seasons.length}
         rowOf={(hero) => (
           <tr key={hero.id}>
             <th scope="row">
               <a href={`heroes/${hero.id}`}>{hero.name}</a>
             </th>
-            {facts.seasons.map((season) => (
+            {seasons.map((season) => (
               <td key={season.patch}>
                 <SeasonCell hero={hero} season={season} facts={facts} />
               </td>

@@ -19,7 +19,7 @@ export function valuesPage({ game, heroes, patch }: Facts): Page {
           One value of {count(heroes.length, "hero", "heroes")}, after {shortDate(patch)} or an
           earlier patch. The address keeps what you choose.
         </p>
-        <div id="values" class="needs-scripts" aria-busy="true" />
+        <div id="all-values" class="needs-scripts" aria-busy="true" />
         <noscript>
           <p>This page needs JavaScript. The file below has the same values without it.</p>
         </noscript>

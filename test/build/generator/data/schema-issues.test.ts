@@ -29,7 +29,8 @@ function problemsOfPatch(about: object): string[] {
 
 const MAP = "maps/ilios.json";
 const KEYS_OF_A_HERO =
-  "$schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, sources";
+  "$schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, " +
+  "sources";
 
 describe("an unknown key", () => {
   it.each([
@@ -108,7 +109,8 @@ describe("a value of the wrong type", () => {
     [
       "role",
       ["support", "a long list of words that nobody wants to read in a message"],
-      '["support","a long list of words that nobody wants to rea... is none of tank, damage, support',
+      '["support","a long list of words that nobody wants to rea... ' +
+        "is none of tank, damage, support",
     ],
     ["health.standard", -1, "-1; expected at least 0"],
     ["health.armor", -25, "-25; expected at least 0"],

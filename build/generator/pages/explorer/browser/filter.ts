@@ -46,6 +46,7 @@ function showSeason(season: string): void {
   for (const row of matrix?.querySelectorAll<HTMLTableRowElement>("tbody tr:not(.role)") ?? [])
     for (const [at, cell] of [...row.cells].entries()) cell.hidden = columns?.[at]?.hidden ?? false;
   matrix?.classList.toggle("of-season", season !== "");
+  matrix?.scrollTo({ left: matrix.scrollWidth }); // the newest patch is in sight
 }
 
 /** Puts all items in one list, largest value first. Without an order, each returns to its group. */

@@ -279,5 +279,5 @@ function connect(box: HTMLElement): void {
     });
 }
 
-const box = document.querySelector<HTMLElement>("#values");
+const box = document.querySelector<HTMLElement>("#all-values");
 if (box !== null) connect(box);

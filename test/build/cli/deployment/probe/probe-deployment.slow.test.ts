@@ -337,7 +337,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
 const PLAIN = new Map<string, Passing>();
 
 describe("a probe of the proxy", () => {
-  it("finds that nothing differs at any path", async () => {
+  it("finds that nothing differs at any path", { timeout: 180_000 }, async () => {
     const { url } = await startProxy(inject("realSite"), UNLIMITED);
     const report = await probeDeployment(patientClient(url));
     expect(report.checks.filter(({ outcome }) => outcome !== "ok")).toEqual([]);

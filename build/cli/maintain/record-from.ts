@@ -1,11 +1,9 @@
-import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
-import { checkValues } from "../generator/data/check-data.ts";
-import { checkHistory } from "../generator/data/checks/rebuild-proof.ts";
-import { loadData } from "../generator/data/load-data.ts";
-import { replaceFiles } from "../generator/write/replace-data-files.ts";
-import { readSheet } from "./maintain/read-sheet.ts";
-import { recordOlder } from "./maintain/record-older.ts";
-import { faultyDataError } from "./terminal/data-folder.ts";
+import { joinKeepingPrefix } from "../../core/site/join-keeping-prefix.ts";
+import { checkValues } from "../../generator/data/check-data.ts";
+import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
+import { loadData } from "../../generator/data/load-data.ts";
+import { replaceFiles } from "../../generator/write/replace-data-files.ts";
+import { faultyDataError } from "../terminal/data-folder.ts";
 import {
   confirm,
   mustBeUnchanged,
@@ -13,8 +11,10 @@ import {
   printWritten,
   toText,
   withDataLock,
-} from "./terminal/edit-data.ts";
-import { note } from "./terminal/terminal.ts";
+} from "../terminal/edit-data.ts";
+import { note } from "../terminal/terminal.ts";
+import { readSheet } from "./read-sheet.ts";
+import { recordOlder } from "./record-older.ts";
 
 type FromFlags = { historyFrom?: string; addFigures?: boolean; yes?: boolean; json?: boolean };
 
