@@ -53,7 +53,11 @@ export function lock(path: string): () => void {
 function acquire(dir: string): boolean {
   const own = join(dir, `${process.pid}`);
   isDone(() => mkdirSync(dir));
-  const names = readdirSync(dir);
+  let names: string[] = [];
+  const isThere = isDone(() => {
+    names = readdirSync(dir);
+  });
+  if (!isThere) return false; // another run released it at this moment
   const left = names.find((name) => !isHeld(dir, Number(name)));
   // Of several runs that find the lock of an ended process, only one can rename its file.
   if (left !== undefined) return isDone(() => renameSync(join(dir, left), own));
