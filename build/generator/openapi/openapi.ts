@@ -128,7 +128,7 @@ function describeOperation(id: string, operation: Operation, about: About): obje
 }
 
 function describeAnswer({ path, answer, type }: Operation, about: About): object {
-  if (type !== undefined) return { schema: { type: "string" } };
+  if (type !== undefined) return { schema: { type: type.endsWith("json") ? "object" : "string" } };
   if (answer === undefined)
     return { schema: { type: "object" }, examples: { real: beginningOf(path) } };
   return { schema: componentRef(answer), ...exampleAnswer(about.site, path, about) };
