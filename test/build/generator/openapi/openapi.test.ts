@@ -99,17 +99,17 @@ const ENDPOINTS: [
   ["/v1/{game}/patches/{patch}/changes", ["game", "patch"], "PatchChangeCollection", FOUND],
 ];
 
-/** Files beside the contract that are not JSON of ours, with their media types. */
-const FILES: [path: string, type: string][] = [
-  ["/details/figures.csv", "text/csv"],
-  ["/details/perks.csv", "text/csv"],
-  ["/feeds/patches.atom", "application/atom+xml"],
-  ["/feeds/patches.json", "application/feed+json"],
-  ["/feeds/patches.ics", "text/calendar"],
-  ["/feeds/heroes/{hero}.atom", "application/atom+xml"],
-  ["/feeds/heroes/{hero}.json", "application/feed+json"],
-  ["/feeds/maps/{map}.atom", "application/atom+xml"],
-  ["/feeds/maps/{map}.json", "application/feed+json"],
+/** Files beside the contract that are not JSON of ours, with their media types and schemas. */
+const FILES: [path: string, type: string, schema: string][] = [
+  ["/details/figures.csv", "text/csv", "string"],
+  ["/details/perks.csv", "text/csv", "string"],
+  ["/feeds/patches.atom", "application/atom+xml", "string"],
+  ["/feeds/patches.json", "application/feed+json", "object"],
+  ["/feeds/patches.ics", "text/calendar", "string"],
+  ["/feeds/heroes/{hero}.atom", "application/atom+xml", "string"],
+  ["/feeds/heroes/{hero}.json", "application/feed+json", "object"],
+  ["/feeds/maps/{map}.atom", "application/atom+xml", "string"],
+  ["/feeds/maps/{map}.json", "application/feed+json", "object"],
 ];
 
 /** What is beside the contract. */
@@ -236,9 +236,9 @@ describe("an operation", () => {
       const place = { name, in: isInPath ? "path" : "query", required: isInPath };
       expect(description.components.parameters[name]).toMatchObject(place);
     }
-    const type = new Map(FILES).get(path);
-    const expected = type === undefined ? answerSchema(answer) : { type: "string" };
-    expect(schemasOf(path, 200)).toEqual([[type ?? "application/json", expected]]);
+    const [, type = "application/json", schema] = FILES.find(([file]) => file === path) ?? [];
+    const expected = schema === undefined ? answerSchema(answer) : { type: schema };
+    expect(schemasOf(path, 200)).toEqual([[type, expected]]);
     for (const status of errors)
       expect(schemasOf(path, status)).toEqual([
         ["application/problem+json", answerSchema("Problem")],
@@ -381,7 +381,7 @@ describe("an example", () => {
     for (const path of Object.keys(description.paths)) {
       if (path === "/versions.json") continue; // which a site of one patch does not have
       const example = examplePath(path);
-      const file = new Map(FILES).has(path) ? example : documentFile(example);
+      const file = FILES.some(([file]) => file === path) ? example : documentFile(example);
       expect([example, existsSync(join(site, file))]).toEqual([example, true]);
     }
   });
