@@ -29,6 +29,8 @@ export type GamedataOptions = {
   tokens?:
     | { issuer: string; jwksUrl?: string | undefined; audience?: string | undefined }
     | undefined;
+  /** Where keys are issued. Refusals contain this address. */
+  keySettingsUrl?: string | undefined;
   /** Requests in a window. Default: 60 without a credential, 1000 with one, in 60 seconds. */
   limits?:
     | {

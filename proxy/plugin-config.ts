@@ -9,6 +9,7 @@ const OPTIONS = {
   AUTH_URL: ["tokens.issuer", ({ tokens }) => tokens?.issuer],
   JWKS_URL: ["tokens.jwksUrl", ({ tokens }) => tokens?.jwksUrl],
   JWT_AUDIENCE: ["tokens.audience", ({ tokens }) => tokens?.audience],
+  KEY_SETTINGS_URL: ["keySettingsUrl", ({ keySettingsUrl }) => keySettingsUrl],
   ANONYMOUS_LIMIT: ["limits.anonymous", ({ limits }) => limits?.anonymous],
   KEYED_LIMIT: ["limits.keyed", ({ limits }) => limits?.keyed],
   RATE_WINDOW_SECONDS: ["limits.windowSeconds", ({ limits }) => limits?.windowSeconds],

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Identity } from "./auth/identity.ts";
 import type { GamedataOptions, gamedata as Promised } from "./fastify.d.ts";
 import { createTargets } from "./gate/request.ts";
-import { createFastifyGate, service } from "./http/service.ts";
+import { createFastifyGate, service, type Write } from "./http/service.ts";
 import { openBackend } from "./open-backend.ts";
 import { configOf } from "./plugin-config.ts";
 
@@ -29,6 +29,26 @@ function checkedIdentify(identify: NonNullable<GamedataOptions["identify"]>) {
   };
 }
 
+/** Headers that are lists. The values of the server and of the service are both sent. */
+const LISTS: ReadonlySet<string> = new Set(["vary", "link", "access-control-expose-headers"]);
+
+/**
+ * Sends an answer by fastify's own reply, so that the `onSend` hooks of the server run. Its headers
+ * are kept, except those that the answer itself has. What the server decided about CORS is kept.
+ */
+const write: Write = (reply, status, headers, body) => {
+  // A hook of the server may have failed for another answer, which this one replaces.
+  for (const name of ["etag", "content-encoding", "content-location"]) reply.removeHeader(name);
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = "", value = ""] = headers.slice(at, at + 2);
+    const theirs = reply.getHeader(name);
+    if (theirs !== undefined && LISTS.has(name.toLowerCase()))
+      reply.header(name, `${theirs}, ${value}`);
+    else if (theirs === undefined || !name.startsWith("Access-Control-")) reply.header(name, value);
+  }
+  reply.code(status).send(body);
+};
+
 async function register(app: FastifyInstance, options: GamedataOptions): Promise<void> {
   if (app.initialConfig.http2 === true)
     throw new Error(
@@ -50,6 +70,7 @@ async function register(app: FastifyInstance, options: GamedataOptions): Promise
     logger: app.log,
     isLogged: false, // the server logs its requests itself
     prefix,
+    write,
     targetOf: ({ raw: { url = "/" } }) => ({
       ...targetOf(withoutPrefix(url, prefix)),
       path: url.replace(/\?.*/s, ""),

@@ -40,7 +40,16 @@ export type FastifyGate = Gate & {
   identify: (request: FastifyRequest, fields: RequestFields) => Identity | Promise<Identity>;
   /** Where answers are reported. Undefined if nothing is logged or measured. */
   watch: Watch | undefined;
+  write: Write;
 };
+
+/** Writes an answer with all its headers. */
+export type Write = (
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  body: Buffer | undefined,
+) => void;
 
 export type FastifyGateOptions = {
   config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "logAddresses">;
@@ -60,12 +69,14 @@ export type FastifyGateOptions = {
   prefix?: string;
   /** Gives the target of a request. */
   targetOf: (request: FastifyRequest) => RequestTarget;
+  /** Writes the answers. Default: to Node's response. */
+  write?: Write;
 };
 
 /** Creates the gate of a fastify server. */
 export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
   const { catalog, config, identify, identifyRequest, isLogged, logger } = options;
-  const { onAnswered, prefix = "", targetOf, windows } = options;
+  const { onAnswered, prefix = "", targetOf, windows, write = writeRaw } = options;
   const { auth, baseUrl, keySettingsUrl, limits, logAddresses } = config;
   const { windowSeconds } = limits;
   const { answersOf = createAnswersOf({ baseUrl, keySettingsUrl, prefix, windowSeconds }) } =
@@ -85,6 +96,7 @@ export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
     watch: isWatched
       ? { redact: createRedact(auth.apiKeyPrefix), onAnswered, namesAddresses: logAddresses }
       : undefined,
+    write,
   };
 }
 
@@ -184,30 +196,34 @@ function addRoute(app: FastifyInstance, method: string[], url: string, gate: Fas
       );
     else send(gate, request, reply, answered);
   };
-  app.route({ method, url, exposeHeadRoute: false, handler });
+  app.route({ method, url, exposeHeadRoute: false, handler, ...COMPRESSED_ALREADY });
 }
+
+/** Keeps `@fastify/compress` of somebody else's server from changing answers with strong ETags. */
+const COMPRESSED_ALREADY = { compress: false } as const;
 
 /** Shorter bodies are written as text, because Node joins only text with the head in one write. */
 const MOST_IN_ONE_WRITE = 16_384;
 
-/**
- * Sends an answer with the common headers. It writes to Node's response, because fastify's own
- * reply would lower the rate by a seventh.
- */
+/** Sends an answer with the common headers. */
 export function send(
-  gate: Gate,
+  gate: FastifyGate,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
 ): void {
   const visit = visitOf(request);
   visit.bytes = request.method === "HEAD" ? 0 : (answer.body?.length ?? 0);
-  reply.hijack();
-  reply.raw.writeHead(answer.status, headersOf(gate, visit, answer));
-  if (answer.body === undefined || answer.body.length > MOST_IN_ONE_WRITE)
-    reply.raw.end(answer.body);
-  else reply.raw.end(asText(answer.body), "latin1");
+  gate.write(reply, answer.status, headersOf(gate, visit, answer), answer.body);
 }
+
+/** Writes to Node's response, because fastify's own reply would lower the rate by a seventh. */
+const writeRaw: Write = (reply, status, headers, body) => {
+  reply.hijack();
+  reply.raw.writeHead(status, headers);
+  if (body === undefined || body.length > MOST_IN_ONE_WRITE) reply.raw.end(body);
+  else reply.raw.end(asText(body), "latin1");
+};
 
 const texts = new WeakMap<Buffer, string>();
 

@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import { fastify } from "fastify";
+import compress from "@fastify/compress";
+import cors from "@fastify/cors";
+import helmet from "@fastify/helmet";
+import { type FastifyInstance, fastify } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { issueKey } from "../../build/cli/keys/edit-keys.ts";
 import type { GamedataOptions } from "../../proxy/fastify.d.ts";
@@ -12,8 +15,10 @@ import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 async function startForeign(
   options: Partial<GamedataOptions> = {},
   server: { trustProxy?: boolean } = {},
+  prepare: (app: FastifyInstance) => void = () => undefined,
 ): Promise<number> {
   const app = fastify(server);
+  prepare(app);
   app.get("/own", async () => ({ own: true }));
   app.setErrorHandler((_error, _request, reply) => reply.code(418).send("theirs"));
   app.get("/fails", async () => {
@@ -22,6 +27,18 @@ async function startForeign(
   app.register(gamedata, { site: await oldSite(), prefix: "/gamedata", ...options });
   onTestFinished(() => app.close());
   return Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
+}
+
+const APP = "https://app.example";
+
+/** Registers what many servers have. */
+function hooksOfManyServers(app: FastifyInstance): void {
+  app.register(helmet);
+  app.register(cors, { origin: [APP], credentials: true, exposedHeaders: ["X-Own"] });
+  app.register(compress, { threshold: 0 });
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("X-Own", `saw ${reply.statusCode}`);
+  });
 }
 
 const remaining = ({ headers }: RawAnswer) => headers.get("ratelimit-remaining");
@@ -52,10 +69,12 @@ describe("the service in a server of somebody else", () => {
   });
 
   it("counts, and shows what is open without counting it", async () => {
-    const port = await startForeign({ limits: { anonymous: 2 } });
+    const keySettingsUrl = "https://example.org/keys";
+    const port = await startForeign({ limits: { anonymous: 2 }, keySettingsUrl });
     const paths = ["v1/games", "v1/openapi.json", "v1/games", "v1/games"];
     const answers: RawAnswer[] = [];
     for (const path of paths) answers.push(await getRaw(port, `/gamedata/${path}`));
+    expect(answers[3]?.body).toContain(keySettingsUrl);
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(answers.map(remaining)).toEqual(["1", "1", "0", "0"]);
@@ -131,6 +150,56 @@ describe("the service in a server of somebody else", () => {
     expect(again.status).toBe(429);
   });
 
+  it.each<[string, string, Record<string, string>]>([
+    ["GET", "v1/overwatch/heroes", { "Accept-Encoding": "br" }],
+    ["GET", "v1/overwatch/heroes", { "Accept-Encoding": "deflate" }],
+    ["HEAD", "v1/overwatch/heroes", { "Accept-Encoding": "gzip" }],
+    ["GET", "v1/overwatch/heroes/ANA", {}],
+    ["GET", "v1/games", { "If-None-Match": "*" }],
+    ["GET", "v1/nothing", { "Accept-Encoding": "gzip" }],
+    ["GET", "", { "Accept-Encoding": "br" }],
+  ])("%s /%s %j is the same answer with helmet, cors and compress", async (method, path, asked) => {
+    const plain = await startForeign();
+    const port = await startForeign({}, {}, hooksOfManyServers);
+    const [alone, hosted] = await Promise.all(
+      [plain, port].map((at) => getRaw(at, `/gamedata/${path}`, { ...asked, Origin: APP }, method)),
+    );
+    const own = Object.fromEntries(alone?.headers ?? []);
+    const theirs = Object.fromEntries(hosted?.headers ?? []);
+
+    expect([hosted?.status, hosted?.body]).toEqual([alone?.status, alone?.body]);
+    expect(theirs).toMatchObject({
+      ...own,
+      date: expect.any(String),
+      vary: ["Origin", own["vary"]].filter((name) => name !== undefined).join(", "),
+      "access-control-allow-origin": APP,
+      "access-control-expose-headers": `X-Own, ${own["access-control-expose-headers"]}`,
+      "access-control-allow-credentials": "true",
+      "content-security-policy": own["content-security-policy"] ?? expect.any(String),
+      "strict-transport-security": expect.any(String),
+      "x-own": `saw ${alone?.status}`,
+    });
+    expect([theirs["content-encoding"], theirs["content-length"]]).toEqual([
+      own["content-encoding"],
+      own["content-length"],
+    ]);
+  });
+
+  it("answers 500 without the headers of the document where an onSend hook fails", async () => {
+    const port = await startForeign({}, {}, (app) => {
+      app.addHook("onSend", async (_request, reply) => {
+        if (reply.statusCode === 200) throw new Error("theirs");
+      });
+    });
+    const answer = await getRaw(port, "/gamedata/v1/games", { "Accept-Encoding": "br" });
+
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([500, { status: 500 }]);
+    expect([answer.headers.get("etag"), answer.headers.get("content-encoding")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it("does not see what its router refuses", async () => {
     const port = await startForeign();
     const { status, headers } = await getRaw(port, "/gamedata/v1/%ZZ");
@@ -158,6 +227,7 @@ describe("the service in a server of somebody else", () => {
   it.each<[string, Partial<GamedataOptions>]>([
     ['limits.anonymous: "0" cannot be used; expected a whole', { limits: { anonymous: 0 } }],
     ["redis: the value cannot be used; expected redis://", { redis: "http://s3cret@host" }],
+    ['keySettingsUrl: "keys" cannot be used; expected', { keySettingsUrl: "keys" }],
     ['tokens.issuer: "auth" cannot be used; expected', { tokens: { issuer: "auth" } }],
   ])("reports by its name which option cannot be used: %s", async (message, options) => {
     const app = fastify();
