@@ -95,39 +95,6 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     expect(summary).toBe(markdown);
   });
 
-  it("is a correction under its own heading, and what nobody wrote down under another", () => {
-    const { folder, git } = checkout();
-    const base = git("rev-parse", "HEAD");
-    const correction = { target: "heroes/ana/names/ko", from: "아나", to: "안나" };
-    edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
-      hero.names.ko = correction.to;
-      hero.names.zh = "安";
-    });
-    edit(join(folder, "gamedata"), "corrections.json", ({ corrections }) =>
-      corrections.push({ date: "2099-02-01", ...correction, reason: "Misread." }),
-    );
-    git("commit", "-q", "-a", "-m", "edit");
-    const { markdown } = diffAgainst(folder, base);
-    expect(markdown).toContain("### Unrecorded: in no patch and in no correction\n");
-    expect(markdown).toContain('| **heroes/ana** | names/zh | "安娜" | "安" |');
-    expect(markdown).toContain(
-      "### Corrections, no changes of the game\n\n| | value | before | after " +
-        '|\n|---|---|---|---|\n| **heroes/ana** | names/ko | "아나" | "안나" |\n',
-    );
-  });
-
-  it("is a lost spelling first of all, since it breaks clients", () => {
-    const { folder, git } = checkout();
-    const base = git("rev-parse", "HEAD");
-    edit(join(folder, "gamedata"), "heroes/ana.json", (hero) => {
-      hero.aliases = hero.aliases.filter((alias: string) => alias !== "アナ");
-    });
-    git("commit", "-q", "-a", "-m", "edit");
-    const [, , heading, , line] = diffAgainst(folder, base).markdown.split("\n");
-    expect(heading).toBe("### Breaking");
-    expect(line).toBe('- "アナ" no longer resolves to /v1/overwatch/heroes/ana');
-  });
-
   it("is nothing of what the base branch gained meanwhile", () => {
     const { folder, git } = checkout();
     const fork = git("rev-parse", "HEAD");
@@ -145,15 +112,5 @@ describe.skipIf(!canRunScripts)("what reviewers see", () => {
     );
     expect(markdown).not.toContain("2099-02-01");
     expect(markdown).not.toContain("heroes/ana");
-  });
-
-  it("is said to be nothing where only words outside the data changed", () => {
-    const { folder, git } = checkout();
-    const base = git("rev-parse", "HEAD");
-    writeFileSync(join(folder, "gamedata/README.md"), "# Other words\n");
-    git("commit", "-q", "-a", "-m", "edit");
-    expect(diffAgainst(folder, base).markdown).toMatch(
-      /^## [0-9a-f]{40} \(patch .*\) -> .*\n\nNothing differs\.\n$/,
-    );
   });
 });

@@ -161,19 +161,6 @@ describe("the package", () => {
     ]);
   });
 
-  it("has a source map beside each module, with the sources in it", () => {
-    const modules = readdirSync(project.library).filter((file) => file.endsWith(".js"));
-    const bundled = modules.filter((file) => file !== "fastify.js");
-    for (const file of bundled) {
-      expect(readFileSync(join(project.library, file), "utf8")).toContain(
-        `//# sourceMappingURL=${file}.map`,
-      );
-      const map = JSON.parse(readFileSync(join(project.library, `${file}.map`), "utf8"));
-      expect(map.sourcesContent).toHaveLength(map.sources.length);
-    }
-    expect(bundled).toContain("client.js");
-  });
-
   it("says what names mean on the command line", () => {
     expect(node(join(project.library, "program.js"), "ルシオ")).toBe(
       "ルシオ: heroes/lucio  Lúcio\n",

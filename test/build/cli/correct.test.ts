@@ -1,18 +1,8 @@
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, problemsOf } from "../../helpers/data.ts";
-import { addPatch } from "../data-copies.ts";
 import { run } from "../program.ts";
-import {
-  correct,
-  correctLine,
-  DAY,
-  dataToEdit,
-  filesOf,
-  HEALTH,
-  PATCH_FILE,
-  readPatch,
-} from "./data-to-edit.ts";
+import { correct, correctLine, dataToEdit, filesOf, HEALTH } from "./data-to-edit.ts";
 
 describe("gamedata correct", () => {
   it("changes one line of the hero's file, and lists the correction", async () => {
@@ -49,19 +39,6 @@ describe("gamedata correct", () => {
     expect(problemsOf(data)).toEqual([]);
   });
 
-  it("corrects the patch that repeats the value, and lists it under today", async () => {
-    const { data } = dataToEdit((folder) =>
-      addPatch(folder, DAY, [{ target: HEALTH, from: 150, to: 200 }]),
-    );
-    expect((await correct(data, `${HEALTH}=225`)).stderr).toBe(
-      `${HEALTH}: 200 was wrong, it is 225 now\nalso corrected where a patch repeats it: ` +
-        `${PATCH_FILE} changes[0].to\n`,
-    );
-    expect(readPatch(data).changes).toEqual([{ target: HEALTH, from: 150, to: 225 }]);
-    expect(filesOf(data)["corrections.json"]).toMatch(/"date": "\d{4}-\d{2}-\d{2}"/);
-    expect(problemsOf(data)).toEqual([]);
-  });
-
   it("asks, and lists the files that it would write", async () => {
     const { data } = dataToEdit();
     const cwd = dirname(data);
@@ -83,25 +60,11 @@ const REFUSED: [string, (data: string) => void, string[], number, string][] = [
     "maps/ilios.json\n",
   ],
   [
-    "a record that does not join",
-    (data) => addPatch(data, DAY, [{ target: "heroes/ana/health/armor", from: 1, to: 2 }]),
-    [`${HEALTH}=225`, "--reason", "Wrong.", "--yes"],
-    1,
-    "the record of heroes/ana/health/armor does not join",
-  ],
-  [
     "a value that would not pass the checks",
     () => {},
     ["heroes/ana/names/en=Lúcio", "--reason", "Wrong.", "--yes"],
     1,
     "  (ambiguous-spelling)",
-  ],
-  [
-    "a value of the wrong type",
-    () => {},
-    [`${HEALTH}=many`, "--reason", "Wrong.", "--yes"],
-    1,
-    `${HEALTH}: "many" is a string; expected a number\n`,
   ],
   [
     "no value",
@@ -111,7 +74,6 @@ const REFUSED: [string, (data: string) => void, string[], number, string][] = [
     `error: "${HEALTH}" is not a correction; expected TARGET=VALUE, such as ` +
       "heroes/ana/health/standard=225\n",
   ],
-  ["no reason", () => {}, [`${HEALTH}=225`], 2, "error: required option '--reason <text>' not "],
 ];
 
 describe("gamedata correct refuses, and changes no file:", () => {

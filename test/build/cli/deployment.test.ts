@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { REPORTS } from "../../../build/core/schema/reports.ts";
@@ -54,28 +53,6 @@ describe("gamedata mirror", () => {
     expect(REPORTS.mirror.safeParse(JSON.parse(stdout)).error).toBeUndefined();
   });
 
-  it("names what a lying server does, and changes nothing", async () => {
-    const { url } = await startProxy(await oldSite(), UNLIMITED);
-    const server = await startTampering(url, (answer, asked) => {
-      if (asked.url?.includes("/games")) answer.status = 500;
-      return undefined;
-    });
-    const cwd = temporaryFolder();
-    const lines = [
-      "/v1/games: expected status 200, got status 500",
-      `${server.url} does not serve one document as its manifest says; nothing was changed here`,
-    ];
-    const words = await gamedata(["mirror", server.url, "here"], {}, cwd);
-    expect(words).toEqual({ status: 1, stdout: "", stderr: `${lines.join("\n")}\n` });
-    const json = await gamedata(["mirror", server.url, "here", "--json"], {}, cwd);
-    expect(json).toEqual({
-      status: 1,
-      stdout: `${JSON.stringify({ ok: false, problems: lines })}\n`,
-      stderr: "",
-    });
-    expect(existsSync(join(cwd, "here"))).toBe(false);
-  });
-
   it("sends the key of GAMEDATA_API_KEY, and never shows it", async () => {
     const { url } = await startProxy(await oldSite(), UNLIMITED);
     const server = await startTampering(url, (answer, { headers }) => {
@@ -100,10 +77,6 @@ describe("gamedata mirror", () => {
       'error: "ftp://example.org" is not the address of a deployment; expected one such as ' +
         "https://gamedata.example.org\n",
     ],
-    [
-      ["mirror", "http://127.0.0.1:9", "here.tar.gz"],
-      "error: here.tar.gz is the name of a tarball; mirror into a folder and pack it\n",
-    ],
     [["mirror", "http://127.0.0.1:9"], "error: missing required argument 'dir'\n"],
     [
       ["probe", "http://127.0.0.1:9", "--sample", "0"],
@@ -117,18 +90,6 @@ describe("gamedata mirror", () => {
     ],
   ])("takes %j for wrong usage", async (args, stderr) => {
     expect(await run(args, { cwd: temporaryFolder() })).toEqual({ status: 2, stdout: "", stderr });
-  });
-
-  it("refuses a folder of something else", async () => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, "docs"));
-    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
-    const { url } = await startProxy(await oldSite(), UNLIMITED);
-    expect(await run(["mirror", url, "docs"], { cwd })).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: "docs exists and is not a site; choose another folder or empty this one first\n",
-    });
   });
 });
 

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { create } from "tar";
 import { afterAll, describe, expect, it } from "vitest";
 import { buildSite } from "../../../build/generator/build-site.ts";
 import { newestPatch } from "../../../build/generator/data/reference.ts";
@@ -10,7 +9,7 @@ import { edit } from "../../helpers/data.ts";
 import { soundData } from "../../helpers/real-data.ts";
 import { addPatch, setHealth, smallData } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
-import { copyOf, manifestOf, newSite, oldSite } from "./deployment/site.ts";
+import { manifestOf, newSite, oldSite } from "./deployment/site.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 
@@ -42,13 +41,6 @@ async function siteWithPatch(): Promise<string> {
   const about = { ...addresses, patch: newestPatch(data), version: "1" };
   buildSite(data, { ...about, out, from: await oldSite() });
   return out;
-}
-
-/** A tarball of a folder's files. */
-function tarballOf(folder: string): string {
-  const file = `${folder}.tar.gz`;
-  create({ cwd: folder, file, sync: true, gzip: true, portable: true }, ["."]);
-  return file;
 }
 
 /** Commits everything around a data folder. */
@@ -148,16 +140,6 @@ describe("gamedata diff", () => {
     expect(purge).toContain("/v1/overwatch/heroes/Captain%20Amari");
   });
 
-  it("compares two sites, and their tarballs in the same way", async () => {
-    const data = dataWithPatch();
-    const [old, now] = [copyOf(await oldSite()), copyOf(await siteWithPatch())];
-    const folders = await diff(data, old, now, "--format", "markdown");
-    expect(folders.stdout).toContain(`## ${old} (patch 2099-01-01) -> ${now} (patch 2099-02-01)`);
-    expect(folders.stdout).toContain("| **heroes/ana** | health/standard |");
-    const tarballs = await diff(data, tarballOf(old), tarballOf(now), "--format", "markdown");
-    expect(tarballs.stdout.replaceAll(".tar.gz", "")).toBe(folders.stdout);
-  });
-
   it("compares a site with the data in the folder, and shows what is not recorded", async () => {
     const data = dataWithPatch();
     const old = await siteWithPatch();
@@ -174,7 +156,6 @@ describe("gamedata diff", () => {
   });
 
   it.each<[what: string, args: string[], status: number]>([
-    ["0 where there are differences", ["2099-01-01", "2099-02-01"], 0],
     ["1 with --exit-code where there are some", ["2099-01-01", "2099-02-01", "--exit-code"], 1],
     ["0 with --exit-code where there are none", ["2099-02-01", ".", "--exit-code"], 0],
   ])("exits with %s", async (_what, args, status) => {
@@ -193,31 +174,6 @@ describe.skipIf(!hasGit)("gamedata diff of git revisions", () => {
     expect(stdout).toContain(TABLE);
     expect(status).toBe(0);
   });
-
-  it("compares two commits, which differ in nothing but their data", async () => {
-    const data = smallData();
-    setHealth(data, 200);
-    commit(data);
-    writeFileSync(join(dirname(data), "README.md"), "no data\n");
-    commit(data);
-    expect((await diff(data, "HEAD~1", "HEAD", "--exit-code")).status).toBe(0);
-    setHealth(data, 225);
-    commit(data);
-    setHealth(data, 999);
-    expect((await diff(data, "HEAD~1", "HEAD")).stdout).toContain("health/standard  200  ->  225");
-  });
-
-  it("refuses a commit that has no such folder, in one line", async () => {
-    const data = smallData();
-    commit(data);
-    renameSync(data, join(dirname(data), "moved"));
-    commit(data);
-    expect(await diff(join(dirname(data), "moved"), "HEAD~1", ".")).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: 'the git revision "HEAD~1" has no folder moved/\n',
-    });
-  });
 });
 
 describe("gamedata diff refuses", () => {
@@ -232,38 +188,6 @@ describe("gamedata diff refuses", () => {
       "a patch that is not recorded",
       "2099-02-02-b",
       'no patch "2099-02-02-b" is recorded; did you mean 2099-02-01?\n',
-    ],
-    [
-      "a patch from before the record is complete",
-      (data) => {
-        addPatch(data, "2098-01-01");
-        return "2098-01-01";
-      },
-      "the record of values is complete only from 2099-01-01 on; 2098-01-01 is earlier\n",
-    ],
-    [
-      "a file that is not a tarball",
-      (data) => {
-        writeFileSync(join(dirname(data), "site.tar.gz"), "no tarball");
-        return "site.tar.gz";
-      },
-      "site.tar.gz is not a readable tarball: ",
-    ],
-    [
-      "a site of another version",
-      (data) => {
-        writeFileSync(join(dirname(data), "manifest.json"), '{ "format": 99 }\n');
-        return dirname(data);
-      },
-      "/manifest.json has format 99, and this version reads format 1; use a newer version of ",
-    ],
-    [
-      "data that does not pass its checks",
-      (data) => {
-        setHealth(data, -1);
-        return "2099-01-01";
-      },
-      "health.standard  -1; expected at least 0  (",
     ],
   ])("%s", async (_what, old, message) => {
     const data = dataWithPatch();
@@ -283,19 +207,4 @@ describe("gamedata diff refuses", () => {
       ]);
     },
   );
-
-  it.each<[what: string, args: string[], message: string]>([
-    ["one name alone", ["."], "error: missing required argument 'new'"],
-    ["three names", [".", ".", "."], "error: too many arguments for 'diff'."],
-    [
-      "an unknown format",
-      [".", ".", "--format", "yaml"],
-      "error: option '--format <format>' argument 'yaml' is invalid. Allowed choices are " +
-        "text, markdown, json.",
-    ],
-  ])("%s, as wrong usage", async (_what, args, message) => {
-    const { status, stdout, stderr } = await diff(smallData(), ...args);
-    expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(message);
-  });
 });

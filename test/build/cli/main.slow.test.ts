@@ -1,13 +1,5 @@
 import { once } from "node:events";
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
@@ -51,20 +43,10 @@ describe("gamedata", () => {
     });
   });
 
-  it("takes no command for wrong usage, and says what there is", async () => {
-    const { status, stderr } = await gamedata();
-    expect(status).toBe(2);
-    expect(stderr).toContain("Usage: gamedata [options] [command]");
-  });
-
   it.each([
     [["buid"], "error: unknown command 'buid'\n(Did you mean build?)\n"],
-    [["chek"], "error: unknown command 'chek'\n(Did you mean check?)\n"],
-    [["build", "--ou", "x"], "error: unknown option '--ou'\n(Did you mean --out?)\n"],
-    [["check", "--dta", "x"], "error: unknown option '--dta'\n(Did you mean --data?)\n"],
     [["build", "--out"], "error: option '--out <dir>' argument missing\n"],
     [["build", "dist"], "error: too many arguments for 'build'. Expected 0 arguments but got 1.\n"],
-    [["verify"], "error: missing required argument 'site'\n"],
   ])("takes %j for wrong usage, and suggests what was meant", async (args, stderr) => {
     expect(await gamedata(...args)).toEqual({ status: 2, stdout: "", stderr });
   });
@@ -94,27 +76,6 @@ describe("gamedata check", () => {
     );
   });
 
-  it("counts for machines", async () => {
-    const stdout = await succeed(["check", "--json", "--data", smallData()], {
-      cwd: temporaryFolder(),
-    });
-    expect(JSON.parse(stdout)).toEqual({
-      ok: true,
-      heroes: 2,
-      maps: 1,
-      patches: 1,
-      changes: 0,
-      gaps: 0,
-      kits: expect.any(Object),
-      historyFrom: NEW_PATCH,
-      states: 1,
-      files: expect.any(Number),
-      comparedWith: null,
-      warnings: [],
-      exceededLimits: [],
-    });
-  });
-
   it("prints every problem and where it is, and writes nothing", async () => {
     const data = smallData();
     edit(data, "heroes/ana.json", (hero) => {
@@ -139,30 +100,6 @@ maps/ilios.json
 `,
     });
     expect(readdirSync(cwd)).toEqual([]);
-  });
-
-  it("prints problems for machines on standard output", async () => {
-    const data = smallData();
-    edit(data, "heroes/ana.json", (hero) => {
-      hero.abilities[0].kind = "abilty";
-    });
-    const { status, stdout, stderr } = await gamedata("check", "--json", "--data", data);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
-    expect(JSON.parse(stdout)).toEqual({
-      ok: false,
-      issues: [
-        {
-          code: "wrong-value",
-          file: "heroes/ana.json",
-          path: "abilities[0].kind",
-          line: lineOf(join(data, "heroes/ana.json"), '"abilty"'),
-          column: 7,
-          message:
-            '"abilty" is none of primary, secondary, ability, ultimate, passive; did you ' +
-            'mean "ability"?',
-        },
-      ],
-    });
   });
 
   it("says so where the data folder does not exist", async () => {
@@ -212,14 +149,6 @@ describe("gamedata build", () => {
     );
     const env = { PORT: "8081", BASE_URL: "http://127.0.0.1:8081" };
     expect((await run(line, { cwd, env })).stderr).toBe("");
-  });
-
-  it("takes a day that is none for the patch that is nearest in time", async () => {
-    const { status, stderr } = await gamedata("build", "--as-of", "2026-09-31");
-    expect([status, stderr]).toEqual([
-      1,
-      'no patch "2026-09-31" is recorded; did you mean 2026-10-06?\n',
-    ]);
   });
 
   it("says what it made, and that it is honest about gaps", async () => {
@@ -279,24 +208,6 @@ describe("gamedata build", () => {
     );
   });
 
-  it("refuses bad addresses, a line each", async () => {
-    const cwd = temporaryFolder();
-    const wrong = (name: string, value: string) =>
-      `${name}: "${value}" is not an address; expected an absolute http or https address ` +
-      "without query, such as https://gamedata.example.org\n";
-    expect(
-      await run(["build"], {
-        cwd,
-        env: { BASE_URL: "gamedata.example.org", ASSETS_URL: "/assets" },
-      }),
-    ).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: wrong("BASE_URL", "gamedata.example.org") + wrong("ASSETS_URL", "/assets"),
-    });
-    expect(readdirSync(cwd)).toEqual([]);
-  });
-
   it("writes nothing where the data has problems, and leaves what is there", async () => {
     const data = smallData();
     const cwd = temporaryFolder();
@@ -313,50 +224,9 @@ describe("gamedata build", () => {
     expect(readdirSync(cwd)).toEqual(["dist"]);
     expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
   });
-
-  it("replaces nothing but a site", async () => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, "docs"));
-    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
-    expect(await run(["build", "--data", smallData(), "--out", "docs"], { cwd })).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: "docs exists and is not a site; choose another folder or empty this one first\n",
-    });
-    expect(readdirSync(cwd)).toEqual(["docs"]);
-    expect(readFileSync(join(cwd, "docs/thesis.txt"), "utf8")).toBe("years of work");
-  });
-
-  it("names the place that cannot be written", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "file"), "");
-    const { status, stdout, stderr } = await run(
-      ["build", "--data", smallData(), "--out", "file/dist"],
-      {
-        cwd,
-      },
-    );
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toMatch(/file\/dist: ENOTDIR: not a directory/);
-    expect(stderr.trim().split("\n").length).toBe(1);
-  });
 });
 
 describe("gamedata build --as-of", () => {
-  it("describes an earlier patch", async () => {
-    const cwd = temporaryFolder();
-    const stdout = await succeed(
-      ["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-01"],
-      {
-        cwd,
-      },
-    );
-    expect(stdout).toContain("dist: Overwatch as of patch 2098-12-01, ");
-    expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
-    expect(existsSync(join(cwd, "dist/v1/overwatch/patches/2098-11-01.json"))).toBe(true);
-    expect(existsSync(join(cwd, `dist/v1/overwatch/patches/${NEW_PATCH}.json`))).toBe(false);
-  });
-
   it("describes every patch in one call, each as a build for the address above does", async () => {
     const cwd = temporaryFolder();
     const data = dataOfThreePatches();
@@ -390,37 +260,6 @@ describe("gamedata build --as-of", () => {
     });
     expect(filesOf(join(cwd, "dist"))).toEqual(before);
   });
-
-  it.each([
-    ["2099-01-10", NEW_PATCH],
-    ["2098-12-24", "2098-12-01"],
-  ])("takes %s for the newest patch on or before that day", async (date, patch) => {
-    const args = ["build", "--data", dataOfThreePatches(), "--as-of", date];
-    expect(await succeed(args, { cwd: temporaryFolder() })).toContain(`as of patch ${patch}`);
-  });
-
-  it.each([
-    ["2099-01-10-b", `no patch "2099-01-10-b" is recorded; did you mean ${NEW_PATCH}?`],
-    ["2098-12-02-b", 'no patch "2098-12-02-b" is recorded; did you mean 2098-12-01?'],
-    [
-      "last winter",
-      `no patch "last winter" is recorded; the newest is ${NEW_PATCH}, the oldest 2098-12-01`,
-    ],
-    [
-      "2098-11-01",
-      "the record of values is complete only from 2098-12-01 on; 2098-11-01 is earlier",
-    ],
-  ])("refuses %s and says which there are", async (patch, message) => {
-    const cwd = temporaryFolder();
-    expect(await run(["build", "--data", dataOfThreePatches(), "--as-of", patch], { cwd })).toEqual(
-      {
-        status: 1,
-        stdout: "",
-        stderr: `${message}\n`,
-      },
-    );
-    expect(readdirSync(cwd)).toEqual([]);
-  });
 });
 
 describe("gamedata verify", () => {
@@ -451,24 +290,5 @@ describe("gamedata verify", () => {
       "missing  health.json.gz",
     ]);
     expect(lines.at(-1)).toBe("dist: 4 files do not match the manifest");
-  });
-
-  it("says so where there is no site", async () => {
-    const { status, stdout, stderr } = await gamedata("verify", "nowhere");
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain("nowhere");
-    expect(stderr.trim().split("\n").length).toBe(1);
-  });
-});
-
-describe("gamedata schemas", () => {
-  it("writes the schemas as they are checked in", async () => {
-    const data = smallData();
-    await succeed(["schemas", "--data", data], { cwd: temporaryFolder() });
-    for (const file of filesIn("schemas")) {
-      expect(readFileSync(join(data, "schemas", file), "utf8")).toBe(
-        readFileSync(join(PACKAGE_DATA, "schemas", file), "utf8"),
-      );
-    }
   });
 });

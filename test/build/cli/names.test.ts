@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -118,31 +118,6 @@ not resolved
     expect(await resolve(LOG.replace("Tracr", "Tracer"))).toMatchObject({ status: 0, stderr: "" });
   });
 
-  it("reads standard input, whatever the encoding", async () => {
-    const input = Buffer.from(`\ufeff${LOG.replace("Tracr", "Tracer")}`, "utf16le");
-    const { status, stdout } = await run(["resolve", "-", "--json"], {
-      cwd: temporaryFolder(),
-      piped: [input],
-    });
-    expect([status, JSON.parse(stdout)]).toMatchObject([
-      0,
-      {
-        ok: true,
-        lines: 3,
-        events: 3,
-        names: [{ id: "kings-row" }, { id: "lucio" }, { id: "tracer" }],
-      },
-    ]);
-  });
-
-  // The memory of a process is a file whose first bytes cannot be read.
-  it.runIf(existsSync("/proc/self/mem"))("says why a packed log cannot be read", async () => {
-    const cwd = temporaryFolder();
-    symlinkSync("/proc/self/mem", join(cwd, "log.gz"));
-    const { status, stderr } = await run(["resolve", "log.gz"], { cwd });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^read: EIO: .*\n$/)]);
-  });
-
   it("takes several logs, patterns of them and packed ones", async () => {
     const cwd = temporaryFolder();
     const good = LOG.replace("Tracr", "Tracer");
@@ -186,15 +161,5 @@ not resolved
       stdout: "",
       stderr: `log.txt names no hero and no map (1 line, 0 of them events); ${expected}\n`,
     });
-  });
-
-  it("says so where there is no file", async () => {
-    const cwd = temporaryFolder();
-    expect((await run(["resolve", "no.txt"], { cwd })).stderr).toMatch(/^no\.txt: ENOENT/);
-    expect(await run(["resolve", "."], { cwd })).toMatchObject({
-      status: 1,
-      stderr: ". is a folder; expected one match log\n",
-    });
-    expect((await run(["resolve"], { cwd })).status).toBe(2);
   });
 });

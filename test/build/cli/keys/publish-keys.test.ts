@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { issueKey } from "../../../../build/cli/keys/edit-keys.ts";
-import { REPORTS } from "../../../../build/core/schema/reports.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { NOW, run } from "../../program.ts";
 
@@ -58,13 +57,6 @@ describe("gamedata keys publish", () => {
     expect(asked[0]?.body).not.toContain(key);
   });
 
-  it("reports for machines", async () => {
-    const { url } = await platform();
-    const { status, stdout } = await publish(url, "keys.json", "--json");
-    const report = REPORTS["keys-publish"].parse(JSON.parse(stdout));
-    expect([status, report]).toEqual([0, { ok: true, file: "keys.json", keys: 1 }]);
-  });
-
   it("names the key file and says what the system says where that cannot be read", async () => {
     const { url } = await platform();
     const { status, stderr } = await publish(url, ".");
@@ -100,11 +92,6 @@ describe("gamedata keys publish", () => {
   ])("%s is wrong usage", async (_, url, more, message) => {
     const { status, stderr } = await publish(url, "keys.json", ...more);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
-  });
-
-  it("reads no device", async () => {
-    const { status, stderr } = await publish("https://example.org", "/dev/zero");
-    expect([status, stderr]).toEqual([1, expect.stringContaining("is not a regular file")]);
   });
 
   it("asks nobody where there is no key file", async () => {

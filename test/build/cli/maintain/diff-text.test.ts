@@ -164,23 +164,6 @@ describe("a difference in a change request", () => {
     ]);
   });
 
-  it("says so where nothing differs", () => {
-    expect(diffAsMarkdown(diff({}))).toMatchInlineSnapshot(`
-      "## dist.old (patch 2026-08-11) -> dist (patch 2026-08-12)
-
-      Nothing differs."
-    `);
-  });
-
-  it("says so where a patch changed nothing of the core game", () => {
-    const markdown = diffAsMarkdown(
-      diff({ patches: { added: [{ ...PATCH, changes: [] }], removed: [] } }),
-    );
-    expect(markdown).toContain(
-      "### Patch 2026-08-12, hotfix: Hotfix: D.Mon buffs\n\nNo changes of the core game.",
-    );
-  });
-
   it.each<[from: string, cell: string]>([
     ["Ana | Amari", '"Ana \\| Amari"'],
     ["one\ntwo", '"one\\ntwo"'],
@@ -229,14 +212,5 @@ describe("a difference in a change request", () => {
     expect(lines).toContain(`### ${heading}: 23`);
     expect(items).toHaveLength(21);
     expect(items.slice(-2)).toEqual(["- `/v1/overwatch/heroes/20`", "- and 3 more"]);
-  });
-
-  it("counts the documents that differ in nothing but the patch they name", () => {
-    const markdown = diffAsMarkdown(
-      diff({ urls: { added: [], removed: [], changed: ["/health"], onlyMeta: 7 } }),
-    );
-    expect(markdown).toContain(
-      "### Documents changed: 1, and 7 more in nothing but the patch that they name\n",
-    );
   });
 });

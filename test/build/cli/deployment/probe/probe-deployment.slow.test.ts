@@ -355,30 +355,6 @@ describe("a probe of the proxy", () => {
     expect(named(checks, "differs").toSorted()).toEqual(lines.toSorted());
   });
 
-  it("waits as it is asked to, and then goes on", async () => {
-    let now = 0;
-    const { url } = await startProxy(
-      await oldSite(),
-      { ANONYMOUS_LIMIT: "20", LOG_LEVEL: "silent" },
-      () => now,
-    );
-    const waits: number[] = [];
-    const onWait = (ms: number) => {
-      now += ms;
-      waits.push(ms);
-    };
-    const plans: unknown[] = [];
-    const client = patientClient(url, onWait);
-    const { checks } = await probeDeployment(client, {
-      sample: 5,
-      onPlan: (plan) => plans.push(plan),
-    });
-    expect(named(checks, "differs")).toEqual([]);
-    expect(named(checks, "ok")).toContain("rate-limit headers");
-    expect(new Set(waits)).toEqual(new Set([60_000]));
-    expect(plans).toEqual([{ requests: expect.any(Number), limit: 20 }]);
-  });
-
   it("tries the same paths each time, and no more than it is asked to", async () => {
     const asked: string[][] = [];
     for (const run of [0, 1]) {
