@@ -32,17 +32,6 @@ describe("formatIssues", () => {
     message,
   });
 
-  it("groups the problems by file, files in the order of their names", () => {
-    const issues = [
-      issue("maps/b.json", []),
-      issue("heroes/a.json", []),
-      issue("maps/b.json", [], "is worse"),
-    ];
-    expect(formatIssues(issues, () => undefined)).toBe(
-      "heroes/a.json\n  is wrong  (rule)\n\nmaps/b.json\n  is wrong  (rule)\n  is worse  (rule)\n",
-    );
-  });
-
   it("reports one cause once, and in how many more places it is found", () => {
     const anna = { cause: "heroes/anna" };
     const issues = [
@@ -74,15 +63,5 @@ describe("formatIssues", () => {
   it("gives the line and column that the problem itself knows", () => {
     const issues = [{ ...issue("a.json", []), position: { line: 7, column: 9 } }];
     expect(formatIssues(issues, () => "{ no JSON")).toBe("a.json\n  7:9  is wrong  (rule)\n");
-  });
-
-  it("gives no line and column where the text cannot be read", () => {
-    expect(formatIssues([issue("a.json", ["id"])], () => "{ no JSON")).toBe(
-      "a.json\n  id  is wrong  (rule)\n",
-    );
-  });
-
-  it("says nothing of no problems", () => {
-    expect(formatIssues([], () => undefined)).toBe("");
   });
 });

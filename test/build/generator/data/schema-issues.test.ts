@@ -44,13 +44,6 @@ describe("an unknown key", () => {
     expect(problemsWith(place, [])).toEqual([`${place}: unknown key "${key}"; ${hint}`]);
   });
 
-  it("is named among others in one object", () => {
-    const names = { en: "Ana", ko: "아나", zh: "安娜", jp: "アナ", ja: "アナ" };
-    const problems = problemsWith("names", names).join("\n");
-    expect(problems).toContain('unknown key "jp"');
-    expect(problems).toContain('unknown key "ja"');
-  });
-
   it("is reported beside the missing one that it was meant to be", () => {
     const folder = smallData();
     edit(folder, MAP, (map) => {
@@ -148,16 +141,6 @@ describe("a value outside of a closed list", () => {
   ])("is reported with the list and what is near it: %s %j", (place, value, list) => {
     expect(problemsWith(place, value)).toEqual([
       `${place}: ${JSON.stringify(value)} is none of ${list}`,
-    ]);
-  });
-
-  it("is reported for the mode of a map and the kind of a patch", () => {
-    expect(problemsWith("mode", "controll", MAP)).toEqual([
-      'mode: "controll" is none of control, escort, hybrid, push, flashpoint; did you mean ' +
-        '"control"?',
-    ]);
-    expect(problemsOfPatch({ kind: "midseason" })).toEqual([
-      'kind: "midseason" is none of season, mid-season, hotfix; did you mean "mid-season"?',
     ]);
   });
 });

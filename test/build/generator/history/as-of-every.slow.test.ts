@@ -1,4 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { HeroSchema, HistoricHeroSchema, ROLES } from "../../../../build/core/schema/hero.ts";
+import { MapSchema } from "../../../../build/core/schema/map.ts";
+import { MODES, ModeSchema } from "../../../../build/core/schema/mode.ts";
+import { PatchSchema } from "../../../../build/core/schema/patch.ts";
+import { RoleSchema } from "../../../../build/core/schema/role.ts";
 import { offeredPatches, referenceAsOf } from "../../../../build/generator/data/reference.ts";
 import {
   documentsInMemory,
@@ -58,5 +63,25 @@ describe.each(LOOKED_AT)("the site as of %s", (patch) => {
       /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path),
     );
     expect(resources.toSorted()).toEqual(expected.toSorted());
+  });
+  it("has the shape of the API", () => {
+    const { heroes, maps, modes, roles, patches } = referenceAsOf(DATA, patch, ADDRESSES);
+    const shape = patch < "2026-02-10" ? HistoricHeroSchema : HeroSchema;
+    for (const hero of heroes) shape.parse(hero);
+    for (const map of maps) MapSchema.parse(map);
+    for (const one of patches) PatchSchema.parse(one);
+    expect(modes.map((mode) => ModeSchema.parse(mode).id)).toEqual(MODES);
+    expect(roles.map((role) => RoleSchema.parse(role).id)).toEqual(ROLES);
+  });
+
+  it("speaks of no later day in its documents, but for how its values became known", () => {
+    const later = OFFERED.map(({ id }) => id).filter((id) => id > patch);
+    const { manifest, textOf } = built();
+    for (const { file } of manifest.documents) {
+      const text = JSON.stringify(JSON.parse(textOf(file)), (key, value) =>
+        ["source", "sources", "gaps", "gap"].includes(key) ? undefined : value,
+      );
+      expect([file, later.filter((id) => text.includes(id))]).toEqual([file, []]);
+    }
   });
 });

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
-import type { Figures } from "../../../../build/core/schema/figures.ts";
-import type { HeroFile, HeroState } from "../../../../build/core/schema/hero.ts";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
-import { type GameData, stateOf } from "../../../../build/generator/data/reference.ts";
+import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { replay } from "../../../../build/generator/history/replay.ts";
 import { stateBefore, walkBack } from "../../../../build/generator/history/rewind.ts";
-import { documentsInMemory } from "../../../../build/generator/make-documents.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 /** The offered patches with the state after each, oldest first. */
@@ -45,75 +42,9 @@ function anaAfter(...changes: PatchChange[]) {
   return ana;
 }
 
-/** A hero's file with the values of a state, and its figures in the order of the file. */
-function withState(file: HeroFile, state: HeroState | undefined): HeroFile {
-  if (state === undefined) throw new Error(`no ${file.id} in the state`);
-  const { figures = {}, perks = [], subrole = file.subrole, ...values } = state;
-  return {
-    ...file,
-    ...values,
-    subrole,
-    abilities: values.abilities.map((ability) => ({
-      ...byId(file.abilities, ability.id),
-      ...ability,
-      ...withFigures(figures[ability.id], byId(file.abilities, ability.id)),
-    })),
-    perks: perks.map((perk) => {
-      const own = byId(file.perks ?? [], perk.id);
-      return { ...own, effect: own?.effect ?? "", ...perk, ...withFigures(perk.figures, own) };
-    }),
-  };
-}
-
-function byId<T extends { id: string }>(list: readonly T[], id: string): T | undefined {
-  return list.find((one) => one.id === id);
-}
-
-function withFigures(
-  figures: Figures | undefined,
-  own: { figures?: Figures | undefined } | undefined,
-) {
-  if (figures === undefined) return {};
-  const place = Object.keys(own?.figures ?? {});
-  const inOrder = Object.entries(figures).toSorted(
-    ([a], [b]) => place.indexOf(a) - place.indexOf(b),
-  );
-  return { figures: Object.fromEntries(inOrder) };
-}
-
 describe("the real record, rewound to historyFrom and replayed from there", () => {
-  it("gives today's state", () => {
-    expect(replayedFromTheOldest()).toEqual(stateOf(DATA));
-  });
-
   it("gives today's state byte for byte", () => {
     expect(JSON.stringify(replayedFromTheOldest())).toBe(JSON.stringify(stateOf(DATA)));
-  });
-
-  it("gives today's site byte for byte", () => {
-    const { heroes, maps, roles, modes } = replayedFromTheOldest();
-    const replayed: GameData = {
-      ...DATA,
-      heroes: DATA.heroes.map((file) =>
-        withState(
-          file,
-          heroes.find(({ id }) => id === file.id),
-        ),
-      ),
-      maps: DATA.maps.map((file) => ({ ...file, ...maps.find(({ id }) => id === file.id) })),
-      roles,
-      modes,
-    };
-    const baseUrl = "https://gamedata.example.org";
-    const options = {
-      patch: HISTORY.at(-1)?.patch.id ?? "",
-      version: "test",
-      baseUrl,
-      assetsUrl: baseUrl,
-    };
-    expect(documentsInMemory(replayed, options).manifest).toEqual(
-      documentsInMemory(DATA, options).manifest,
-    );
   });
 });
 
@@ -140,15 +71,6 @@ describe("replaying a change", () => {
     expect(anaAfter({ target: "heroes/ana/health/armor", from: 0, to: 75 }).health.armor).toBe(75);
   });
 
-  it("sets null where that is the new value", () => {
-    const { abilities } = anaAfter({
-      target: "heroes/ana/abilities/sleep-dart/cooldown",
-      from: 14,
-      to: null,
-    });
-    expect(abilities.find(({ id }) => id === "sleep-dart")?.cooldown).toBeNull();
-  });
-
   it("leaves every other value as it is", () => {
     const state = gameAfter({ target: "heroes/ana/health/armor", from: 0, to: 75 });
     const others = (heroes: GameState["heroes"]) => heroes.filter(({ id }) => id !== "ana");
@@ -156,16 +78,6 @@ describe("replaying a change", () => {
       ...stateOf(DATA),
       heroes: others(stateOf(DATA).heroes),
     });
-  });
-
-  it("leaves the state that it starts from as it is", () => {
-    const before = stateOf(DATA);
-    const copy = structuredClone(before);
-    replay(before, [
-      { target: "heroes/ana/health/armor", from: 0, to: 75 },
-      { target: "heroes/zenyatta" },
-    ]);
-    expect(before).toEqual(copy);
   });
 
   it("shares no value with the record", () => {
@@ -177,9 +89,6 @@ describe("replaying a change", () => {
 
   it.each([
     "heroes/ana/abilities/biotic-rifle/damageChangePercent",
-    "heroes/ana/perks/groggy/durationChange",
-    "heroes/ana/6v6/health/armor",
-    "heroes/ana/health/total",
     "heroes/ana/aliases",
     "modes/competitive/rounds",
   ])("changes nothing for a value that the resources do not model: %s", (target) => {

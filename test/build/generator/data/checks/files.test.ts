@@ -34,78 +34,41 @@ describe("an id", () => {
     );
   });
 
-  it("of an ability is listed once in a kit", () => {
-    const problems = problemsAfter({
-      "heroes/ana.json": (hero) => {
-        hero.abilities.push({ ...hero.abilities[3], name: "Another Rifle" });
+  // biome-ignore lint/suspicious/noExplicitAny: an edit of a file, whose shape the checks judge
+  it.each<[what: string, file: string, edit: (file: any) => unknown, problem: string]>([
+    [
+      "an ability",
+      "heroes/ana.json",
+      ({ abilities }) => abilities.push({ ...abilities[3], name: "Another Rifle" }),
+      'abilities[5].id: "biotic-rifle" is in this list already, at [3]',
+    ],
+    [
+      "a variant",
+      "maps/ilios.json",
+      (map) => {
+        map.variants = ["Night", "Late"].map((name) => ({ id: "night", name: `Ilios (${name})` }));
       },
-    });
-    expect(problems).toEqual([
-      'heroes/ana.json abilities[5].id: "biotic-rifle" is in this list already, at ' +
-        "[3]; list each id once",
-    ]);
-  });
-
-  it("of a variant is listed once in a map", () => {
-    const problems = problemsAfter({
-      "maps/ilios.json": (map) => {
-        map.variants = [
-          { id: "night", name: "Ilios (Night)" },
-          { id: "night", name: "Ilios (Late)" },
-        ];
-      },
-    });
-    expect(problems).toEqual([
-      'maps/ilios.json variants[1].id: "night" is in this list already, at [0]; list ' +
-        "each id once",
-    ]);
-  });
-
-  it("of a mode is listed once", () => {
-    const problems = problemsAfter({
-      "modes.json": (file) => {
-        file.modes[1] = file.modes[0];
-      },
-    });
-    expect(problems).toContain(
-      'modes.json modes[1].id: "control" is in this list already, at [0]; list each id once',
-    );
-  });
-
-  it("of a role is listed once", () => {
-    const problems = problemsAfter({
-      "roles.json": (file) => {
-        file.roles.push({ ...file.roles[0], subroles: [] });
-      },
-    });
-    expect(problems).toContain(
-      'roles.json roles[3].id: "tank" is in this list already, at [0]; list each id once',
-    );
-  });
-
-  it("of a sub-role is listed once in a role", () => {
-    const problems = problemsAfter({
-      "roles.json": (file) => {
-        file.roles[0].subroles.push(file.roles[0].subroles[0]);
-      },
-    });
-    expect(problems).toContain(
-      'roles.json roles[0].subroles[3].id: "bruiser" is in this list already, at [0]; ' +
-        "list each id once",
-    );
-  });
-
-  it("of a sub-role is in no other role", () => {
-    const problems = problemsAfter({
-      "roles.json": (file) => {
-        file.roles[1].subroles.unshift(file.roles[0].subroles[0]);
-      },
-    });
-    expect(problems).toContain(
-      "roles.json roles: the order is bruiser, initiator, stalwart, bruiser, flanker, " +
-        "recon, sharpshooter, specialist, medic, survivor, tactician; " +
-        "expected exactly bruiser, initiator, stalwart, flanker, recon, sharpshooter, " +
-        "specialist, medic, survivor, tactician",
-    );
+      'variants[1].id: "night" is in this list already, at [0]',
+    ],
+    [
+      "a mode",
+      "modes.json",
+      ({ modes }) => modes.splice(1, 1, modes[0]),
+      'modes[1].id: "control" is in this list already, at [0]',
+    ],
+    [
+      "a role",
+      "roles.json",
+      ({ roles }) => roles.push({ ...roles[0], subroles: [] }),
+      'roles[3].id: "tank" is in this list already, at [0]',
+    ],
+    [
+      "a sub-role",
+      "roles.json",
+      ({ roles }) => roles[0].subroles.push(roles[0].subroles[0]),
+      'roles[0].subroles[3].id: "bruiser" is in this list already, at [0]',
+    ],
+  ])("of %s is listed once", (_what, file, edit, problem) => {
+    expect(problemsAfter({ [file]: edit })).toContain(`${file} ${problem}; list each id once`);
   });
 });

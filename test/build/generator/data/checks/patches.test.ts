@@ -107,18 +107,6 @@ describe("historyFrom", () => {
       ),
     ]);
   });
-
-  it("is a patch id", () => {
-    const problems = problemsAfter({
-      "game.json": (game) => {
-        game.historyFrom = "season 1";
-      },
-    });
-    expect(problems).toEqual([
-      'game.json historyFrom: "season 1"; expected a patch id: its date, such as ' +
-        "2026-08-11, or 2026-08-11-b for the second patch of a day",
-    ]);
-  });
 });
 
 it("wants at least one patch, as the data is written as of the newest", () => {
@@ -180,20 +168,6 @@ describe("a change", () => {
       { target: "heroes/ana/abilities/biotic-rifle/ammo", from: 14, to: 15 },
     ]);
     expect(problemsOf(folder).join("\n")).not.toContain("keep one of the two");
-  });
-
-  it("has an address of its source that is one", () => {
-    expect(
-      problemsOfChanges({
-        target: "heroes/ana/abilities/biotic-rifle/ammo",
-        from: 14,
-        to: 15,
-        source: "notes.html",
-      }),
-    ).toEqual([
-      `${NEW_PATCH_FILE} changes[0].source: "notes.html"; expected an absolute http or ` +
-        "https address, such as https://example.org/notes",
-    ]);
   });
 
   it.each([

@@ -65,16 +65,6 @@ describe("a chain of changes", () => {
     ]);
   });
 
-  it("runs over the suffixes of one day", () => {
-    const folder = smallData();
-    edit(folder, "heroes/ana.json", (hero) => {
-      hero.health.standard = 300;
-    });
-    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 250, to: 275 }]);
-    addPatch(folder, "2099-01-01-b", [{ target: TARGET, from: 275, to: 300 }]);
-    expect(problemsOf(folder)).toEqual([]);
-  });
-
   it("joins a change of the whole with an older change of its part, or is broken", () => {
     const whole = { target: "heroes/ana/health", from: health(250), to: health(200, 50) };
     const of = (to: number) => problemsOfHealth(health(200, 50), { from: 225, to }, whole);
@@ -117,16 +107,6 @@ describe("a thing that a patch adds", () => {
         'patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, ' +
         'but the data of today says {"id":"harbor","name":"Harbor","mode":"escort"}; ' +
         "correct the one that is wrong",
-    ]);
-  });
-
-  it("is reported where it does not stand in the data of today", () => {
-    const folder = smallData();
-    addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
-    expect(problemsOf(folder)).toEqual([
-      "patches/2099-01-01.json changes[0].to: the record of maps/harbor does not join: " +
-        'patch 2099-01-01 leads to {"id":"harbor","name":"Harbor","mode":"push"}, but the ' +
-        "data of today says nothing; correct the one that is wrong",
     ]);
   });
 
@@ -204,35 +184,6 @@ describe("an earlier state", () => {
     ]);
   });
 
-  it("has health above zero", () => {
-    const folder = smallData();
-    edit(folder, "heroes/ana.json", (hero) => {
-      hero.health = { standard: 250, armor: 0, shields: 0 };
-    });
-    addPatch(folder, "2099-01-01");
-    addPatch(folder, "2099-01-02", [{ target: TARGET, from: 0, to: 250 }]);
-    expect(problemsOf(folder)).toEqual([
-      `patches/2099-01-01.json : ${before}heroes/ana: standard, armor and shields add up ` +
-        "to 0; expected more",
-    ]);
-  });
-
-  it("has no sub-role of another role", () => {
-    const folder = smallData();
-    edit(folder, "heroes/ana.json", (hero) => {
-      hero.role = "support";
-      hero.subrole = "tactician";
-    });
-    addPatch(folder, "2099-01-01");
-    addPatch(folder, "2099-01-02", [
-      { target: "heroes/ana/subrole", from: "recon", to: "tactician" },
-    ]);
-    expect(problemsOf(folder)).toContain(
-      `patches/2099-01-01.json : ${before}heroes/ana: "recon" is a sub-role of damage; ` +
-        "expected one of support's: medic, survivor, tactician",
-    );
-  });
-
   it.each([
     ["heroes/zenyatta", "names/en", "WINSTON", "Zenyatta"],
     ["heroes/zenyatta", "names/en", "winston (alias)", "Zenyatta"],
@@ -256,7 +207,6 @@ describe("an earlier state", () => {
 
   it.each([
     ["Ana/Amari", "holds a slash or a control character; no file can have that name"],
-    ["../../../../ana", "holds a slash or a control character; no file can have that name"],
     ["..", "means a folder on every file system; no file can have that name"],
     ["404", "is the name of a file that the build writes itself"],
   ])("has no name that no file can have: %j", (from, message) => {

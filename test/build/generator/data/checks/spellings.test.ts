@@ -29,11 +29,6 @@ describe("a spelling that two resources claim", () => {
       ["heroes/winston", { aliases: [] }, "id", "winston"],
     ],
     [
-      "the aliases of two heroes",
-      ["heroes/ashe", { aliases: ["Dynamite", "sniper"] }, "aliases[1]", "sniper"],
-      ["heroes/ana", { aliases: ["Sniper"] }, "aliases[0]", "Sniper"],
-    ],
-    [
       "a Korean name",
       ["heroes/zarya", koreanName("Zarya", "查莉娅"), "names.ko", "아나"],
       ["heroes/ana", koreanName("Ana", "安娜"), "names.ko", "아나"],
@@ -145,18 +140,6 @@ describe("a name that no file system can hold", () => {
   ])("is not one that only Windows or a URL minds: %j", (alias) => {
     expect(problemsOfAlias(alias)).toEqual([]);
   });
-
-  it("is refused where it is the name of a map's variant", () => {
-    const problems = problemsAfter({
-      "maps/ilios.json": (map) => {
-        map.variants = [{ id: "night", name: "Ilios/Night" }];
-      },
-    });
-    expect(problems).toEqual([
-      'maps/ilios.json variants[0].name: "Ilios/Night" holds a slash or a control ' +
-        "character; no file can have that name",
-    ]);
-  });
 });
 
 describe("text that is not in normal form C", () => {
@@ -174,13 +157,5 @@ describe("text that is not in normal form C", () => {
       `heroes/ana.json ${key}.${language}: "${name}" is not in Unicode normal form C; ` +
         "write it composed, as most keyboards do",
     );
-  });
-
-  it("is refused in an alias", () => {
-    const alias = "아나 아마리".normalize("NFD");
-    expect(problemsOfAlias(alias)).toEqual([
-      `heroes/ana.json aliases[0]: "${alias}" is not in Unicode normal form C; write it ` +
-        "composed, as most keyboards do",
-    ]);
   });
 });
