@@ -219,15 +219,6 @@ describe("the client, against a real proxy,", () => {
     expect(statuses).toEqual([200, 200, 304, 200, 304, 200]);
   });
 
-  it("keeps none if the option says so", async () => {
-    const { url } = await startProxy(SITE);
-    const { fetch, statuses } = countingFetch();
-    const api = client({ baseUrl: url, fetch, cachedAnswers: 0 });
-    await api.hero("ana");
-    await api.hero("ana");
-    expect(statuses).toEqual([200, 200]);
-  });
-
   it("stops when its signal is aborted", async () => {
     const { url } = await startProxy(SITE);
     const reason = new Error("enough");

@@ -59,11 +59,6 @@ describe("a build where the same site exists already", () => {
   it.each<[string, (site: string) => void]>([
     ["altered", (site) => writeFileSync(join(site, HERO), "{}")],
     ["missing", (site) => rmSync(join(site, `${HERO}.br`))],
-    ["extra", (site) => writeFileSync(join(site, "notes.txt"), "notes")],
-    [
-      "damaged in its compressed form",
-      (site) => writeFileSync(join(site, `${HERO}.gz`), "no gzip"),
-    ],
     [
       "compressed with another content",
       (site) => writeFileSync(join(site, `${HERO}.gz`), gzipSync("{}")),
