@@ -1,14 +1,13 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
-import { readConfig } from "../../proxy/config.ts";
 import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
-import { detailOf, HEADERS_OF_EVERY_ANSWER, HEROES } from "./wire.ts";
+import { HEADERS_OF_EVERY_ANSWER, HEROES } from "./wire.ts";
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);
 it("an answer to an expectation that is not met carries the headers of every answer", async () => {
@@ -47,28 +46,5 @@ it("a site is refused where a problem file is not JSON", async () => {
   for (const name of readdirSync(join(real, "v1")))
     if (name !== "404.json") symlinkSync(join(real, "v1", name), join(site, "v1", name));
   writeFileSync(join(site, "v1/404.json"), "{");
-  await expect(loadCatalog(site)).rejects.toThrow(SiteError);
-});
-it.each(["1", "0x7f", "10.1", "0.0.0.0/0", "::/0"])("TRUST_PROXY=%s is a bad value", (value) => {
-  expect(readConfig({ TRUST_PROXY: value })).toHaveProperty("problems");
-});
-it.each([" https://example.org", "https://example.org/a b"])(
-  "BASE_URL=%j is a bad value",
-  (value) => {
-    expect(readConfig({ BASE_URL: value })).toHaveProperty("problems");
-  },
-);
-it("KEY_SETTINGS_URL may have a query and a fragment", () => {
-  expect(
-    readConfig({ KEY_SETTINGS_URL: "https://example.org/settings?tab=keys#new" }),
-  ).toHaveProperty("config");
-});
-it("two letters that changed places are a near miss, also in a short name", async () => {
-  const { port } = await start();
-  expect(await detailOf(port, `${HEROES}/moria`)).toContain("`moira`");
-});
-it("a site is refused where it is a file", async () => {
-  const site = join(temporaryFolder(), "dist");
-  writeFileSync(site, "");
   await expect(loadCatalog(site)).rejects.toThrow(SiteError);
 });

@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { temporaryFolder } from "../helpers/data.ts";
 import { siteIn, startOrigin } from "../helpers/origin.ts";
 import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
@@ -37,12 +35,6 @@ describe("gamedata serve", () => {
     });
   });
 
-  it("serves the site of its argument before that of the environment", async () => {
-    const port = await portOf(serve({ SITE: "nowhere", PORT: "0" }, [inject("realSite")]));
-
-    expect((await getRaw(port, "/health")).status).toBe(200);
-  });
-
   it("serves an origin's site, looks at it on SIGHUP, and never prints its password", async () => {
     const origin = await startOrigin(siteIn(inject("realSite")));
     const program = serve({
@@ -59,20 +51,6 @@ describe("gamedata serve", () => {
     expect(await program.exited).toBe(0);
     expect(program.printed.out).toMatch(/"serving http:\/\/\.\.\.@127\.0\.0\.1:\d+ \(patch /);
     expect(program.printed.out + program.printed.err).not.toMatch(/p(%40|@)ss/);
-  });
-
-  it("prints one structured line for each request", async () => {
-    const program = serve({ ...site(), PORT: "0" });
-    const port = await portOf(program);
-    await getRaw(port, "/v1/games?x=1");
-    const [line] = await printedBy(program, /^.*"msg":"request".*$/m);
-
-    expect(JSON.parse(line)).toMatchObject({
-      level: 30,
-      method: "GET",
-      path: "/v1/games",
-      status: 200,
-    });
   });
 });
 
@@ -91,30 +69,6 @@ describe("gamedata serve that cannot start", () => {
           "error, fatal, silent",
         "",
       ].join("\n"),
-    });
-  });
-
-  it("prints one line where there is no site and exits with 1", async () => {
-    const nowhere = join(temporaryFolder(), "dist");
-    const program = serve({ SITE: nowhere, PORT: "0" });
-
-    expect(await program.exited).toBe(1);
-    expect(program.printed).toEqual({
-      out: "",
-      err:
-        `SITE: ${nowhere}/manifest.json does not exist; build the site first or pass ` +
-        "another path\n",
-    });
-  });
-
-  it("prints one line where the origin gives no site and exits with 1", async () => {
-    const origin = await startOrigin(new Map());
-    const program = serve({ SITE: origin.url.replace("//", "//me:secret@"), PORT: "0" });
-
-    expect(await program.exited).toBe(1);
-    expect(program.printed).toEqual({
-      out: "",
-      err: `SITE: ${origin.url}/manifest.json: expected the manifest of a site, got status 404\n`,
     });
   });
 
@@ -171,17 +125,6 @@ describe("gamedata serve that is asked to stop", () => {
     await printedBy(program, /"msg":"closing"/);
 
     await vi.waitFor(() => expect(getRaw(port, "/health")).rejects.toThrow(/ECONNRE(FUSED|SET)/));
-  });
-
-  it("does not wait for connections on which nothing is asked", async () => {
-    const program = serve({ ...site(), PORT: "0" });
-    const socket = connect(await portOf(program), "127.0.0.1");
-    onTestFinished(() => void socket.destroy());
-    socket.write("GET /health HTTP/1.1\r\nHost: test\r\n\r\n");
-    await receive(socket, /"status": "ok"/);
-    program.child.kill("SIGTERM");
-
-    expect(await program.exited).toBe(0);
   });
 
   it("does not wait any longer when asked a second time", async () => {

@@ -3,11 +3,7 @@ import type { JWK } from "jose";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
-import {
-  type AuthorizationServer,
-  createSigningKey,
-  signToken,
-} from "../../helpers/authorization-server.ts";
+import type { AuthorizationServer } from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { ask, authorizationServer, bearer, encode, hmacToken, keptLog } from "./credentials.ts";
 
@@ -181,16 +177,6 @@ describe("a verified token", () => {
     expect(await check(token)).toEqual({ kind: "rejected", reason: "ERR_JWT_EXPIRED" });
   });
 
-  it("is known by all of its text", async () => {
-    const server = await oneKeyServer();
-    const { check } = verifierOf(server);
-    const token = await server.issue(VALID);
-    await check(token);
-
-    expect(await check(`${token}A`)).toEqual(REJECTED);
-    expect(await check(token.slice(0, -1))).toEqual(REJECTED);
-  });
-
   it("ends when the key that signed it is taken out of the set", async () => {
     const server = await oneKeyServer();
     const { check } = verifierOf(server);
@@ -201,17 +187,6 @@ describe("a verified token", () => {
     await check(await server.issue(VALID)); // an unknown key id, for which the set is fetched
 
     expect(await check(token)).toEqual({ kind: "rejected", reason: "ERR_JWKS_NO_MATCHING_KEY" });
-  });
-
-  it("stays when a key is added to the set", async () => {
-    const server = await oneKeyServer();
-    const { check } = verifierOf(server);
-    const token = await server.issue(VALID);
-    await check(token);
-    await server.rotate();
-    await check(await server.issue(VALID));
-
-    expect(check(token)).toEqual(ACCEPTED);
   });
 });
 
@@ -236,32 +211,6 @@ describe("a token without a key id", () => {
 
     expect(await check(await server.issue(VALID, { header }))).toEqual(ACCEPTED);
     expect(await check(old)).toEqual(ACCEPTED);
-  });
-
-  it("is rejected when none of them made it", async () => {
-    const server = await oneKeyServer();
-    await server.rotate();
-    const { check } = verifierOf(server);
-    const foreignKey = await createSigningKey("ES256", "mine");
-    const claims = { iss: server.issuer, aud: AUDIENCE, sub: "player-1", ...VALID };
-
-    expect(await check(await signToken(claims, foreignKey, { kid: undefined }))).toEqual({
-      kind: "rejected",
-      reason: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED",
-    });
-  });
-
-  it("is rejected for its claims, whichever key made it", async () => {
-    const server = await oneKeyServer();
-    await server.rotate();
-    const { check } = verifierOf(server);
-
-    expect(
-      await check(await server.issue({ ...VALID, aud: "other" }, { header: { kid: undefined } })),
-    ).toEqual({
-      kind: "rejected",
-      reason: `ERR_JWT_CLAIM_VALIDATION_FAILED: "aud" must be "${AUDIENCE}"`,
-    });
   });
 
   it("is verified beside keys of the set that cannot be used", async () => {

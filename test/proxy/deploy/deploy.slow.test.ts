@@ -63,34 +63,6 @@ describe("the Dockerfile", () => {
     expect(of("USER")).toEqual(["node"]);
   });
 
-  it("starts a program that is there", () => {
-    expect(of("CMD")).toEqual(['["./container.sh"]']);
-    expect(of("COPY").some((line) => line.endsWith("proxy/deploy/container.sh ./"))).toBe(true);
-  });
-
-  it("holds what the package holds, so that it can build a site", () => {
-    const { files } = z
-      .object({ files: z.array(z.string()) })
-      .parse(JSON.parse(read("package.json")));
-    const copied = of("COPY").map((line) => line.split(" ").at(-1));
-
-    expect(files.filter((file) => !copied.includes(file))).toEqual([]);
-  });
-
-  it("holds a site for the default address", () => {
-    expect(of("RUN")).toContain("node .compiled/gamedata.js build --out site");
-    expect(of("COPY")).toContain("--from=build /app/site site");
-  });
-
-  it("names its base image once, so that a release can name the digest", () => {
-    expect(of("FROM").filter((line) => !line.startsWith(`$\{NODE_IMAGE}`))).toEqual([]);
-    expect(of("ARG")).toContain("NODE_IMAGE=node:22-slim");
-  });
-
-  it("gives the start two minutes, as it may build a site", () => {
-    expect(of("HEALTHCHECK")[0]).toContain("--start-period=120s");
-  });
-
   it("asks for the health with what the image has, and fails where nothing answers", () => {
     const [, command = ""] = /CMD (\[.*\])/.exec(of("HEALTHCHECK")[0] ?? "") ?? [];
     const [program, ...args] = z.array(z.string()).parse(JSON.parse(command));

@@ -103,13 +103,6 @@ describe("a site", () => {
 
     expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
   });
-
-  it("is before the one that a swap has left beside it", async () => {
-    const site = siteWith(MODES);
-    symlinkSync(inject("realSite"), `${site}.previous`);
-
-    expect(await refusalOf(site)).toContain(MODES);
-  });
 });
 
 const NO_MANIFEST = "dist/manifest.json does not exist; build the site first or pass another path";

@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { portOf, printedBy, serve, site } from "../../helpers/program.ts";
 import { getRaw } from "../../helpers/proxy.ts";
 import { samplesOf } from "./samples.ts";
@@ -41,18 +39,5 @@ describe("gamedata serve with METRICS_PORT", () => {
 
     expect((await fetch(url)).status).toBe(200);
     await expect(fetch(url.replace("127.0.0.2", "127.0.0.1"))).rejects.toThrow();
-  });
-
-  it("exits with 1 where the service's port is taken, though the metrics listen", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    onTestFinished(() => void taken.close());
-    const { port } = taken.address() as AddressInfo;
-    const program = serve({ ...site(), PORT: `${port}`, METRICS_PORT: "0" });
-
-    expect(await program.exited).toBe(1);
-    expect(program.printed.err).toMatch(
-      /^HOST, PORT: cannot listen on 127\.0\.0\.1:\d+: [^\n]+\n$/,
-    );
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { readConfig } from "../../../proxy/config.ts";
 import { SITE_TROUBLES } from "../../../proxy/site/follow-site.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
 import { createMetrics, type Watched } from "../../../proxy/watch/metrics.ts";
@@ -155,19 +154,6 @@ describe("the state of the service", () => {
       ).toEqual([trouble]);
     },
   );
-
-  it("names one site at a time", async () => {
-    let patch = "2026-08-11";
-    const site = () => ({ patch, version: "test", takenOverAt: 0, trouble: undefined });
-    const { registry } = createMetrics({ ...NOTHING_CONFIGURED, site });
-    await registry.metrics();
-    patch = "2026-10-06";
-    const info = [...(await samplesOf(registry.metrics())).keys()].filter((name) =>
-      name.includes("site_info"),
-    );
-
-    expect(info).toEqual(['gamedata_site_info{patch="2026-10-06",version="test"}']);
-  });
 });
 
 describe("the listener of METRICS_PORT", () => {
@@ -200,14 +186,5 @@ describe("the listener of METRICS_PORT", () => {
 
     expect((await getRaw(port, "/metrics")).status).toBe(500);
     expect((await getRaw(port, "/metrics")).status).toBe(200);
-  });
-});
-
-it.each(["off", "-1", "65536", "9464.5"])("METRICS_PORT=%s is a bad value", (value) => {
-  expect(readConfig({ METRICS_PORT: value })).toEqual({
-    problems: [
-      `METRICS_PORT: ${JSON.stringify(value)} cannot be used; expected a port from 0 to ` +
-        "65535; 0 picks a free one",
-    ],
   });
 });
