@@ -145,7 +145,7 @@ const PARTS = {
       entryPoints: {
         drill: "test/drill/main.ts",
         ...Object.fromEntries(
-          ["bounds", "edge", "limits"].map((name) => [`drill-${name}`, `test/drill/${name}.ts`]),
+          ["bounds", "edge"].map((name) => [`drill-${name}`, `test/drill/${name}.ts`]),
         ),
       },
       outdir: ".compiled",
@@ -153,7 +153,7 @@ const PARTS = {
   bench: () =>
     build({
       ...NODE,
-      entryPoints: ["main", "memory", "yardsticks"].map((name) => `test/bench/${name}.ts`),
+      entryPoints: ["main", "yardsticks"].map((name) => `test/bench/${name}.ts`),
       outdir: ".compiled/bench",
     }),
 };

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -50,16 +50,6 @@ export async function measureBuilding({ rounds }: Measurement): Promise<Row[]> {
     row("check", 0.8, of("check")),
     row("start until the first answer", 0.3, of("start")),
   ];
-}
-
-/** Measures a site of each patch, which takes minutes, once. */
-export function measureVersions(): Row[] {
-  const out = join(temporaryFolder(), "versions");
-  const one = run("build", "--out", join(temporaryFolder(), "one"));
-  const all = run("build", "--out", out, "--as-of", "every");
-  const versions = readdirSync(out).filter((name) => /^\d{4}-/.test(name));
-  const alone = { name: "a site alone", values: [one] };
-  return [secondsRow("versions", "each of --as-of every", 0.2, [all / versions.length], alone)];
 }
 
 /** Seconds that the program takes, its process included. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isInstalled } from "../harness/programs.ts";
-import { measureBuilding, measureVersions } from "./building.ts";
+import { measureBuilding } from "./building.ts";
 import { measureColdStart } from "./cold-start.ts";
 import { measureLogs } from "./logs.ts";
 import type { Measurement, Row } from "./measure.ts";
@@ -22,7 +22,6 @@ const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]> | Row
   ...SERVING_PARTS,
   ["cold-start", measureColdStart],
   ["build", measureBuilding],
-  ["versions", measureVersions],
   ["logs", measureLogs],
   ["pages", measurePages],
 ]);

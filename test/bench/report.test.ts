@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Row } from "./measure.ts";
-import { findWorse, tableRow } from "./report.ts";
+import { findWorse } from "./report.ts";
 
 const rowOf = (median: number, bound: "at least" | "at most" = "at least"): Row => ({
   part: "document",
@@ -24,18 +24,4 @@ test.each([
 ])("on %s %d and %d are compared with its own figures", (processor, least, most, worse) => {
   const found = findWorse([rowOf(least), rowOf(most, "at most")], RECORDED, processor);
   expect(found.map(({ line }) => /at (\w+)/.exec(line)?.[1])).toEqual(worse);
-});
-
-test("a line says what was measured and what is on record", () => {
-  expect(findWorse([rowOf(0.2)], RECORDED, "EPYC").map(({ line }) => line)).toEqual([
-    "hero, at least; node:http: 0.20; it was 0.60",
-  ]);
-});
-
-test("a figure that misses its goal is bold", () => {
-  expect([rowOf(0.2), rowOf(1), rowOf(2, "at most")].map(tableRow)).toEqual([
-    expect.stringContaining("| **0.20** |"),
-    expect.stringContaining("| 1.00 |"),
-    expect.stringContaining("| **2.00** |"),
-  ]);
 });

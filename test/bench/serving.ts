@@ -17,9 +17,6 @@ import {
 
 const HERO = "/v1/overwatch/heroes/ana";
 const HEROES = "/v1/overwatch/heroes";
-const LOCALIZED = `/v1/overwatch/heroes/${encodeURIComponent("루시우")}`;
-const MISSPELT = "/v1/overwatch/heroes/lucioo";
-const FILTERED = "/v1/overwatch/patches?kind=hotfix";
 
 /** A server with a name and its requests. */
 type Contender = { name: string; server: Server; requests: Requests };
@@ -39,11 +36,8 @@ const CONTESTS = {
   document: documentContests,
   conditional: conditionalContests,
   collection: collectionContests,
-  spellings: spellingContests,
-  callers: callerContests,
   log: logContests,
   redis: redisContests,
-  origin: originContests,
   edge: edgeContests,
 };
 
@@ -165,46 +159,6 @@ async function collectionContests(credentials: Credentials): Promise<Contest[]> 
   ];
 }
 
-async function spellingContests(credentials: Credentials): Promise<Contest[]> {
-  const server = await startProxy(credentials.settings);
-  const key = withKey(credentials);
-  const yardstick = askingOf("the id", server, HERO, key);
-  const goal = 0.7;
-  return [
-    { what: "localized name", path: LOCALIZED },
-    { what: "404 with did you mean", path: MISSPELT, status: 404 },
-    { what: "filtered patch list", path: FILTERED },
-  ].map(({ what, path, status }) => {
-    return { what, goal, contender: askingOf(what, server, path, key, status), yardstick };
-  });
-}
-
-async function callerContests({ keys, tokens, settings }: Credentials): Promise<Contest[]> {
-  const server = await startProxy({ ...settings, TRUST_PROXY: "127.0.0.1" });
-  const credentials = [
-    ...keys.map((key) => ({ "x-api-key": key })),
-    ...tokens.map((token) => ({ authorization: `Bearer ${token}` })),
-  ];
-  const addresses = Array.from({ length: 100_000 }, (_, at) => ({
-    "x-forwarded-for": `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
-  }));
-  const asked = (name: string, headers: Headers[]): Contender => ({
-    name,
-    server,
-    requests: { paths: [HERO], headers },
-  });
-  const contest = (what: string, many: Headers[], one: string): Contest => ({
-    what,
-    contender: asked(what, many),
-    yardstick: asked(one, many.slice(0, 1)),
-    goal: 0.8,
-  });
-  return [
-    contest("1,000 keys and 2,000 tokens in turn", credentials, "one key"),
-    contest("100,000 addresses in turn", addresses, "one address"),
-  ];
-}
-
 /** A proxy with other settings, against one with the usual ones. */
 async function againstPlain(
   name: string,
@@ -232,19 +186,6 @@ async function redisContests(credentials: Credentials): Promise<Contest[]> {
   const shared = await startProxy({ ...credentials.settings, REDIS_URL: redis.url });
   const names = await againstPlain("Redis", shared, credentials);
   return [{ what: "windows in Redis", ...names, goal: 0.5 }];
-}
-
-async function originContests(credentials: Credentials): Promise<Contest[]> {
-  if (!isInstalled("nginx")) return [];
-  const { url } = await startNginx();
-  const before = await startProxy(credentials.settings, url);
-  const { contender, yardstick } = await againstPlain("upstream", before, credentials);
-  const stock = await startYardstick("http-proxy", { UPSTREAM: url });
-  const usual = { ...contender, name: "@fastify/http-proxy", server: stock };
-  return [
-    { what: "document of an upstream", contender, yardstick, goal: 0.8 },
-    { what: "document of an upstream", contender, yardstick: usual, goal: 2 },
-  ];
 }
 
 async function edgeContests(credentials: Credentials): Promise<Contest[]> {

@@ -1,5 +1,4 @@
 import { createServer, type Server } from "node:http";
-import httpProxy from "@fastify/http-proxy";
 import rateLimit from "@fastify/rate-limit";
 import serveStatic from "@fastify/static";
 import fastify, { type FastifyInstance } from "fastify";
@@ -31,13 +30,6 @@ const YARDSTICKS: Record<string, () => Promise<Server>> = {
     const app = fastify();
     await app.register(rateLimit, { max: 1_000_000_000, timeWindow: 60_000 });
     await app.register(serveStatic, { root: process.env["SITE"] ?? "", wildcard: true });
-    return listening(app);
-  },
-  /** The usual proxy in front of an upstream. */
-  "http-proxy": async () => {
-    const app = fastify();
-    const upstream = process.env["UPSTREAM"] ?? "";
-    await app.register(httpProxy, { upstream, httpMethods: ["GET", "HEAD"] });
     return listening(app);
   },
 };
