@@ -137,12 +137,3 @@ export const SHAPES: readonly (readonly [path: RegExp, shape: z.ZodType])[] = [
   [/^\/v1\/overwatch\/patches\/[^/]+$/, patch],
   [/^\/v1\/overwatch\/patches\/[^/]+\/changes$/, collectionOf(change)],
 ];
-
-/** Section 2.13. */
-export const PROBLEM = z.strictObject({
-  type: uri,
-  title: text,
-  status: z.number(),
-  detail: text,
-  instance: z.string().startsWith("/"),
-});

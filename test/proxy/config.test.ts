@@ -36,37 +36,15 @@ const DEFAULTS = {
   storeWaitMs: 250,
 };
 
-const VARIABLES = [
-  "HOST",
-  "PORT",
-  "SITE",
-  "BASE_URL",
-  "AUTH_URL",
-  "JWKS_URL",
-  "JWT_AUDIENCE",
-  "API_KEYS_FILE",
-  "API_KEY_PREFIX",
-  "API_KEY_INTROSPECTION_URL",
-  "API_KEY_INTROSPECTION_AUTH",
-  "KEY_SETTINGS_URL",
-  "ANONYMOUS_LIMIT",
-  "KEYED_LIMIT",
-  "RATE_WINDOW_SECONDS",
-  "REDIS_URL",
-  "STORE_WAIT_MS",
-  "WORKERS",
-  "REUSE_PORT",
-  "TRUST_PROXY",
-  "LOG_LEVEL",
-];
-
 describe("the settings", () => {
   it("need nothing to be set", () => {
     expect(configOf({})).toEqual(DEFAULTS);
   });
 
   it("are the defaults where every variable is empty", () => {
-    expect(configOf(Object.fromEntries(VARIABLES.map((name) => [name, ""])))).toEqual(DEFAULTS);
+    expect(configOf(Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])))).toEqual(
+      DEFAULTS,
+    );
   });
 
   it("take no notice of other variables", () => {
@@ -142,6 +120,8 @@ const BAD: [name: string, expected: string, values: string[]][] = [
       "https://",
       "https://example.org?x",
       "https://example.org/#x",
+      " https://example.org",
+      "https://example.org/a b",
     ],
   ],
   [
@@ -191,14 +171,8 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     "TRUST_PROXY",
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
     [
-      "true",
-      "loopback",
-      "*",
-      "10.0.0.0/33",
-      "10.0.0.0/8,",
-      "10.0.0.0/8;::1",
-      "example.org",
-      "10.0.0.0/255.0.0.0",
+      ..."true loopback * 1 0x7f 10.1 example.org 0.0.0.0/0 ::/0 10.0.0.0/33".split(" "),
+      ...["10.0.0.0/8,", "10.0.0.0/8;::1", "10.0.0.0/255.0.0.0"],
     ],
   ],
   [
@@ -234,28 +208,6 @@ describe("a value that cannot be used", () => {
       "API_KEY_INTROSPECTION_AUTH: the value cannot be used; expected the value of an " +
         "Authorization header, such as Bearer and a token",
     ]);
-  });
-
-  it.each([
-    "redis:/:s3cret@redis.example.org",
-    "redis://:s3/cret@redis.example.org",
-    "http://:s3cret@redis.example.org",
-    "redis://:s3cret@redis.example.org:x",
-    "redis://a:s3cret@b:c@redis.example.org",
-  ])("of REDIS_URL=%s is not printed, as there may be a password in it", (value) => {
-    expect(problemsOf({ REDIS_URL: value })).toEqual([
-      "REDIS_URL: the value cannot be used; expected redis://, rediss://, " +
-        "redis+sentinel:// or redis+cluster:// with hosts, such as " +
-        "rediss://user:password@redis.example.org:6379/0",
-    ]);
-  });
-
-  it("of an origin is printed without its password", () => {
-    const [problem] = problemsOf({ SITE: "https://me:p@s%zz@files.example.org" });
-
-    expect(problem).toMatch(
-      /^SITE: "https:\/\/\.\.\.@files\.example\.org" cannot be used; expected the folder/,
-    );
   });
 
   it("of a variable that means nothing without another says which is missing", () => {

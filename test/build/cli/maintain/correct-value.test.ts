@@ -17,7 +17,6 @@ import {
   setCooldown,
   setHealth,
 } from "./edits.ts";
-import { expectRightCorrections, NUMBERS } from "./recorded-numbers.ts";
 
 const WAS = ana(REAL).health.standard;
 const cooldownOfToday = find(ana(REAL).abilities, "sleep-dart").cooldown;
@@ -103,12 +102,6 @@ describe("a value", () => {
     expect(data).toEqual(before);
   });
 
-  it("may have its source listed", () => {
-    const source = "https://example.org";
-    const { correction } = correctValue(REAL, { ...about, target: HEALTH, value: 1, source });
-    expect(correction.source).toBe(source);
-  });
-
   it("that a patch brought is corrected there, on the side after the patch only", () => {
     const before = withHistory(setHealth(1), setCooldown(99));
     const { data, files, repeated } = correct(before, HEALTH, 2);
@@ -146,10 +139,8 @@ describe("a value", () => {
   it.each<[target: string, value: unknown, file: string]>([
     ["heroes/ana/names/ko", "안나", "heroes/ana.json"],
     [COOLDOWN, null, "heroes/ana.json"],
-    ["heroes/ana/abilities/nano-boost/description", null, "heroes/ana.json"],
     ["heroes/ana/subrole", "medic", "heroes/ana.json"],
     ["maps/ilios/mode", "push", "maps/ilios.json"],
-    ["modes/push/name", "Shove", "modes.json"],
     ["roles/tank/subroles/bruiser/description", "Tanks that hit hard.", "roles.json"],
   ])("of any kind can be corrected in the file that holds it: %s", (target, value, file) => {
     const { data, files } = correct(REAL, target, value);
@@ -157,10 +148,6 @@ describe("a value", () => {
     expect(files).toContain(file);
     expect(problems(data)).toEqual([]);
   });
-});
-
-describe("the real numbers that patches changed", () => {
-  expectRightCorrections(NUMBERS.filter((_, at) => at % 30 === 0)); // the slow tests take all
 });
 
 describe("a correction is refused", () => {
