@@ -5,6 +5,7 @@ import fg from "fast-glob";
 import ts from "typescript";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../core/package.ts";
+import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
 import { reportSchemas } from "../../core/schema/reports.ts";
 import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
@@ -36,11 +37,10 @@ const NO_ADDRESSES = {
 /** The types of the API as TypeScript, which do not change with the data. */
 export function apiTypes(data: GameData): string {
   const { components } = JSON.parse(documentsOf(data)("v1/openapi.json"));
-  return `// Made from the OpenAPI description by \`npm run schemas\`; do not edit.\n${typesOf(components.schemas)}
+  const kinds = Object.keys(PROBLEM_TYPES).map((kind) => JSON.stringify(kind));
+  return `${typesOf(components.schemas)}
 /** The kind of a problem: the last segment of its \`type\`. */
-export type ProblemKind = ${Object.keys(components.responses)
-    .map((kind) => JSON.stringify(kind))
-    .join(" | ")};
+export type ProblemKind = ${kinds.join(" | ")};
 `;
 }
 
@@ -69,10 +69,13 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
   for (const [name, text] of reportSchemas()) writeFileSync(join(out, "reports", name), text);
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
-  const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["ids.ts", "program.ts"] }).sort();
+  const sources = fg
+    .sync("*.ts", { cwd: SOURCES, ignore: ["api.ts", "ids.ts", "program.ts"] })
+    .sort();
   for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
     writeDeclaration(file, out);
   writeFileSync(join(out, "ids.d.ts"), idTypes(data));
+  writeFileSync(join(out, "api.d.ts"), apiTypes(data));
 }
 
 async function bundleModules(values: Values, out: string): Promise<void> {
