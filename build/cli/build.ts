@@ -15,7 +15,7 @@ import {
   InputError,
   note,
   print,
-  tellInputError,
+  printError,
   UsageError,
 } from "./terminal/terminal.ts";
 
@@ -62,7 +62,7 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
       await buildOnce(flags, environment());
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      tellInputError(error);
+      printError(error.message, flags.json, error.report);
     }
   });
 }
@@ -86,7 +86,7 @@ async function buildOnce(
     const { refuseForeignVersions } = await import("../generator/versions/write-versions.ts");
     refuseForeignVersions(absoluteFolder(out)); // before the data is checked
   }
-  const data = checkedData(dir, json);
+  const data = checkedData(dir);
   const gaps = data.gaps.length;
   const counter = showProgress("building", "files");
   const options = { ...read.settings, out, onProgress: counter.update };

@@ -27,17 +27,9 @@ import { SnapshotError } from "./maintain/snapshot.ts";
 import { unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
 import { describeWarning } from "./maintain/warnings.ts";
-import { finishInterrupted, issuesAsJson, issuesAsText } from "./terminal/data-folder.ts";
+import { faultyDataError, finishInterrupted } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
-import {
-  count,
-  EXIT,
-  InputError,
-  note,
-  print,
-  setExitCode,
-  terminal,
-} from "./terminal/terminal.ts";
+import { count, EXIT, note, print, setExitCode, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata check`. */
 export function addCheckCommand(program: Command): void {
@@ -98,7 +90,7 @@ type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: stri
  * The data of a folder, compared with its baseline. Throws an `InputError` with everything that is
  * wrong.
  */
-function soundData({ data: dir, base: named, json = false }: CheckFlags) {
+function soundData({ data: dir, base: named }: CheckFlags) {
   finishInterrupted(dir);
   const { data: loaded, issues, texts } = loadData(dir);
   const comparison = issues.length > 0 ? {} : compare(loaded, dir, named);
@@ -120,17 +112,16 @@ function soundData({ data: dir, base: named, json = false }: CheckFlags) {
 
   const { found, followers } = causesOf(issues, base, loaded);
   const faulty = { ok: false, issues: found, texts } as const;
-  const more = followers === 0 ? "" : `\nand ${count(followers)} problems that follow from it`;
-  if (base === undefined || changes.length === 0 || followers > 0)
-    throw new InputError(json ? issuesAsJson(faulty) : issuesAsText(faulty, dir) + more, json);
+  if (followers > 0)
+    throw faultyDataError(faulty, dir, `\nand ${count(followers)} problems that follow from it`);
+  if (base === undefined || changes.length === 0) throw faultyDataError(faulty, dir);
   const options = [
     dir === PACKAGE_DATA ? "" : ` --data ${dir}`,
     named === undefined ? "" : ` --base ${named}`,
   ].join("");
   const typed = { program: PROGRAM_CALL, options };
   const fixes = suggestedFixes(changes, loaded, base, typed);
-  if (json) throw new InputError(issuesAsJson(faulty, { suggestedFixes: fixes }), true);
-  throw new InputError(`${issuesAsText(faulty, dir)}\n\n${describeFixes(fixes)}`);
+  throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes)}`, { suggestedFixes: fixes });
 }
 
 function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {

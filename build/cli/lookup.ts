@@ -20,7 +20,7 @@ type LookupFlags = { data: string; json?: boolean };
 
 /** Reports what each name means. */
 function lookUp(wanted: readonly string[], { data: dir, json }: LookupFlags): void {
-  const names = namesOf(checkedData(dir, json));
+  const names = namesOf(checkedData(dir));
   const reports = wanted.map((name) => {
     const found = names.meanings(name);
     const nearest = found.length > 0 ? [] : names.nearest(name);

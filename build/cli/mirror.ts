@@ -43,7 +43,7 @@ async function mirror(
       `error: ${dir} is the name of a tarball; mirror into a folder and pack it`,
     );
   absoluteFolder(dir); // refuses an empty name before anything is requested
-  await withClient(url, json, async (client, clientOf) => {
+  await withClient(url, async (client, clientOf) => {
     const start = performance.now();
     const bar = showProgress("mirroring", "documents");
     const trust = key && { keys: key.map(readPublicKey), mayBeOlder: allowOlder };

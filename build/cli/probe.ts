@@ -35,7 +35,7 @@ type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
 
 /** Reports where a deployment differs from its manifest and from the contract. */
 async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise<void> {
-  await withClient(url, json, async (client) => {
+  await withClient(url, async (client) => {
     const bar = showProgress("probing", "steps");
     const onPlan = ({ requests, limit }: { requests: number; limit: number | undefined }) => {
       if (limit === undefined || requests <= limit) return;

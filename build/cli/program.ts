@@ -1,14 +1,13 @@
 import { Command, CommanderError } from "commander";
+import { ExpectedError } from "../core/expected-error.ts";
 import { packageVersion } from "../core/package.ts";
 import {
   EXIT,
   InputError,
   InterruptedError,
   note,
-  print,
-  problemsAsJson,
+  printError,
   type Terminal,
-  tellInputError,
   UsageError,
   withTerminal,
 } from "./terminal/terminal.ts";
@@ -57,7 +56,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       await program.parseAsync(first === "-V" ? ["-v"] : [...args], { from: "user" });
       return 0;
     } catch (error) {
-      return await explain(error, isForMachines(args));
+      return explain(error, isForMachines(args));
     }
   });
 }
@@ -83,23 +82,8 @@ function createProgram({ stdout, stderr }: Terminal): Command {
     .exitOverride();
 }
 
-/** Whether the message of an error is all that the person needs. Modules are loaded only then. */
-async function isExpected(error: Error): Promise<boolean> {
-  const kinds = [
-    (await import("../core/fetch/deployment-error.ts")).DeploymentError,
-    (await import("../core/keys/key-file.ts")).KeyFileError,
-    (await import("./keys/publish-error.ts")).PublishError,
-    (await import("./maintain/git.ts")).RevisionError,
-    (await import("../core/site/read-manifest.ts")).ManifestError,
-    (await import("../generator/write/keep-attributes.ts")).OwnerError,
-    (await import("../generator/write/lock.ts")).FileBusyError,
-    (await import("../generator/write/our-folder.ts")).NotASiteError,
-  ];
-  return kinds.some((kind) => error instanceof kind);
-}
-
 /** Shows the user what went wrong, and returns the exit code. Bugs are thrown on. */
-async function explain(error: unknown, json: boolean): Promise<number> {
+function explain(error: unknown, json: boolean): number {
   // Commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;
   if (error instanceof UsageError) {
@@ -110,11 +94,11 @@ async function explain(error: unknown, json: boolean): Promise<number> {
     note(error.message);
     return EXIT.interrupted;
   }
-  const printError = (message: string) => (json ? print(problemsAsJson(message)) : note(message));
-  if (error instanceof InputError) tellInputError(error, json);
-  else if (error instanceof Error && (await isExpected(error))) printError(error.message);
+  if (error instanceof InputError) printError(error.message, json, error.report);
+  else if (error instanceof ExpectedError) printError(error.message, json);
   // For a folder that cannot be written, or a full disk, the system's message is enough.
-  else if (isSystemError(error)) printError(`${error.path ?? error.syscall}: ${error.message}`);
+  else if (isSystemError(error))
+    printError(`${error.path ?? error.syscall}: ${error.message}`, json);
   else throw error;
   return EXIT.inputAtFault;
 }

@@ -41,7 +41,7 @@ async function resolveLogs(
   typed: readonly string[],
   { data: dir, json }: ResolveFlags,
 ): Promise<void> {
-  const names = namesOf(checkedData(dir, json));
+  const names = namesOf(checkedData(dir));
   const files = typed.flatMap(filesOf);
   for (const [at, file] of files.entries()) {
     if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);

@@ -5,7 +5,7 @@ import { PUBLISHED_KEY, publishedKeys } from "../../core/keys/published-keys.ts"
 import { readKeyFile } from "../../core/keys/read-key-file.ts";
 import { describeError } from "../../core/site/describe-error.ts";
 import { parseJson } from "../../core/site/parse-json.ts";
-import { PublishError } from "./publish-error.ts";
+import { InputError } from "../terminal/terminal.ts";
 
 /** A namespace of Workers KV, with what is needed to write to it. The names are wrangler's. */
 export type KeyNamespace = {
@@ -30,12 +30,12 @@ const MAX_ANSWER_BYTES = 65_536;
 /**
  * Replaces the keys in the edge's store by those of a file
  * (https://developers.cloudflare.com/api/resources/kv/). Returns how many there are. Throws
- * `KeyFileError` and `PublishError`.
+ * `KeyFileError` and `InputError`.
  */
 export async function publishKeys(file: string, to: KeyNamespace): Promise<number> {
   const body = publishedKeys(readKeyFile(file), file);
   if (Buffer.byteLength(body) > MAX_VALUE_BYTES)
-    throw new PublishError(
+    throw new InputError(
       `${file} has ${Buffer.byteLength(body)} bytes as it is published; a value of Workers KV ` +
         `holds ${MAX_VALUE_BYTES}. Remove revoked keys, or use API_KEY_INTROSPECTION_URL`,
     );
@@ -55,16 +55,16 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
       maxBytes: MAX_ANSWER_BYTES,
     });
     const { status } = answer;
-    if (status !== 200) throw new PublishError(`the store did not take them: status ${status}`);
+    if (status !== 200) throw new InputError(`the store did not take them: status ${status}`);
     if (!AnswerSchema.safeParse(parseJson(answer.body)).success)
-      throw new PublishError(
+      throw new InputError(
         `${base.origin} answered with status 200, but not as the API of Workers KV does; check ` +
           "CLOUDFLARE_API_BASE_URL",
       );
     return (JSON.parse(body) as { keys: unknown[] }).keys.length;
   } catch (error) {
-    if (error instanceof PublishError) throw error;
-    throw new PublishError(`the store cannot be reached: ${describeError(error)}`);
+    if (error instanceof InputError) throw error;
+    throw new InputError(`the store cannot be reached: ${describeError(error)}`);
   } finally {
     await agent.destroy();
   }

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ExpectedError } from "../../core/expected-error.ts";
 
 /**
  * The data folder may come from somebody else, with a `.git/config` that names programs to run.
@@ -49,7 +50,7 @@ export function isRevision(dataDir: string, revision: string): boolean {
 }
 
 /** The revision does not hold the data folder. */
-export class RevisionError extends Error {}
+export class RevisionError extends ExpectedError {}
 
 /**
  * Writes the data folder of a revision into a temporary folder, which is removed after `use`. The

@@ -12,11 +12,11 @@ import { finishUpdate, isUnfinished } from "../../generator/write/replace-data-f
 import { InputError } from "./terminal.ts";
 
 /** Checks the data of a folder. Throws an `InputError` with everything that is wrong with it. */
-export function checkedData(dir: string, json?: boolean): GameData {
+export function checkedData(dir: string): GameData {
   finishInterrupted(dir);
   const checked = checkData(dir);
   if (checked.ok) return checked.data;
-  throw json ? new InputError(issuesAsJson(checked), true) : faultyDataError(checked, dir);
+  throw faultyDataError(checked, dir);
 }
 
 /**
@@ -42,26 +42,24 @@ export function finishInterrupted(dir: string): void {
   if (isUnfinished(dir)) withLock(join(dir, "patches"), () => finishUpdate(dir));
 }
 
-/** The error with all issues, as text and as JSON. */
-export function faultyDataError(found: FaultyData, dir: string): InputError {
-  return new InputError(issuesAsText(found, dir), false, issuesAsJson(found));
-}
-
-/** All issues as text, with their number. */
-export function issuesAsText({ issues, texts }: FaultyData, dir: string): string {
+/**
+ * The error with all issues and their number, as text and as JSON. `more` follows the text, and
+ * `fixes` the JSON.
+ */
+export function faultyDataError(
+  { issues, texts }: FaultyData,
+  dir: string,
+  more = "",
+  fixes: { suggestedFixes?: object } = {},
+): InputError {
   const reported = mergeByCause(issues);
   const files = new Set(reported.map(({ file }) => file)).size;
-  const found = formatIssues(issues, (file) => texts.get(file));
-  return (
-    `${found}\n${reported.length} ${reported.length === 1 ? "problem" : "problems"} in ${files} ` +
-    `${files === 1 ? "file" : "files"} of ${dir}; nothing was written`
-  );
-}
-
-/** All issues as JSON. `more` adds fields. */
-export function issuesAsJson({ issues, texts }: FaultyData, more: object = {}): string {
-  const reported = reportIssues(issues, (file) => texts.get(file));
-  return JSON.stringify({ ok: false, issues: reported, ...more });
+  const textOf = (file: string) => texts.get(file);
+  const message =
+    `${formatIssues(issues, textOf)}\n${reported.length} ` +
+    `${reported.length === 1 ? "problem" : "problems"} in ${files} ` +
+    `${files === 1 ? "file" : "files"} of ${dir}; nothing was written${more}`;
+  return new InputError(message, { issues: reportIssues(issues, textOf), ...fixes });
 }
 
 /**

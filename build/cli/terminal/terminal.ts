@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { ExpectedError } from "../../core/expected-error.ts";
 
 /** The exit codes of the program; 0 is done. */
 export const EXIT = { inputAtFault: 1, wrongUsage: 2, interrupted: 130 } as const;
@@ -64,18 +65,12 @@ function current(): Run {
   return running;
 }
 
-/**
- * The input is at fault. The message is for the person, or with `isForMachines` JSON for standard
- * output.
- */
-export class InputError extends Error {
-  readonly isForMachines: boolean;
-  /** The report as JSON, where it says more than the lines of the message. */
-  readonly report: string | undefined;
+/** The input is at fault. `report` is what `--json` prints instead of the lines of the message. */
+export class InputError extends ExpectedError {
+  readonly report: object | undefined;
 
-  constructor(message: string, isForMachines = false, report?: string) {
+  constructor(message: string, report?: object) {
     super(message);
-    this.isForMachines = isForMachines;
     this.report = report;
   }
 }
@@ -96,16 +91,11 @@ export function note(text: string): void {
   current().stderr.write(`${text}\n`);
 }
 
-/** Prints an `InputError` for the person, or as JSON. */
-export function tellInputError({ message, isForMachines, report }: InputError, json = false): void {
-  if (isForMachines) print(message);
-  else if (json) print(report ?? problemsAsJson(message));
-  else note(message);
-}
-
-/** The lines of a message as JSON. */
-export function problemsAsJson(message: string): string {
-  return JSON.stringify({ ok: false, problems: message.trim().split("\n") });
+/** Prints what is wrong for the person, or as JSON. */
+export function printError(message: string, json = false, report?: object): void {
+  if (!json) note(message);
+  else
+    print(JSON.stringify({ ok: false, ...(report ?? { problems: message.trim().split("\n") }) }));
 }
 
 /** `1,767`, on every machine. Intl is not used, since its first use takes 15 ms. */

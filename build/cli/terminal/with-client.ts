@@ -1,18 +1,14 @@
-import { DeploymentError } from "../../core/fetch/deployment-error.ts";
 import { type Client, createClient } from "../../core/fetch/http-client.ts";
 import { BaseUrlSchema } from "../../core/schema/base-url.ts";
 import { printableAddress } from "../../core/schema/printable-address.ts";
-import { FileBusyError } from "../../generator/write/lock.ts";
-import { NotASiteError } from "../../generator/write/our-folder.ts";
-import { count, environment, InputError, note, problemsAsJson, UsageError } from "./terminal.ts";
+import { count, environment, note, UsageError } from "./terminal.ts";
 
 /**
- * Runs `use` with a client of a deployment, which prints when it waits. With `json`,
- * faults of the deployment are reported as JSON. Throws `UsageError` for a wrong address.
+ * Runs `use` with a client of a deployment, which prints when it waits. Throws `UsageError` for a
+ * wrong address.
  */
 export async function withClient(
   url: string,
-  json: boolean | undefined,
   use: (client: Client, clientOf: (path: string) => Client) => Promise<void>,
 ): Promise<void> {
   const address = BaseUrlSchema.safeParse(url).data;
@@ -29,17 +25,7 @@ export async function withClient(
   const client = clientOf("");
   try {
     await use(client, clientOf);
-  } catch (error) {
-    if (
-      !json ||
-      !(error instanceof Error) ||
-      !OF_THE_DEPLOYMENT.some((kind) => error instanceof kind)
-    )
-      throw error;
-    throw new InputError(problemsAsJson(error.message), true);
   } finally {
     await client.close();
   }
 }
-
-const OF_THE_DEPLOYMENT = [DeploymentError, NotASiteError, FileBusyError];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ExpectedError } from "../expected-error.ts";
 import { DateSchema } from "../schema/values.ts";
 import { parseJson } from "../site/parse-json.ts";
 import { runSteps, type Steps } from "../site/steps.ts";
@@ -27,7 +28,7 @@ export type KeyEntry = z.infer<typeof KeySchema>;
 export type KeyFile = z.infer<typeof KeyFileSchema>;
 
 /** The key file cannot be used. The message says why. */
-export class KeyFileError extends Error {}
+export class KeyFileError extends ExpectedError {}
 
 /** The most keys of a file. A proxy keeps them all in memory. */
 export const MAX_KEYS = 200_000;

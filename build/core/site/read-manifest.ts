@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ExpectedError } from "../expected-error.ts";
 import {
   DocumentSchema,
   HostFileSchema,
@@ -16,7 +17,7 @@ import { parseJson } from "./parse-json.ts";
 import { runSteps, type Steps } from "./steps.ts";
 
 /** There is no site that can be read. The message says why. */
-export class ManifestError extends Error {}
+export class ManifestError extends ExpectedError {}
 
 /** Reads a site's manifest. Throws `ManifestError`. */
 export function readManifest(files: SiteFiles, site: string): Manifest {

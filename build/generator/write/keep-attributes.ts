@@ -1,7 +1,8 @@
 import { fchmodSync, fchownSync, type Stats } from "node:fs";
+import { ExpectedError } from "../../core/expected-error.ts";
 
 /** The new file would have another owner than the old one. The message says what to do. */
-export class OwnerError extends Error {}
+export class OwnerError extends ExpectedError {}
 
 /** How a new file keeps the owner and group of the file that it replaces. */
 export type KeepOwner =

@@ -8,9 +8,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { ExpectedError } from "../../core/expected-error.ts";
 
 /** Another run of the program is changing the same files. */
-export class FileBusyError extends Error {}
+export class FileBusyError extends ExpectedError {}
 
 /**
  * The locks that this process holds. Any other lock with its number was left by an earlier process

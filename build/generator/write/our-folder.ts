@@ -10,10 +10,11 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { ExpectedError } from "../../core/expected-error.ts";
 import { DECODERS } from "../../core/site/siblings.ts";
 
 /** The folder holds something that this program did not write, so it is left as it is. */
-export class NotASiteError extends Error {}
+export class NotASiteError extends ExpectedError {}
 
 /** The file that marks a folder of this program until the folder holds a whole site. */
 const MARKER = ".made-by-gamedata";
