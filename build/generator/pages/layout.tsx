@@ -53,52 +53,6 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
   const canonical = baseUrl + (page.canonical ?? path);
   // The page above the sites of all patches has its root in the newest of them.
   const rootUrl = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
-  const head = (
-    <>
-      <meta name="description" content={description} />
-      {page.isUnlisted ? <meta name="robots" content="noindex" /> : null}
-      {page.redirectTo === undefined ? null : (
-        <noscript>
-          <meta http-equiv="refresh" content={`0; url=${page.redirectTo}`} />
-        </noscript>
-      )}
-      <link rel="canonical" href={canonical} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={SITE_NAME} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={rootUrl + preview} />
-      <meta name="twitter:card" content="summary_large_image" />
-      {alternates.map(({ href, type, title: what }) => (
-        <link key={href} rel="alternate" type={type} title={what} href={root + href} />
-      ))}
-    </>
-  );
-  const policy = contentSecurityPolicy(imageOrigin);
-  return renderDocument({ title, root, path, head, scripts, data, policy, children });
-}
-
-/** The markup of a document in the layout of the site. `root` is the way to the site's root. */
-export function renderDocument({
-  title,
-  root,
-  path,
-  head,
-  scripts = [],
-  data,
-  policy = contentSecurityPolicy(undefined),
-  children,
-}: {
-  title: string;
-  root: string;
-  path?: string;
-  head?: ComponentChildren;
-  scripts?: readonly string[];
-  data?: string | undefined;
-  policy?: string;
-  children: ComponentChildren;
-}): string {
   const main = renderToString(<main id="main">{children}</main>);
   const header = renderToString(<Header root={root} path={path} />);
   const footer = renderToString(<Footer root={root} />);
@@ -107,10 +61,27 @@ export function renderDocument({
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content={policy} />
+        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicy(imageOrigin)} />
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
-        {head}
+        <meta name="description" content={description} />
+        {page.isUnlisted ? <meta name="robots" content="noindex" /> : null}
+        {page.redirectTo === undefined ? null : (
+          <noscript>
+            <meta http-equiv="refresh" content={`0; url=${page.redirectTo}`} />
+          </noscript>
+        )}
+        <link rel="canonical" href={canonical} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={SITE_NAME} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        <meta property="og:url" content={canonical} />
+        <meta property="og:image" content={rootUrl + preview} />
+        <meta name="twitter:card" content="summary_large_image" />
+        {alternates.map(({ href, type, title: what }) => (
+          <link key={href} rel="alternate" type={type} title={what} href={root + href} />
+        ))}
         <link rel="icon" href={`${root}favicon.ico`} sizes="32x32" />
         <link rel="icon" href={`${root}explorer/icon-192.png`} sizes="192x192" />
         <link rel="icon" href={`${root}explorer/icon.svg`} type="image/svg+xml" />
@@ -172,6 +143,6 @@ function contentSecurityPolicy(imageOrigin: string | undefined): string {
 }
 
 /** The relative way from a page to the root. With it, a site works below any path. */
-export function rootOf(path: string): string {
+function rootOf(path: string): string {
   return "../".repeat(path.split("/").length - 2) || "./";
 }
