@@ -1,7 +1,10 @@
-import { type FileEntry, Site } from "../../build/core/site/site.ts";
+import type { Manifest } from "../../build/core/schema/manifest.ts";
+import { Site } from "../../build/core/site/site.ts";
 
 /** What is added to an empty site outside the API, with its text. */
-export function filesAdded(add: (site: Site) => void): (FileEntry & { text: string })[] {
+export function filesAdded(
+  add: (site: Site) => void,
+): (Manifest["pages"][number] & { text: string })[] {
   const texts = new Map<string, string>();
   const site = new Site(({ body, files: [file = ""] }) =>
     texts.set(file, Buffer.from(body).toString()),

@@ -14,30 +14,15 @@ export function singleFile(file: string, body: Uint8Array): Content {
   return { body, sha256: sha256Of(body), files: [file] };
 }
 
-/** A content as the manifest lists it: canonical path, its file, size and checksum. */
-export type Entry = { path: string; file: string; bytes: number; sha256: string };
-
-/** A document of the API. `spellings` are its percent-decoded paths, the canonical one first. */
-export type DocumentEntry = Entry & { spellings: string[] };
-
-/** The 404 for paths below `path` that do not resolve. */
-export type ProblemEntry = Entry & { detail: string };
-
-/** A file outside the API, with its media type. */
-export type FileEntry = Entry & { type: string };
-
-/** A file that only a host reads. */
-export type HostEntry = Omit<Entry, "path">;
-
 /**
  * A site in the making. Each content is handed on as soon as it is made, so that a large site needs
  * little memory.
  */
 export class Site {
-  readonly documents: DocumentEntry[] = [];
-  readonly problems: ProblemEntry[] = [];
-  readonly pages: FileEntry[] = [];
-  readonly hosts: HostEntry[] = [];
+  readonly documents: Manifest["documents"] = [];
+  readonly problems: Manifest["problems"] = [];
+  readonly pages: Manifest["pages"] = [];
+  readonly hosts: Manifest["hosts"] = [];
   readonly #onContent: (content: Content) => void;
   readonly #owners = new Map<string, string>();
   readonly #json = new Map<string, Buffer>();
