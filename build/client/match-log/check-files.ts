@@ -4,7 +4,7 @@ import { type Match, MatchFinder } from "./matches.ts";
 import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 
 /** A file as a browser gives it. */
-export type LogFile = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
+export type LogFile = Pick<File, "name" | "size" | "slice" | "stream">;
 
 /** What was read from a file. */
 export type CheckedFile = {
@@ -79,27 +79,16 @@ async function* unpacked(
   file: LogFile,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const source = file.stream().getReader();
-  const first = await source.read();
-  if (first.done) return;
-  const kind = kindOf(first.value);
+  const kind = kindOf(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
   if (kind === "zip")
     throw new FileFault("This is a zip archive or a workbook. Unpack it, or save it as CSV.");
-  onBytes(first.value.length);
-  let isFirst = true;
-  const counted = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (isFirst) {
-        isFirst = false;
-        controller.enqueue(first.value);
-        return;
-      }
-      const { done, value } = await source.read();
-      if (done) return controller.close();
-      onBytes(value.length);
-      controller.enqueue(value);
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onBytes(chunk.length);
+      controller.enqueue(chunk);
     },
   });
+  const counted = file.stream().pipeThrough(counting);
   yield* chunksOf(kind === "gzip" ? counted.pipeThrough(gunzip()) : counted);
 }
 
