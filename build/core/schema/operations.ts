@@ -176,30 +176,21 @@ export const OPERATIONS = {
     answer: PatchChangeCollectionSchema,
     access: "limited",
   },
-  getVocabulary: {
-    path: "/vocabulary.json",
-    summary: "Every spelling, variant and ability slot, for tools that resolve names themselves",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: VocabularySchema,
-    access: "public",
-  },
-  getVocabularyOfLanguage: {
-    path: "/vocabulary/{language}.json",
-    summary: "The same in one language",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: VocabularySchema,
-    access: "public",
-  },
-  listHeroDetails: {
-    path: "/details/heroes.json",
-    summary: "Figures and perks of every hero, and what each field of a figure is",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: HeroDetailsCollectionSchema,
-    access: "public",
-  },
+  getVocabulary: extra(
+    "/vocabulary.json",
+    "Every spelling, variant and ability slot, for tools that resolve names themselves",
+    VocabularySchema,
+  ),
+  getVocabularyOfLanguage: extra(
+    "/vocabulary/{language}.json",
+    "The same in one language",
+    VocabularySchema,
+  ),
+  listHeroDetails: extra(
+    "/details/heroes.json",
+    "Figures and perks of every hero, and what each field of a figure is",
+    HeroDetailsCollectionSchema,
+  ),
   getHeroDetails: {
     path: "/details/heroes/{hero}.json",
     summary: "A hero's figures and perks, by id, name or alias",
@@ -211,38 +202,26 @@ export const OPERATIONS = {
     answer: HeroDetailsSchema,
     access: "public",
   },
-  getPatchDetails: {
-    path: "/details/patches/{patch}.json",
-    summary: "A patch's changes in words, and what they mean for each hero",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: PatchDetailsSchema,
-    access: "public",
-  },
-  getGaps: {
-    path: "/gaps.json",
-    summary: "Values that are unknown or rest on thin evidence, and why",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: GapListSchema,
-    access: "public",
-  },
-  getStatus: {
-    path: "/status.json",
-    summary: "The newest patch on record, and how complete the record is",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: StatusSchema,
-    access: "public",
-  },
-  listSeasons: {
-    path: "/seasons.json",
-    summary: "The first and the last day of each season",
-    description: PUBLIC,
-    tag: "Extras",
-    answer: SeasonListSchema,
-    access: "public",
-  },
+  getPatchDetails: extra(
+    "/details/patches/{patch}.json",
+    "A patch's changes in words, and what they mean for each hero",
+    PatchDetailsSchema,
+  ),
+  getGaps: extra(
+    "/gaps.json",
+    "Values that are unknown or rest on thin evidence, and why",
+    GapListSchema,
+  ),
+  getStatus: extra(
+    "/status.json",
+    "The newest patch on record, and how complete the record is",
+    StatusSchema,
+  ),
+  listSeasons: extra(
+    "/seasons.json",
+    "The first and the last day of each season",
+    SeasonListSchema,
+  ),
   listVersions: {
     path: "/versions.json",
     summary: "The address of the site as of each patch",
@@ -273,6 +252,12 @@ export const OPERATIONS = {
     access: "public",
   },
 } as const satisfies Record<string, Operation>;
+
+/** A JSON file beside the API. */
+function extra<Answer extends z.ZodObject>(path: string, summary: string, answer: Answer) {
+  const about = { description: PUBLIC, tag: "Extras", access: "public" } as const;
+  return { path, summary, answer, ...about };
+}
 
 /** A file that is not JSON of ours, found by ids only. */
 function extraFile(path: string, summary: string, type: string): Operation {
