@@ -1,11 +1,9 @@
 import type { Command } from "commander";
 import { dayOf } from "../core/schema/day.ts";
-import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { type LoadedData, loadData, type Sourced } from "../generator/data/load-data.ts";
 import { stateOf } from "../generator/data/reference.ts";
 import { resolveTarget } from "../generator/history/resolve-target.ts";
-import { replaceFiles } from "../generator/write/replace-data-files.ts";
 import { readBaseline } from "./maintain/baseline.ts";
 import {
   beforeEdit,
@@ -18,16 +16,7 @@ import { parseValue } from "./maintain/given-changes.ts";
 import { isOfWhole, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { dataToWrite, faultyDataError, finishInterrupted } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
-import {
-  addExceptions,
-  confirm,
-  mustBeUnchanged,
-  mustPass,
-  printWritten,
-  type Texts,
-  toText,
-  withDataLock,
-} from "./terminal/edit-data.ts";
+import { addExceptions, confirm, mustPass, type Texts, writeEdits } from "./terminal/edit-data.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata correct`. */
@@ -66,7 +55,7 @@ type CorrectFlags = {
 /** Corrects a value, after a question. `correction` is `TARGET=VALUE`. */
 async function correct(
   correction: string,
-  { data, base, because, yes, json = false, ...about }: CorrectFlags,
+  { data, base, because, yes, json, ...about }: CorrectFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
@@ -84,7 +73,10 @@ async function correct(
   const wanted = { ...about, target, value: parseValue(text), date };
   const corrected = prepareCorrection(loaded, wanted, { dir, base, texts });
   mustPass(corrected.data, dir, texts);
-  const files = [...corrected.files, ...addExceptions(loaded, corrected.data, { texts, because })];
+  const edits = new Map([
+    ...corrected.files.map((file) => [file, contentOf(corrected.data, file)] as const),
+    ...addExceptions(loaded, corrected.data, { texts, because }),
+  ]);
 
   const { from, to, asOf } = corrected.correction;
   const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
@@ -92,18 +84,9 @@ async function correct(
     `${target}: ${JSON.stringify(from)} was wrong${when}, it is ${JSON.stringify(to)}${there} now`,
   );
   for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
-  await confirm(`Write ${files.join(", ")}?`, yes);
-  withDataLock(dir, () => {
-    mustBeUnchanged(dir, loaded);
-    const texts = files.map((file) => [file, toText(contentOf(corrected.data, file))] as const);
-    replaceFiles(dir, new Map(texts));
-  });
+  await confirm(`Write ${[...edits.keys()].join(", ")}?`, yes);
   const report = { correction: corrected.correction, repeated: corrected.repeated };
-  printWritten(
-    json,
-    files.map((file) => joinKeepingPrefix(dir, file)),
-    report,
-  );
+  writeEdits(dir, loaded, edits, { json, report });
 }
 
 /**

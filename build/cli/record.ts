@@ -1,12 +1,10 @@
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { describeError } from "../core/site/describe-error.ts";
 import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { loadData } from "../generator/data/load-data.ts";
 import { alignRows, changeRows } from "../generator/history/change-rows.ts";
-import { replaceFiles } from "../generator/write/replace-data-files.ts";
 import { openBaseline } from "./maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import { recordFrom } from "./maintain/record-from.ts";
@@ -17,11 +15,9 @@ import { DATA_TO_WRITE } from "./terminal/data-option.ts";
 import {
   addExceptions,
   confirm,
-  mustBeUnchanged,
   mustPass,
-  printWritten,
-  toText,
   withDataLock,
+  writeEdits,
 } from "./terminal/edit-data.ts";
 import { InputError, note, UsageError } from "./terminal/terminal.ts";
 
@@ -93,7 +89,7 @@ function positiveInteger(text: string): number {
 
 /** Writes the patch with its changes, or takes the newest one back, after a question. */
 async function record(patch: string | undefined, allFlags: RecordFlags): Promise<void> {
-  const { base, data, yes, json = false, undo, count, all, because, from, ...more } = allFlags;
+  const { base, data, yes, json, undo, count, all, because, from, ...more } = allFlags;
   const { changes: file, ...flags } = more;
   const dir = dataToWrite(data);
   if (from !== undefined) return await recordFrom(dir, from, allFlags);
@@ -106,24 +102,17 @@ async function record(patch: string | undefined, allFlags: RecordFlags): Promise
   };
   const prepared = withDataLock(dir, () => prepare(dir, base, options));
   const { loaded, after, recording, edited, texts } = prepared;
-  const patchFile = `patches/${recording.patch.id}.json`;
   showRecording(recording, edited);
-  const files = [patchFile, ...addExceptions(loaded, after, { texts, because })];
-  const paths = files.map((file) => joinKeepingPrefix(dir, file));
+  const edits = new Map<string, unknown>([
+    [`patches/${recording.patch.id}.json`, recording.patch],
+    ...addExceptions(loaded, after, { texts, because }),
+  ]);
+  const paths = [...edits.keys()].map((file) => joinKeepingPrefix(dir, file));
   await confirm(`Write ${paths.join(", ")}?`, yes);
-  withDataLock(dir, () => {
-    mustBeUnchanged(dir, loaded);
-    const contents = [recording.patch, after.exceptions?.value];
-    replaceFiles(dir, new Map(files.map((file, at) => [file, toText(contents[at])])));
-  });
   const { added, dropped, isNew } = recording;
   const targets = dropped.map(({ target }) => target);
-  printWritten(json, paths, {
-    patch: recording.patch.id,
-    isNew,
-    added,
-    dropped: targets,
-  });
+  const report = { patch: recording.patch.id, isNew, added, dropped: targets };
+  writeEdits(dir, loaded, edits, { json, report });
 }
 
 /** Shows what will be written. */
@@ -147,7 +136,7 @@ function showRecording(
 async function undoLast(
   dir: string,
   count: number | undefined,
-  { base, yes, json = false }: UndoFlags,
+  { base, yes, json }: UndoFlags,
 ): Promise<void> {
   const { loaded, undoing } = withDataLock(dir, () => {
     const { data: loaded, issues, texts } = loadData(dir);
@@ -165,16 +154,15 @@ async function undoLast(
     `${patch === undefined ? "Remove" : "Write"} ${joinKeepingPrefix(dir, file)}?`,
     yes,
   );
-  withDataLock(dir, () => {
-    mustBeUnchanged(dir, loaded);
-    if (patch === undefined) rmSync(join(dir, file));
-    else replaceFiles(dir, new Map([[file, toText(patch)]]));
-  });
   const report = { patch: id, takenBack: changes, left };
-  printWritten(json, [joinKeepingPrefix(dir, file)], report);
+  writeEdits(dir, loaded, new Map([[file, patch]]), { json, report });
 }
 
-type UndoFlags = { base?: string | undefined; yes?: boolean | undefined; json?: boolean };
+type UndoFlags = {
+  base?: string | undefined;
+  yes?: boolean | undefined;
+  json?: boolean | undefined;
+};
 
 function prepare(dir: string, base: string | undefined, options: RecordOptions) {
   const { data: loaded, issues, texts } = loadData(dir);

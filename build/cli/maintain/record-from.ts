@@ -1,17 +1,8 @@
-import { joinKeepingPrefix } from "../../core/site/join-keeping-prefix.ts";
 import { checkValues } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import { loadData } from "../../generator/data/load-data.ts";
-import { replaceFiles } from "../../generator/write/replace-data-files.ts";
 import { faultyDataError } from "../terminal/data-folder.ts";
-import {
-  confirm,
-  mustBeUnchanged,
-  mustPass,
-  printWritten,
-  toText,
-  withDataLock,
-} from "../terminal/edit-data.ts";
+import { confirm, mustPass, toText, withDataLock, writeEdits } from "../terminal/edit-data.ts";
 import { note } from "../terminal/terminal.ts";
 import { readSheet } from "./read-sheet.ts";
 import { recordOlder } from "./record-older.ts";
@@ -26,13 +17,8 @@ export async function recordFrom(dir: string, path: string, flags: FromFlags): P
   for (const target of figures) note(`added to newer states: ${target}`);
   if (files.size === 0) note("everything in the sheet is recorded already; nothing to write");
   else await confirm(`Write ${files.size} files in ${dir}?`, flags.yes);
-  withDataLock(dir, () => {
-    if (files.size === 0) return;
-    mustBeUnchanged(dir, loaded);
-    replaceFiles(dir, new Map([...files].map(([file, value]) => [file, toText(value)])));
-  });
-  const written = [...files.keys()].map((file) => joinKeepingPrefix(dir, file));
-  printWritten(flags.json ?? false, written, { patches: patches.map(({ id }) => id), figures });
+  const report = { patches: patches.map(({ id }) => id), figures };
+  writeEdits(dir, loaded, files, { json: flags.json, report });
 }
 
 /** Throws `InputError` with everything that is wrong with the sheet, or with what it leads to. */

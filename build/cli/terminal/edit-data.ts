@@ -1,19 +1,40 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { dayOf } from "../../core/schema/day.ts";
 import { TextSchema } from "../../core/schema/values.ts";
+import { joinKeepingPrefix } from "../../core/site/join-keeping-prefix.ts";
 import { checkValues } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { withLock } from "../../generator/write/lock.ts";
-import { finishUpdate } from "../../generator/write/replace-data-files.ts";
+import { finishUpdate, replaceFiles } from "../../generator/write/replace-data-files.ts";
 import { describeWarning, newWarnings, withExceptions } from "../maintain/warnings.ts";
 import { faultyDataError } from "./data-folder.ts";
 import { InputError, InterruptedError, note, print, terminal, UsageError } from "./terminal.ts";
 
-/** Prints the files that were written, a line each, or all of `report` as JSON. */
-export function printWritten(json: boolean, files: readonly string[], report: object): void {
+/** The values of data files by name; undefined where the file is to be removed. */
+export type Edits = ReadonlyMap<string, unknown>;
+
+/**
+ * Writes edits into a data folder, and prints the files, a line each, or all of `report` as JSON.
+ * `before` is the data that they were made from. Throws `InputError` where it has changed since.
+ */
+export function writeEdits(
+  dir: string,
+  before: LoadedData,
+  edits: Edits,
+  { json = false, report }: { json?: boolean | undefined; report: object },
+): void {
+  withDataLock(dir, () => {
+    if (edits.size === 0) return;
+    mustBeUnchanged(dir, before);
+    const written = [...edits].filter(([, value]) => value !== undefined);
+    replaceFiles(dir, new Map(written.map(([file, value]) => [file, toText(value)])));
+    for (const [file, value] of edits) if (value === undefined) rmSync(join(dir, file));
+  });
+  const files = [...edits.keys()].map((file) => joinKeepingPrefix(dir, file));
   if (json) print(JSON.stringify({ ok: true, files, ...report }));
   else for (const file of files) print(file);
 }
@@ -37,13 +58,13 @@ export function mustPass(data: LoadedData, dir: string, texts: Texts): void {
 
 /**
  * Shows what looks wrong in edited data and did not before. With a reason, it is written down as
- * right. Returns the file to write, where there is one.
+ * right. Returns the file to write with its value, where there is one.
  */
 export function addExceptions(
   before: LoadedData,
   after: LoadedData,
   { texts, because }: { texts: Texts; because: string | undefined },
-): string[] {
+): [file: string, value: unknown][] {
   const warnings = newWarnings(before, after, dayOf(terminal().now));
   if (because === undefined) {
     for (const warning of warnings)
@@ -54,17 +75,11 @@ export function addExceptions(
     throw new InputError("--because: expected one line of text");
   if (warnings.length === 0) throw new InputError("--because: no value looks wrong; leave it out");
   for (const { message } of warnings) note(`${message}, because: ${because}`);
-  after.exceptions = {
-    file: EXCEPTIONS_FILE,
-    value: withExceptions(after, warnings, because),
-  };
-  return [EXCEPTIONS_FILE];
+  return [["exceptions.json", withExceptions(after, warnings, because)]];
 }
 
-const EXCEPTIONS_FILE = "exceptions.json";
-
 /** Throws `InputError` where the data was edited while the person was asked. */
-export function mustBeUnchanged(dir: string, before: LoadedData): void {
+function mustBeUnchanged(dir: string, before: LoadedData): void {
   const { data } = loadData(dir);
   if (JSON.stringify(data) === JSON.stringify(before)) return;
   throw new InputError(
