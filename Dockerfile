@@ -2,7 +2,7 @@
 #   docker run -p 8080:8080 -e BASE_URL=https://gamedata.example.org IMAGE
 # builds the site for that address at its start, and serves it. With -v FOLDER:/site:ro -e SITE=/site it serves a site of yours.
 # A release passes the base image with the digest that it has resolved.
-ARG NODE_IMAGE=node:22-slim
+ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json compile.mjs ./

@@ -17,6 +17,10 @@ const JobSchema = z.object({
   permissions: z.record(z.string(), z.string()).default({}),
   "timeout-minutes": z.number().optional(),
   environment: z.unknown().optional(),
+  needs: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((needs) => [needs].flat()),
   steps: z.array(StepSchema),
 });
 
