@@ -12,9 +12,12 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
-import { OwnerError } from "../../../../build/generator/write/keep-attributes.ts";
 import { FileBusyError, withLock } from "../../../../build/generator/write/lock.ts";
-import { replaceFile, updateFile } from "../../../../build/generator/write/update-file.ts";
+import {
+  OwnerError,
+  replaceFile,
+  updateFile,
+} from "../../../../build/generator/write/update-file.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 
 vi.mock("node:fs", { spy: true });
