@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { oneLine } from "../core/fetch/describe-answer.ts";
-import { fetchVersions } from "../core/fetch/fetch-versions.ts";
+import { fetchVersions } from "../core/fetch/fetch-beside-manifest.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";

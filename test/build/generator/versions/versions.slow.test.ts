@@ -17,7 +17,7 @@ import {
 } from "../../../../build/cli/deployment/mirror-versions.ts";
 import { probeDeployment } from "../../../../build/cli/deployment/probe/probe-deployment.ts";
 import type { Trust } from "../../../../build/cli/deployment/refuse-untrusted.ts";
-import { fetchVersions } from "../../../../build/core/fetch/fetch-versions.ts";
+import { fetchVersions } from "../../../../build/core/fetch/fetch-beside-manifest.ts";
 import { type Versions, VersionsSchema } from "../../../../build/core/schema/versions.ts";
 import { sha256Of } from "../../../../build/core/site/digest.ts";
 import {
