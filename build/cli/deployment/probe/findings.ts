@@ -59,18 +59,13 @@ export type CheckResult = {
   outcome: Outcome;
   tried: number;
   failed: number;
-  example?: { request: string; expected: string; actual: string };
+  example?: Example;
 };
 
 type Example = { request: string; expected: string; actual: string };
 
-type Tally = {
-  tried: number;
-  wrong: number;
-  absent: number;
-  firstWrong?: Example;
-  firstAbsent?: Example;
-};
+/** What the tries of a check found: answers that are wrong, and what the host does not offer. */
+type Tally = { tried: number; wrong: Example[]; absent: Example[] };
 
 /** Collects what the checks find. */
 export class Findings {
@@ -83,24 +78,18 @@ export class Findings {
 
   /** Adds a try of a check. `fault` is undefined where nothing is wrong. */
   add(check: CheckName, request: string, fault: Fault | undefined): void {
-    const tally = this.#tallies.get(check) ?? { tried: 0, wrong: 0, absent: 0 };
+    const tally = this.#tallyOf(check);
     this.#tallies.set(check, tally);
     tally.tried += 1;
     if (fault === undefined) return;
-    const example = { request, expected: fault.expected, actual: fault.actual };
-    if (fault.isAbsent) {
-      tally.absent += 1;
-      tally.firstAbsent ??= example;
-    } else {
-      tally.wrong += 1;
-      tally.firstWrong ??= example;
-    }
+    const { isAbsent, ...rest } = fault;
+    (isAbsent ? tally.absent : tally.wrong).push({ request, ...rest });
   }
 
   /** Whether so many tries have shown that a host does not offer what it need not. */
   isGivenUp(check: CheckName, tries: number): boolean {
-    const { tried = 0, absent = 0 } = this.#tallies.get(check) ?? {};
-    return !this.#isDemanded(check) && absent >= tries && absent === tried;
+    const { tried, absent } = this.#tallyOf(check);
+    return !this.#isDemanded(check) && absent.length >= tries && absent.length === tried;
   }
 
   lines(): CheckResult[] {
@@ -110,21 +99,22 @@ export class Findings {
   }
 
   #line(check: CheckName): CheckResult {
-    const tally = this.#tallies.get(check) ?? { tried: 0, wrong: 0, absent: 0 };
-    const example = tally.firstWrong ?? tally.firstAbsent;
-    return {
-      check,
-      outcome: this.#outcome(check, tally),
-      tried: tally.tried,
-      failed: tally.wrong + tally.absent,
-      ...(example === undefined ? {} : { example }),
-    };
+    const tally = this.#tallyOf(check);
+    const { tried, wrong, absent } = tally;
+    const [example] = [...wrong, ...absent];
+    const failed = wrong.length + absent.length;
+    const result = { check, outcome: this.#outcome(check, tally), tried, failed };
+    return example === undefined ? result : { ...result, example };
+  }
+
+  #tallyOf(check: CheckName): Tally {
+    return this.#tallies.get(check) ?? { tried: 0, wrong: [], absent: [] };
   }
 
   #outcome(check: CheckName, { tried, wrong, absent }: Tally): Outcome {
     if (tried === 0) return "not tried";
-    if (wrong > 0) return "differs";
-    if (absent > 0) return this.#isDemanded(check) ? "differs" : "not offered";
+    if (wrong.length > 0) return "differs";
+    if (absent.length > 0) return this.#isDemanded(check) ? "differs" : "not offered";
     return "ok";
   }
 

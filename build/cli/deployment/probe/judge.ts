@@ -18,14 +18,8 @@ export type Expected = {
 const EXPOSED = {
   static: ["ETag", "Content-Location", "Link"],
   proxy: [
-    ...["ETag", "Content-Location", "Link", "Retry-After"],
-    ...[
-      "RateLimit-Limit",
-      "RateLimit-Remaining",
-      "RateLimit-Reset",
-      "RateLimit-Policy",
-      "RateLimit",
-    ],
+    ...["ETag", "Content-Location", "Link", "Retry-After", "RateLimit-Limit"],
+    ...["RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy", "RateLimit"],
   ],
 };
 
@@ -89,13 +83,8 @@ export function judgeCanonicalPath(
 
 export function judgeCors({ headers }: Answer, kind: DeploymentKind): Fault | undefined {
   const origin = headers["access-control-allow-origin"];
-  if (origin !== "*") {
-    return {
-      expected: "Access-Control-Allow-Origin: *",
-      actual: origin ?? "no such header",
-      isAbsent: origin === undefined,
-    };
-  }
+  if (origin !== "*")
+    return faultOfHeader("Access-Control-Allow-Origin: *", origin, origin === undefined);
   const exposed = namesIn(headers["access-control-expose-headers"]);
   const missing = EXPOSED[kind].filter((name) => !exposed.includes(name.toLowerCase()));
   if (missing.length === 0) return undefined;
@@ -114,8 +103,7 @@ export function judgeCaching(
   const actual = headers["cache-control"];
   const expected = `Cache-Control: ${CACHED[kind]}`;
   if (actual === CACHED[kind]) return undefined;
-  if (kind === "version") return { expected, actual: actual ?? "no such header", isAbsent: true };
-  return { expected, actual: actual ?? "no such header", isAbsent: !isTooLong(actual) };
+  return faultOfHeader(expected, actual, kind === "version" || !isTooLong(actual));
 }
 
 /** Whether a Cache-Control header lets caches keep an answer that can change for too long. */
@@ -128,35 +116,30 @@ export function isTooLong(header = ""): boolean {
 export function judgeNoStore({ headers }: Answer): Fault | undefined {
   const actual = headers["cache-control"];
   if (namesIn(actual).includes("no-store")) return undefined;
-  return {
-    expected: "Cache-Control: no-store",
-    actual: actual ?? "no such header",
-    isAbsent: true,
-  };
+  return faultOfHeader("Cache-Control: no-store", actual, true);
 }
 
 export function judgeNosniff({ headers }: Answer): Fault | undefined {
   const actual = headers["x-content-type-options"];
   if (actual === "nosniff") return undefined;
-  return {
-    expected: "X-Content-Type-Options: nosniff",
-    actual: actual ?? "no such header",
-    isAbsent: actual === undefined,
-  };
+  return faultOfHeader("X-Content-Type-Options: nosniff", actual, actual === undefined);
 }
 
 export function judgeLink({ headers }: Answer): Fault | undefined {
   const actual = headers["link"];
   if (/<[^>]*\/v1\/openapi\.json>; *rel="?service-desc\b/.test(actual ?? "")) return undefined;
-  const expected = 'Link: </v1/openapi.json>; rel="service-desc"';
-  return { expected, actual: actual ?? "no such header", isAbsent: true };
+  return faultOfHeader('Link: </v1/openapi.json>; rel="service-desc"', actual, true);
 }
 
 /** An answer whose coding was negotiated says so to caches (RFC 9110 §12.5.5). */
 export function judgeVary({ headers }: Answer): Fault | undefined {
   const actual = headers["vary"];
   if (namesIn(actual).some((name) => name === "accept-encoding" || name === "*")) return undefined;
-  return { expected: "Vary: Accept-Encoding", actual: actual ?? "no such header" };
+  return faultOfHeader("Vary: Accept-Encoding", actual, false);
+}
+
+function faultOfHeader(expected: string, actual: string | undefined, isAbsent: boolean): Fault {
+  return { expected, actual: actual ?? "no such header", isAbsent };
 }
 
 /** Whether a host refuses or redirects a request. 501 is for a method that it does not know. */

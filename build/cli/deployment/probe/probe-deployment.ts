@@ -98,20 +98,11 @@ function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expe
   const ofDocuments = documents.flatMap(({ path, spellings, bytes, sha256 }) =>
     spellings.map((spelling) => ({ path: spelling, canonical: path, bytes, sha256, type: json })),
   );
-  const ofPages = pages.map(({ path, type, bytes, sha256 }) => ({
-    path,
-    canonical: path,
-    bytes,
-    sha256,
-    type,
+  const itself = { path: "/manifest.json", type: json, ...digestOf(manifestBody) };
+  const others = [...pages, itself].map(({ path, type, bytes, sha256 }) => ({
+    ...{ path, canonical: path, bytes, sha256, type },
   }));
-  const itself = {
-    path: "/manifest.json",
-    canonical: "/manifest.json",
-    type: json,
-    ...digestOf(manifestBody),
-  };
-  return [...ofDocuments, ...ofPages, itself];
+  return [...ofDocuments, ...others];
 }
 
 /** The expected answers of details under every name but the id. */
