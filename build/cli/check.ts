@@ -52,12 +52,26 @@ type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolea
 /** Reports what is wrong with the data, or how much there is of it. */
 async function check(flags: CheckFlags): Promise<void> {
   const { loaded, comparison, texts } = soundData(flags);
-  const data = wholeData(loaded);
+  const { base, obstacle } = comparison;
+  const summary = await summaryOf(wholeData(loaded), base);
+  const unusual = warningsOf(loaded, dayOf(terminal().now));
+  if (flags.strict && unusual.length > 0) setExitCode(EXIT.inputAtFault);
+  if (flags.json) {
+    const { exceededLimits, ...numbers } = summary;
+    const warnings = unusual.map(({ file, target, message }) => ({ file, target, message }));
+    print(JSON.stringify({ ok: true, ...numbers, warnings, exceededLimits }));
+    return;
+  }
+  print(describeSummary(summary));
+  if (obstacle !== undefined) note(`warning: ${obstacle}`);
+  for (const warning of unusual) note(`warning: ${describeWarning(warning, texts)}`);
+  for (const limit of summary.exceededLimits) note(`warning: ${describeLimit(limit)}`);
+}
+
+/** How much there is of the data. */
+async function summaryOf(data: GameData, base: Baseline | undefined) {
   const { files, exceeded } = await siteSize(data);
-  const warnings = warningsOf(loaded, dayOf(terminal().now));
-  if (flags.strict && warnings.length > 0) setExitCode(EXIT.inputAtFault);
-  const summary = {
-    ok: true,
+  return {
     heroes: data.heroes.length,
     maps: data.maps.length,
     patches: data.patches.length,
@@ -67,24 +81,15 @@ async function check(flags: CheckFlags): Promise<void> {
     historyFrom: data.game.historyFrom,
     states: offeredPatches(data).length,
     files,
-    comparedWith: "base" in comparison ? comparison.base.label : null,
-    warnings: warnings.map(({ file, target, message }) => ({ file, target, message })),
+    comparedWith: base?.label ?? null,
     exceededLimits: exceeded,
   };
-  if (flags.json) {
-    print(JSON.stringify(summary));
-    return;
-  }
-  print(describeSummary(summary));
-  if ("obstacle" in comparison) note(`warning: ${comparison.obstacle}`);
-  for (const warning of warnings) note(`warning: ${describeWarning(warning, texts)}`);
-  for (const limit of exceeded) note(`warning: ${describeLimit(limit)}`);
 }
 
 /**
  * The baseline of the data with the changes that are not recorded, or why there is no comparison.
  */
-type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: string };
+type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string };
 
 /**
  * The data of a folder, compared with its baseline. Throws an `InputError` with everything that is
@@ -93,9 +98,8 @@ type Comparison = { base: Baseline; changes: PatchChange[] } | { obstacle?: stri
 function soundData({ data: dir, base: named }: CheckFlags) {
   finishInterrupted(dir);
   const { data: loaded, issues, texts } = loadData(dir);
-  const comparison = issues.length > 0 ? {} : compare(loaded, dir, named);
-  const base = "base" in comparison ? comparison.base : undefined;
-  const changes = "base" in comparison ? comparison.changes : [];
+  const comparison = issues.length > 0 ? { changes: [] } : compare(loaded, dir, named);
+  const { base, changes } = comparison;
   const gone = changes.filter(({ to }) => to === undefined).map(({ target }) => target);
   // Issues that follow from a thing that is gone are left out.
   issues.push(...checkValues(loaded).filter(({ cause }) => !gone.includes(cause ?? "")));
@@ -127,13 +131,14 @@ function soundData({ data: dir, base: named }: CheckFlags) {
 function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {
   try {
     const base = readBaseline(dir, named);
-    if (base === undefined) return {};
+    if (base === undefined) return { changes: [] };
     const { patches, corrections, ...lists } = wholeData(loaded);
     const now = { state: stateOf(lists), patches, corrections };
     return { base, changes: unrecordedChanges(base, now) };
   } catch (error) {
     if (!(error instanceof SnapshotError || error instanceof ManifestError)) throw error;
-    return { obstacle: `not compared with the data before the edits: ${error.message}` };
+    const obstacle = `not compared with the data before the edits: ${error.message}`;
+    return { changes: [], obstacle };
   }
 }
 
@@ -146,10 +151,8 @@ function causesOf(issues: Issue[], base: Baseline | undefined, loaded: LoadedDat
   return { found, followers: issues.length - others.length };
 }
 
-type SiteSize = { files: number; exceeded: ExceededLimit[] };
-
 /** The number of the site's files, and the limits of hosts that it exceeds. */
-async function siteSize(data: GameData): Promise<SiteSize> {
+async function siteSize(data: GameData) {
   // Loaded here, because data with problems makes no site.
   const { siteInMemory } = await import("../generator/make-site.ts");
   const baseUrl = "https://gamedata.example.org";
@@ -186,17 +189,7 @@ function describeKits({
   );
 }
 
-type Summary = Record<
-  "heroes" | "maps" | "patches" | "changes" | "gaps" | "states" | "files",
-  number
-> & {
-  kits: KitNumbers;
-  historyFrom: string;
-  comparedWith: string | null;
-  exceededLimits: readonly ExceededLimit[];
-};
-
-function describeSummary(summary: Summary): string {
+function describeSummary(summary: Awaited<ReturnType<typeof summaryOf>>): string {
   const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, files, comparedWith } =
     summary;
   const limits =
