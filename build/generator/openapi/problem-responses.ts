@@ -12,8 +12,8 @@ import { type HEADERS, headerRefs, LIMIT_HEADERS } from "./response-headers.ts";
 /** The response of each problem that an operation declares, by the problem's type. */
 export function problemResponses(values: ExampleValues, baseUrl: string): Record<string, object> {
   return Object.fromEntries(
-    PROBLEMS.map((type) => {
-      const { detail, instance } = exampleOf(type, values);
+    Object.entries(examplesOf(values)).map(([name, { detail, instance }]) => {
+      const type = name as ProblemType;
       const response = {
         description: PROBLEM_TYPES[type].meaning,
         headers: headerRefs(...LIMIT_HEADERS, ...headersOf(type), "Cache-Control", "Link"),
@@ -29,43 +29,28 @@ export function problemResponses(values: ExampleValues, baseUrl: string): Record
   );
 }
 
-const PROBLEMS = [
-  "bad-request",
-  "unauthorized",
-  "forbidden",
-  "not-found",
-  "too-many-requests",
-  "internal-server-error",
-] as const satisfies ProblemType[];
-
 /** What a proxy answers, in its words; a test compares. */
-function exampleOf(
-  type: (typeof PROBLEMS)[number],
+function examplesOf(
   values: ExampleValues,
-): { detail: string; instance: string } {
+): Partial<Record<ProblemType, { detail: string; instance: string }>> {
   const instance = fillPath(OPERATIONS.getHero.path, values);
   const heroes = fillPath(OPERATIONS.listHeroes.path, values);
   const kinds = `one of ${PATCH_KINDS.join(", ")}`;
-  switch (type) {
-    case "bad-request":
-      return {
-        detail: PROBLEM_DETAILS.badQuery([PROBLEM_DETAILS.unknownValue("kind", "balance", kinds)]),
-        instance: fillPath(OPERATIONS.listPatches.path, values),
-      };
-    case "unauthorized":
-      return { detail: PROBLEM_DETAILS.rejectedCredential(), instance };
-    case "forbidden":
-      return { detail: PROBLEM_DETAILS.missingScope(READ_SCOPE), instance };
-    case "not-found":
-      return {
-        detail: notFoundDetails(values.game)[heroes] ?? "",
-        instance: `${heroes}/nobody-of-this-name`,
-      };
-    case "too-many-requests":
-      return { detail: PROBLEM_DETAILS.limitExhausted(60, 60, 42), instance };
-    case "internal-server-error":
-      return { detail: PROBLEM_DETAILS.internalError, instance };
-  }
+  const { badQuery, unknownValue, rejectedCredential, missingScope } = PROBLEM_DETAILS;
+  return {
+    "bad-request": {
+      detail: badQuery([unknownValue("kind", "balance", kinds)]),
+      instance: fillPath(OPERATIONS.listPatches.path, values),
+    },
+    unauthorized: { detail: rejectedCredential(), instance },
+    forbidden: { detail: missingScope(READ_SCOPE), instance },
+    "not-found": {
+      detail: notFoundDetails(values.game)[heroes] ?? "",
+      instance: `${heroes}/nobody-of-this-name`,
+    },
+    "too-many-requests": { detail: PROBLEM_DETAILS.limitExhausted(60, 60, 42), instance },
+    "internal-server-error": { detail: PROBLEM_DETAILS.internalError, instance },
+  };
 }
 
 function headersOf(type: ProblemType): (keyof typeof HEADERS)[] {
