@@ -5,9 +5,8 @@ import { type Evidence, evidenceOf } from "./data/evidence.ts";
 import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
 import { addOpenApi } from "./openapi/openapi.ts";
 import { addDetails } from "./pages/documents/details.ts";
-import { addGapsJson } from "./pages/documents/gaps.ts";
 import { addResources } from "./pages/documents/resources.ts";
-import { addStatus } from "./pages/documents/status.ts";
+import { addGapsJson, addStatus } from "./pages/documents/status.ts";
 import { addVocabulary } from "./pages/documents/vocabulary.ts";
 
 /** Everything beside the data that the bytes of a site depend on. */

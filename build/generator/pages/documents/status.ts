@@ -1,10 +1,17 @@
 import { StatusSchema } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
+import type { Evidence } from "../../data/evidence.ts";
 import { gapsUpTo } from "../../data/gap-paths.ts";
 import { countEffects } from "../../data/kit-numbers.ts";
 import type { GameData, Reference } from "../../data/reference.ts";
 import { newestFirst } from "../../history/rewind.ts";
 import { toJson } from "../json.ts";
+
+/** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
+export function addGapsJson(site: Site, { gaps, lastChecked }: Evidence): void {
+  const list = { lastChecked, gaps };
+  site.addFile("/gaps.json", "application/json", `${JSON.stringify(list, null, 2)}\n`);
+}
 
 /** Adds `/status.json`. */
 export function addStatus(
