@@ -2,6 +2,16 @@ import * as z from "zod";
 
 const Count = z.int().nonnegative();
 const Texts = z.array(z.string());
+
+/** Fields of an object that are counts. */
+function counts<Name extends string>(...names: Name[]): Record<Name, typeof Count> {
+  return Object.fromEntries(names.map((name) => [name, Count])) as Record<Name, typeof Count>;
+}
+
+/** Fields of an object that are strings. */
+function strings<Name extends string>(...names: Name[]): Record<Name, z.ZodString> {
+  return Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>;
+}
 const NearSpelling = z.looseObject({ spelling: z.string(), path: z.string() });
 const Change = z.looseObject({
   target: z.string(),
@@ -45,10 +55,7 @@ export const REPORTS = {
       ok: z.literal(true),
       out: z.string().describe("The folder of the site."),
       patch: z.string(),
-      urls: Count,
-      documents: Count,
-      files: Count,
-      bytes: Count,
+      ...counts("urls", "documents", "files", "bytes"),
       isUnchanged: z.boolean(),
       gaps: Count,
       seconds: z.number(),
@@ -56,11 +63,7 @@ export const REPORTS = {
     .describe("One line per site."),
   check: z.looseObject({
     ok: z.literal(true),
-    heroes: Count,
-    maps: Count,
-    patches: Count,
-    changes: Count,
-    gaps: Count,
+    ...counts("heroes", "maps", "patches", "changes", "gaps"),
     kits: z.looseObject({
       figures: Count.describe("Figures of abilities and perks in the newest state."),
       sureFigures: Count.describe("Figures without a gap."),
@@ -73,8 +76,7 @@ export const REPORTS = {
       explainedBreaks: Count,
     }),
     historyFrom: z.string(),
-    states: Count,
-    files: Count,
+    ...counts("states", "files"),
     comparedWith: z.string().nullable(),
     warnings: z.array(z.looseObject({ file: z.string(), target: z.string(), message: z.string() })),
     exceededLimits: z.array(z.unknown()),
@@ -91,15 +93,13 @@ export const REPORTS = {
     .looseObject({
       ok: z.boolean(),
       file: z.string(),
-      lines: Count,
-      events: Count,
+      ...counts("lines", "events"),
       names: z.array(
         z.looseObject({
           name: z.string(),
           collection: z.enum(["heroes", "maps"]),
           id: z.string().nullable(),
-          count: Count,
-          firstLine: Count,
+          ...counts("count", "firstLine"),
         }),
       ),
     })
@@ -115,8 +115,7 @@ export const REPORTS = {
   pack: z.looseObject({
     ok: z.literal(true),
     file: z.string(),
-    files: Count,
-    bytes: Count,
+    ...counts("files", "bytes"),
     sha256: z.string(),
   }),
   record: z.looseObject({
@@ -157,9 +156,7 @@ export const REPORTS = {
     spellings: z.looseObject({ gained: z.array(Spelling), lost: z.array(Spelling) }),
     format: z.array(
       z.looseObject({
-        schema: z.string(),
-        property: z.string(),
-        what: z.string(),
+        ...strings("schema", "property", "what"),
         isBreaking: z.boolean(),
       }),
     ),
@@ -168,15 +165,8 @@ export const REPORTS = {
   }),
   mirror: z.looseObject({
     ok: z.literal(true),
-    url: z.string(),
-    dir: z.string(),
-    patch: z.string(),
-    version: z.string(),
-    contents: Count,
-    fetched: Count,
-    fetchedBytes: Count,
-    reused: Count,
-    files: Count,
+    ...strings("url", "dir", "patch", "version"),
+    ...counts("contents", "fetched", "fetchedBytes", "reused", "files"),
     isUpToDate: z.boolean(),
     seconds: z.number(),
   }),
@@ -184,15 +174,13 @@ export const REPORTS = {
     ok: z.boolean(),
     url: z.string(),
     kind: z.enum(["static", "proxy"]),
-    patch: z.string(),
-    version: z.string(),
+    ...strings("patch", "version"),
     requests: Count,
     checks: z.array(
       z.looseObject({
         check: z.string(),
         outcome: z.enum(["ok", "differs", "not offered", "not tried"]),
-        tried: Count,
-        failed: Count,
+        ...counts("tried", "failed"),
         example: z
           .looseObject({ request: z.string(), expected: z.string(), actual: z.string() })
           .optional()
@@ -203,26 +191,20 @@ export const REPORTS = {
   "keys-issue": z.looseObject({
     ok: z.literal(true),
     key: z.string().describe("The key itself. It is shown only once."),
-    id: z.string(),
-    name: z.string(),
+    ...strings("id", "name"),
     scopes: Texts,
     expires: z.string().nullable(),
   }),
   "keys-revoke": z.looseObject({
     ok: z.literal(true),
-    id: z.string(),
-    name: z.string(),
-    revoked: z.string(),
+    ...strings("id", "name", "revoked"),
   }),
   "keys-publish": z.looseObject({ ok: z.literal(true), file: z.string(), keys: Count }),
   keys: z.looseObject({
     ok: z.literal(true),
     keys: z.array(
       z.looseObject({
-        id: z.string(),
-        name: z.string(),
-        state: z.string(),
-        created: z.string(),
+        ...strings("id", "name", "state", "created"),
         expires: z.string().nullable(),
         scopes: Texts,
       }),
