@@ -1,105 +1,72 @@
-import * as z from "zod";
-
 /** The parts of JSON Schema that the description uses. */
-const ShapeSchema = z.object({
-  $ref: z.string().optional(),
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  format: z.string().optional(),
-  description: z.string().optional(),
-  const: z.unknown().optional(),
-  enum: z.array(z.unknown()).optional(),
-  required: z.array(z.string()).optional(),
-  get properties() {
-    return z.record(z.string(), ShapeSchema).optional();
-  },
-  get items() {
-    return ShapeSchema.optional();
-  },
-  get additionalProperties() {
-    return ShapeSchema.optional();
-  },
-  get anyOf() {
-    return z.array(ShapeSchema).optional();
-  },
-  get oneOf() {
-    return z.array(ShapeSchema).optional();
-  },
-});
+export type Shape = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  additionalProperties?: Shape;
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+};
 
-export type Shape = z.infer<typeof ShapeSchema>;
+type Ref = { $ref: string };
 
-const RefSchema = z.object({ $ref: z.string() });
+export type Example = { summary: string; description?: string; value: object };
 
-const ExampleSchema = z.object({
-  summary: z.string(),
-  description: z.string().optional(),
-  value: z.looseObject({}),
-});
+export type Parameter = {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  description: string;
+  schema: Shape;
+  example: string;
+};
 
-const HeadersSchema = z.record(z.string(), RefSchema);
+export type ProblemResponse = {
+  description: string;
+  headers: Record<string, Ref>;
+  content: {
+    "application/problem+json": {
+      example: { status: number; title: string; type: string; detail: string };
+    };
+  };
+};
 
-const AnswerSchema = z.object({
-  headers: HeadersSchema,
-  content: z.record(
-    z.string(),
-    z.object({ schema: ShapeSchema, examples: z.object({ real: ExampleSchema }).optional() }),
-  ),
-});
+type Answer = {
+  headers: Record<string, Ref>;
+  content: Record<string, { schema: Shape; examples?: { real: Example } }>;
+};
 
-const OperationSchema = z.object({
-  operationId: z.string(),
-  summary: z.string(),
-  description: z.string(),
-  tags: z.tuple([z.string()]),
-  "x-extra": z.boolean().optional(),
-  parameters: z.array(RefSchema).optional(),
-  security: z.array(z.unknown()),
-  responses: z.object({ 200: AnswerSchema }).catchall(z.unknown()),
-});
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: [string];
+  "x-extra"?: boolean;
+  parameters?: Ref[];
+  security: unknown[];
+  responses: { 200: Answer } & Record<string, Answer | Ref>;
+};
 
-const ParameterSchema = z.object({
-  name: z.string(),
-  in: z.enum(["path", "query"]),
-  required: z.boolean(),
-  description: z.string(),
-  schema: ShapeSchema,
-  example: z.string(),
-});
-
-const ProblemResponseSchema = z.object({
-  description: z.string(),
-  headers: HeadersSchema,
-  content: z.object({
-    "application/problem+json": z.object({
-      example: z.looseObject({ status: z.int(), title: z.string(), type: z.string() }),
-    }),
-  }),
-});
+export type DescribedOperation = Operation & { path: string };
 
 /** The parts of `/v1/openapi.json` that the pages show. */
-const DescriptionSchema = z.object({
-  info: z.object({ description: z.string() }),
-  tags: z.array(z.object({ name: z.string(), description: z.string() })),
-  paths: z.record(z.string(), z.object({ get: OperationSchema })),
-  components: z.object({
-    schemas: z.record(z.string(), ShapeSchema),
-    parameters: z.record(z.string(), ParameterSchema),
-    headers: z.record(z.string(), z.object({ description: z.string() })),
-    responses: z.record(z.string(), ProblemResponseSchema),
-    securitySchemes: z.record(z.string(), z.object({ description: z.string() })),
-  }),
-});
-
-export type Description = z.infer<typeof DescriptionSchema>;
-export type DescribedOperation = z.infer<typeof OperationSchema> & { path: string };
-export type Parameter = z.infer<typeof ParameterSchema>;
-export type Example = z.infer<typeof ExampleSchema>;
-export type ProblemResponse = z.infer<typeof ProblemResponseSchema>;
-
-/** Parses the text of the description. Throws if a part that the pages show is missing. */
-export function parseDescription(text: string): Description {
-  return DescriptionSchema.parse(JSON.parse(text));
-}
+export type Description = {
+  info: { description: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, { get: Operation }>;
+  components: {
+    schemas: Record<string, Shape>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, { description: string }>;
+    responses: Record<string, ProblemResponse>;
+  };
+};
 
 /** Every operation with its path, in the order of the description. */
 export function operationsOf({ paths }: Description): DescribedOperation[] {
@@ -127,10 +94,9 @@ export function problemsOf(
   { responses }: DescribedOperation,
   { components }: Description,
 ): ProblemResponse[] {
-  return Object.values(responses).flatMap((response) => {
-    const reference = RefSchema.safeParse(response);
-    return reference.success ? [componentAt(reference.data.$ref, components.responses)] : [];
-  });
+  return Object.values(responses).flatMap((response) =>
+    "$ref" in response ? [componentAt(response.$ref, components.responses)] : [],
+  );
 }
 
 /** The part after the last slash: `Hero` of `#/components/schemas/Hero`. */

@@ -9,7 +9,6 @@ import {
   type Description,
   operationsOf,
   parametersOf,
-  parseDescription,
 } from "./description.ts";
 import { type Deployment, examplePath, OperationPage } from "./operation.tsx";
 import { samplesOfCall } from "./samples.ts";
@@ -25,7 +24,7 @@ export function addDocs(site: Site, settings: PageSettings, keySettings?: string
   const text = site.jsonOf("/v1/openapi.json");
   if (text === undefined)
     throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
-  const description = parseDescription(text);
+  const description: Description = JSON.parse(text);
   const deployment = { baseUrl: settings.baseUrl, keySettings };
   site.addPage("/docs", renderPage(overview(description, deployment), settings));
   for (const operation of operationsOf(description)) {

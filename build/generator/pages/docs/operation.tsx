@@ -249,7 +249,7 @@ function Problem({ problem }: { problem: ProblemResponse }) {
       </summary>
       {isProblemType(type) ? <p>{PROBLEM_TYPES[type].remedy}</p> : null}
       <p class="small">
-        <code>{String(example["detail"])}</code>
+        <code>{example.detail}</code>
       </p>
       <p class="small">
         <a href={`${ROOT}problems/${type}`}>About this problem</a>
