@@ -1,4 +1,3 @@
-import { Feed } from "feed";
 import type { Patch, PatchChange, RecordedChange } from "../../../core/schema/patch.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { createSentences } from "../../data/details.ts";
@@ -6,7 +5,6 @@ import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import type { Reference } from "../../data/reference.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
 import { escapeHtml } from "../html.ts";
-import { withoutIndent } from "../json.ts";
 
 const AUTHOR = "Game Data Reference";
 
@@ -100,40 +98,36 @@ function atomFeed(
   updated: Date,
   wording: Wording,
 ): string {
-  const feed = new Feed({
-    id: `${baseUrl}${path}.atom`,
-    title,
-    link: about,
-    description:
-      `${title}. Copy the address of this feed into a feed reader, and it shows each ` +
-      "new patch.",
-    feedLinks: { atom: `${baseUrl}${path}.atom` },
-    author: { name: AUTHOR },
-    generator: AUTHOR,
-    copyright: "CC0 1.0",
-    updated,
-  });
-  for (const { id, page, patch, changes } of items) {
-    feed.addItem({
-      id,
-      title: escapeHtml(`${patch.id}: ${patch.name}`),
-      link: page,
-      date: momentOf(patch),
-      ...(patch.summary === null ? {} : { description: escapeHtml(patch.summary) }),
-      content: contentOf(patch, changes, wording),
-    });
-  }
-  return `${withoutIndent(readable(feed.atom1()))}\n`;
+  const self = escapeHtml(`${baseUrl}${path}.atom`);
+  const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${self}</id>
+<title>${escapeHtml(title)}</title>
+<updated>${updated.toISOString()}</updated>
+<generator>${AUTHOR}</generator>
+<author>
+<name>${AUTHOR}</name>
+</author>
+<link rel="alternate" href="${escapeHtml(about)}"/>
+<link rel="self" href="${self}"/>
+<subtitle>${escapeHtml(title)}. ${help}</subtitle>
+<rights>CC0 1.0</rights>
+${items.map((item) => atomEntry(item, wording)).join("")}</feed>
+`;
 }
 
-/** The library writes all texts as escaped HTML. Plain text and XHTML are read by more programs. */
-function readable(atom: string): string {
-  return atom
-    .replace(/<(title|summary) type="html"><!\[CDATA\[(.*?)\]\]>/gs, "<$1>$2")
-    .replace(
-      /<content type="html"><!\[CDATA\[(.*?)\]\]>/gs,
-      '<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">$1</div>',
-    );
+function atomEntry({ id, page, patch, changes }: PatchFeed["items"][number], wording: Wording) {
+  const content = contentOf(patch, changes, wording);
+  const summary = patch.summary === null ? "" : `<summary>${escapeHtml(patch.summary)}</summary>\n`;
+  return `<entry>
+<title>${escapeHtml(`${patch.id}: ${patch.name}`)}</title>
+<id>${escapeHtml(id)}</id>
+<link href="${escapeHtml(page)}"/>
+<updated>${momentOf(patch).toISOString()}</updated>
+${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></content>
+</entry>
+`;
 }
 
 function jsonFeed(
