@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, hasSeparator } from "./fields.ts";
+import { fieldsOf, hasSeparator } from "./fields.ts";
 
 /** The collections whose names stand in match logs. */
 export type Collection = "heroes" | "maps";
@@ -73,19 +73,19 @@ const MOST_COLUMNS_BEFORE = 3;
 /** What a column before the event holds. */
 const COLUMN_BEFORE = /^[\d[\]:. -]*$/;
 
-/** A line that is an event. A field is cut out only when it is asked for. */
+/** A line that is an event. */
 export class LogLine {
   /** Name of the event. */
   readonly event: string;
   /** The fields that hold names; undefined where the event is unknown. */
   readonly positions: Positions | undefined;
   readonly #line: string;
-  readonly #fields: Fields;
+  readonly #fields: readonly string[];
   /** Index of the field that is the event's name. */
   readonly #start: number;
 
-  constructor(line: string, fields: Fields, start: number, positions?: Positions) {
-    this.event = fields.at(start).trim();
+  constructor(line: string, fields: readonly string[], start: number, positions?: Positions) {
+    this.event = fields[start]?.trim() ?? "";
     this.positions = positions;
     this.#line = line;
     this.#fields = fields;
@@ -105,12 +105,12 @@ export class LogLine {
 
   /** A field without the spaces around it, counted from the event. Empty where it is missing. */
   at(place: number): string {
-    return this.#fields.at(this.#start + place).trim();
+    return this.#fields[this.#start + place]?.trim() ?? "";
   }
 
   /** The fields from the event on, with the spaces around them. */
   fields(): string[] {
-    return Array.from({ length: this.length }, (_, at) => this.#fields.at(this.#start + at));
+    return this.#fields.slice(this.#start);
   }
 }
 
@@ -122,9 +122,9 @@ export function readLogLine(line: string): LogLine | undefined {
   PREFIX.lastIndex = 0;
   const hasPrefix = PREFIX.test(line);
   if (!hasPrefix && !hasSeparator(line)) return undefined;
-  const fields = fieldsOf(line, PREFIX.lastIndex);
+  const fields = fieldsOf(line.slice(PREFIX.lastIndex));
   for (let start = 0; start <= MOST_COLUMNS_BEFORE; start += 1) {
-    const event = fields.at(start).trim();
+    const event = fields[start]?.trim() ?? "";
     const positions = EVENTS.get(event);
     if (positions !== undefined) return new LogLine(line, fields, start, positions);
     if (!COLUMN_BEFORE.test(event)) break;
