@@ -6,7 +6,6 @@ import { fetchSignature } from "../../core/fetch/fetch-beside-manifest.ts";
 import { fetchManifest, type ServedManifest } from "../../core/fetch/fetch-manifest.ts";
 import { fetchSite } from "../../core/fetch/fetch-site.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
-import { setContentTimes } from "../../core/site/content-time.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
@@ -14,7 +13,7 @@ import { previousOf } from "../../core/site/site-folder.ts";
 import { siteFileNames, verifySite } from "../../core/site/verify-site.ts";
 import { lock } from "../../generator/write/lock.ts";
 import { folderToReplace, refuseForeignFolder } from "../../generator/write/our-folder.ts";
-import { replaceFile } from "../../generator/write/update-file.ts";
+import { replaceSiteFile } from "../../generator/write/update-file.ts";
 import { writeSite } from "../../generator/write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
 import { makeHostFiles, makeProblem } from "./made-content.ts";
@@ -126,7 +125,6 @@ function finish(staging: string, signature: string | undefined): void {
     );
   }
   writeSignature(staging, signature);
-  setContentTimes(staging);
 }
 
 async function signatureOf(
@@ -145,7 +143,7 @@ function writeSignature(dir: string, signature: string | undefined): void {
   const file = join(dir, SIGNATURE_FILE);
   if (signature === undefined) rmSync(file, { force: true });
   else if (openSiteFiles(dir).read(SIGNATURE_FILE)?.toString() !== signature)
-    replaceFile(file, signature);
+    replaceSiteFile(file, signature);
 }
 
 /** The names of all files of a site that differ from its manifest. */

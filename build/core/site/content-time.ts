@@ -1,7 +1,4 @@
-import { utimesSync } from "node:fs";
-import { join } from "node:path";
 import { sha256Of } from "./digest.ts";
-import { openFolder } from "./folder-files.ts";
 
 /** 1990-01-01 in seconds since 1970. Every disk, archive and date field can hold it. */
 const FIRST_SECOND = 631_152_000;
@@ -16,13 +13,4 @@ const SECONDS = 30 * 365 * 86_400;
 export function contentTime(body: Uint8Array): Date {
   const number = Number.parseInt(sha256Of(body).slice(0, 12), 16);
   return new Date((FIRST_SECOND + (number % SECONDS)) * 1000);
-}
-
-/** Gives each file of a site's folder the time of its content. */
-export function setContentTimes(dir: string): void {
-  const files = openFolder(dir);
-  for (const name of files.names()) {
-    const time = contentTime(files.read(name) ?? Buffer.alloc(0));
-    utimesSync(join(dir, name), time, time);
-  }
 }

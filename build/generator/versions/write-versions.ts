@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Versions, VersionsSchema } from "../../core/schema/versions.ts";
 import { compress } from "../../core/site/compress.ts";
-import { contentTime } from "../../core/site/content-time.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { versionFiles } from "../hosts/version-files.ts";
 import { toJson } from "../pages/json.ts";
 import { versionsMarkup } from "../pages/versions.tsx";
 import { NotASiteError } from "../write/our-folder.ts";
-import { replaceFile } from "../write/update-file.ts";
+import { replaceSiteFile } from "../write/update-file.ts";
 
 /** The list of the versions in a folder. */
 export const VERSIONS_FILE = "versions.json";
@@ -54,10 +53,7 @@ export function writeVersions(dir: string, body: Buffer, versions: Versions): vo
   }
 }
 
-/** Writes a file with the time of its content, of which web servers make validators. */
 function put(path: string, body: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
-  replaceFile(path, body);
-  const time = contentTime(Buffer.from(body));
-  utimesSync(path, time, time);
+  replaceSiteFile(path, body);
 }

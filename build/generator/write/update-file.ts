@@ -14,8 +14,10 @@ import {
   rmSync,
   type Stats,
   statSync,
+  utimesSync,
 } from "node:fs";
 import { ExpectedError } from "../../core/expected-error.ts";
+import { contentTime } from "../../core/site/content-time.ts";
 import { withLock } from "./lock.ts";
 import { writeFile } from "./write-file.ts";
 
@@ -56,6 +58,13 @@ export function replaceFile(
   } finally {
     rmSync(staging, { force: true });
   }
+}
+
+/** Replaces a file of a site. It gets the time of its content, of which servers make validators. */
+export function replaceSiteFile(path: string, body: string | Uint8Array): void {
+  replaceFile(path, body);
+  const time = contentTime(Buffer.from(body));
+  utimesSync(path, time, time);
 }
 
 /** Writes the file `staging`, which will replace the file at `path`, as `replaceFile` does. */
