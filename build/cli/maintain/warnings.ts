@@ -1,7 +1,7 @@
 import type { ExceptionsFile } from "../../core/schema/game.ts";
-import { reportIssues } from "../../generator/data/issue.ts";
+import { reportIssues, type Unusual } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
-import { type Unusual, warningsOf } from "../../generator/data/unusual.ts";
+import { warningsOf } from "../../generator/data/unusual.ts";
 
 /** A warning with its line, and the entry that silences it. */
 export function describeWarning(

@@ -1,7 +1,7 @@
 import type { Unit } from "../../core/schema/figures.ts";
 import { usesInHeroes } from "./checks/figures.ts";
 import { largeSteps } from "./checks/large-steps.ts";
-import type { Issue } from "./issue.ts";
+import type { Unusual } from "./issue.ts";
 import type { LoadedData } from "./load-data.ts";
 
 /** Twice the longest cooldown that is known, 30 s. */
@@ -27,12 +27,6 @@ const LARGEST_FIGURES: Readonly<Partial<Record<Unit, number>>> = {
 
 /** Nothing can lose more than all of itself. */
 const SMALLEST_PERCENTAGE = -100;
-
-/** A value that may be right, but looks like a typing error. */
-export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
-  /** What an exception names: `heroes/ana/abilities/sleep-dart/cooldown`. */
-  target: string;
-};
 
 /** Values beyond everything known, even where `exceptions.json` explains them. */
 export function unusualValues(data: Pick<LoadedData, "heroes" | "figures" | "patches">): Unusual[] {

@@ -1,7 +1,7 @@
 import { isCollection } from "../../../core/schema/collections.ts";
 import type { RecordedChange } from "../../../core/schema/patch.ts";
+import type { Unusual } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
-import type { Unusual } from "../unusual.ts";
 import { usesInHeroes } from "./figures.ts";
 
 /** Most changes are smaller: 447 of the first 455 recorded steps. */
