@@ -120,35 +120,18 @@ function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
 }
 
 function describeLog({ lines, events, names }: ResolvedLog): string {
-  const sections = [
-    section(
-      "maps",
-      names,
-      ({ collection, id }) => collection === "maps" && id !== null,
-      resolvedRow,
-    ),
-    section(
-      "heroes",
-      names,
-      ({ collection, id }) => collection === "heroes" && id !== null,
-      resolvedRow,
-    ),
-    section("not resolved", names, ({ id }) => id === null, unresolvedRow),
-  ];
+  const resolved = names.filter(({ id }) => id !== null);
+  const of = (wanted: ResolvedName["collection"]) =>
+    resolved.filter(({ collection }) => collection === wanted).map(resolvedRow);
+  const sections = Object.entries({
+    maps: of("maps"),
+    heroes: of("heroes"),
+    "not resolved": names.filter(({ id }) => id === null).map(unresolvedRow),
+  }).filter(([, rows]) => rows.length > 0);
   return [
     `${count(lines)} lines, ${count(events)} events, ${names.length} names`,
-    ...sections.flat(),
+    ...sections.map(([title, rows]) => `\n${title}\n${table(rows, "  ")}`),
   ].join("\n");
-}
-
-function section(
-  title: string,
-  names: readonly ResolvedName[],
-  isIn: (name: ResolvedName) => boolean,
-  row: (name: ResolvedName) => string[],
-): string[] {
-  const own = names.filter(isIn);
-  return own.length === 0 ? [] : [`\n${title}`, table(own.map(row), "  ")];
 }
 
 function resolvedRow({ name, collection, id, variant, count: times }: ResolvedName): string[] {
