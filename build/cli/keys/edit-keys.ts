@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { createApiKey, credentialDigest, invalidity, READ_SCOPE } from "../../core/keys/api-key.ts";
 import {
   type KeyEntry,
-  type KeyFile,
   KeyFileError,
   parseKeyFile,
   ScopeSchema,
@@ -11,6 +10,7 @@ import {
 import { readKeyFile } from "../../core/keys/read-key-file.ts";
 import { dayOf } from "../../core/schema/day.ts";
 import { DateSchema, TextSchema } from "../../core/schema/values.ts";
+import { formatJson } from "../../core/site/parse-json.ts";
 import { updateFile } from "../../generator/write/update-file.ts";
 
 /** Readable and writable by its owner only. */
@@ -39,7 +39,7 @@ export function issueKey(
   if (existsSync(path)) readKeyFile(path); // refuses a device, which has no end
   updateFile(path, MODE, (old) => {
     const keys = old === undefined ? [] : parseKeyFile(old, path).keys;
-    return serialize({ format: 1, keys: [...keys, entry] });
+    return formatJson({ format: 1, keys: [...keys, entry] });
   });
   return { key, entry };
 }
@@ -71,7 +71,7 @@ export function revokeKey(path: string, id: string, now: Date): KeyEntry {
     }
     revoked = { ...found, revoked: found.revoked ?? dayOf(now) };
     const next = revoked;
-    return serialize({ format: 1, keys: keys.map((key) => (key.id === id ? next : key)) });
+    return formatJson({ format: 1, keys: keys.map((key) => (key.id === id ? next : key)) });
   });
   if (revoked === undefined) throw new Error("the update did not run");
   return revoked;
@@ -94,8 +94,4 @@ function checkOptions(
     problems.push(`--expires: ${expires} is over; expected today or a later day`);
   }
   if (problems.length > 0) throw new KeyFileError(problems.join("\n"));
-}
-
-function serialize(file: KeyFile): string {
-  return `${JSON.stringify(file, null, 2)}\n`;
 }

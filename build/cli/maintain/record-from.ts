@@ -1,8 +1,9 @@
+import { formatJson } from "../../core/site/parse-json.ts";
 import { checkValues } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import { loadData } from "../../generator/data/load-data.ts";
 import { faultyDataError } from "../terminal/data-folder.ts";
-import { confirm, mustPass, toText, withDataLock, writeEdits } from "../terminal/edit-data.ts";
+import { confirm, mustPass, withDataLock, writeEdits } from "../terminal/edit-data.ts";
 import { note } from "../terminal/terminal.ts";
 import { readSheet } from "./read-sheet.ts";
 import { recordOlder } from "./record-older.ts";
@@ -32,7 +33,7 @@ function prepare(dir: string, path: string, flags: FromFlags) {
   const recording = recordOlder(loaded, read.sheet, flags);
   const { data, files } = recording;
   const found = [...recording.issues, ...checkValues(data), ...checkHistory(data)];
-  for (const [file, value] of files) texts.set(file, toText(value));
+  for (const [file, value] of files) texts.set(file, formatJson(value));
   if (found.length > 0) throw faultyDataError({ ok: false, issues: found, texts }, dir);
   return { loaded, recording };
 }

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { basename, join } from "node:path";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../core/package.ts";
+import { formatJson } from "../../core/site/parse-json.ts";
 import { BASELINE_FILE } from "../../generator/data/load-data.ts";
 import type { GameData } from "../../generator/data/reference.ts";
 import { baselineText } from "../maintain/baseline.ts";
@@ -36,7 +37,7 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   const library = join(out, about.name);
   const program = join(out, `${about.name}-cli`);
   await makeLibrary(data, library);
-  writeFileSync(join(library, "package.json"), toJson(libraryPackage(about)));
+  writeFileSync(join(library, "package.json"), formatJson(libraryPackage(about)));
   const licences = COMPILED_IN.map((file) => `${file}\n\n${read(`node_modules/${file}`)}`);
   writeFileSync(join(library, "THIRD-PARTY.txt"), licences.join("\n\n"));
   writeFastifyEntry(library, `${about.name}-cli`);
@@ -65,7 +66,10 @@ function makeClient(folder: string, library: string, { name, engines: _, ...abou
     "./package.json": "./package.json",
   };
   const whole = { ...own, name: `${name}-client`, engines: { node: ">=18" }, ...main };
-  writeFileSync(join(folder, "package.json"), toJson({ ...whole, sideEffects: false, exports }));
+  writeFileSync(
+    join(folder, "package.json"),
+    formatJson({ ...whole, sideEffects: false, exports }),
+  );
 }
 
 /** A file, and all files that it imports from its folder, directly or not. */
@@ -133,7 +137,7 @@ function makeProgram(folder: string, { exports, dependencies, ...about }: About)
   const own = Object.entries(exports).filter(([, to]) => !JSON.stringify(to).includes("/library/"));
   writeFileSync(
     join(folder, "package.json"),
-    toJson({
+    formatJson({
       ...about,
       name: `${about.name}-cli`,
       dependencies: installed,
@@ -147,8 +151,4 @@ function makeProgram(folder: string, { exports, dependencies, ...about }: About)
 
 function read(file: string): string {
   return readFileSync(join(PACKAGE_ROOT, file), "utf8");
-}
-
-function toJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { dayOf } from "../../core/schema/day.ts";
 import { TextSchema } from "../../core/schema/values.ts";
 import { joinKeepingPrefix } from "../../core/site/join-keeping-prefix.ts";
+import { formatJson } from "../../core/site/parse-json.ts";
 import { checkValues } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
@@ -31,7 +32,7 @@ export function writeEdits(
     if (edits.size === 0) return;
     mustBeUnchanged(dir, before);
     const written = [...edits].filter(([, value]) => value !== undefined);
-    replaceFiles(dir, new Map(written.map(([file, value]) => [file, toText(value)])));
+    replaceFiles(dir, new Map(written.map(([file, value]) => [file, formatJson(value)])));
     for (const [file, value] of edits) if (value === undefined) rmSync(join(dir, file));
   });
   const files = [...edits.keys()].map((file) => joinKeepingPrefix(dir, file));
@@ -85,11 +86,6 @@ function mustBeUnchanged(dir: string, before: LoadedData): void {
   throw new InputError(
     `${dir} has changed in the meantime; nothing was written, run the command again`,
   );
-}
-
-/** A value as JSON, formatted as in the data files. */
-export function toText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /**

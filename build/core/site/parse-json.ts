@@ -6,3 +6,8 @@ export function parseJson(text: string | Buffer): unknown {
     return undefined;
   }
 }
+
+/** A value as JSON text: two spaces, and a newline at the end. */
+export function formatJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

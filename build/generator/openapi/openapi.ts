@@ -8,6 +8,7 @@ import {
   TAGS,
 } from "../../core/schema/operations.ts";
 import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
+import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../data/reference.ts";
 import { densely, withoutIndent } from "../pages/json.ts";
@@ -40,8 +41,7 @@ export function addOpenApi(site: Site, reference: Reference, baseUrl: string): v
   const values = exampleValues(reference, site, baseUrl);
   const hasSubroles = reference.heroes.every(({ subrole }) => subrole !== null);
   const describe = (version: OpenApiVersion) => {
-    const description = describeService({ site, values, baseUrl, version, hasSubroles });
-    return `${JSON.stringify(description, null, 2)}\n`;
+    return formatJson(describeService({ site, values, baseUrl, version, hasSubroles }));
   };
   site.addDocument(OPERATIONS.getDescription.path, describe("3.1.0"));
   site.addFile(

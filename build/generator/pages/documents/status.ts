@@ -1,4 +1,5 @@
 import { StatusSchema } from "../../../core/schema/details.ts";
+import { formatJson } from "../../../core/site/parse-json.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { Evidence } from "../../data/evidence.ts";
 import { gapsUpTo } from "../../data/gap-paths.ts";
@@ -9,8 +10,7 @@ import { toJson } from "../json.ts";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { gaps, lastChecked }: Evidence): void {
-  const list = { lastChecked, gaps };
-  site.addFile("/gaps.json", "application/json", `${JSON.stringify(list, null, 2)}\n`);
+  site.addFile("/gaps.json", "application/json", formatJson({ lastChecked, gaps }));
 }
 
 /** Adds `/status.json`. */
