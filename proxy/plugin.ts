@@ -34,7 +34,8 @@ const LISTS: ReadonlySet<string> = new Set(["vary", "link", "access-control-expo
 
 /**
  * Sends an answer by fastify's own reply, so that the `onSend` hooks of the server run. Its headers
- * are kept, except those that the answer itself has. What the server decided about CORS is kept.
+ * are kept, except those that the answer itself has. What the server decided about CORS is kept,
+ * and so is its id of the request.
  */
 const write: Write = (reply, status, headers, body) => {
   // A hook of the server may have failed for another answer, which this one replaces.
@@ -44,7 +45,8 @@ const write: Write = (reply, status, headers, body) => {
     const theirs = reply.getHeader(name);
     if (theirs !== undefined && LISTS.has(name.toLowerCase()))
       reply.header(name, `${theirs}, ${value}`);
-    else if (theirs === undefined || !name.startsWith("Access-Control-")) reply.header(name, value);
+    else if (theirs === undefined || !/^Access-Control-|^X-Request-Id$/.test(name))
+      reply.header(name, value);
   }
   reply.code(status).send(body);
 };

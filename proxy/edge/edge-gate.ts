@@ -17,6 +17,7 @@ import { createAnswersOf } from "../gate/answers.ts";
 import { createIdentify, type Identify, presentedCredential } from "../gate/identify.ts";
 import type { Answer } from "../gate/problems.ts";
 import { createTargets, type RequestFields, type RequestTarget } from "../gate/request.ts";
+import type { RequestIds } from "../gate/request-id.ts";
 import { callerAt } from "../limit/address.ts";
 import { createSharedWindows } from "../limit/shared-windows.ts";
 import { createMemoryWindows } from "../limit/windows.ts";
@@ -66,7 +67,9 @@ export async function openEdgeGate(bindings: Bindings): Promise<EdgeGate> {
     log,
   });
   const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
-  const gate = createGate({ answers: () => answersOf(site.current()), limits, log, windows });
+  const answers = () => answersOf(site.current());
+  const { apiKeyPrefix } = auth;
+  const gate = createGate({ answers, apiKeyPrefix, limits, log, windows });
   const known = createIdentify(
     { keyFile: keys, ...verifiers },
     { windows, limit: limits.anonymous },
@@ -121,12 +124,12 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
   const respond = (request: EdgeRequest, visit: Visit, answer: Answer, start: number): Response => {
     const { status, body } = answer;
     const isBodied = body !== undefined && request.method !== "HEAD";
+    const requestId = requestIdAtEdge(gate.requestIdOf, request);
     visit.bytes = isBodied ? body.length : 0;
     if (isLogged) {
       const { method, headers } = request;
       logAnswered(log, visit, {
-        requestId: headers.get("cf-ray") ?? undefined,
-        traceparent: headers.get("traceparent") ?? undefined,
+        requestId,
         method,
         path: redact(visit.target.path),
         status,
@@ -134,7 +137,7 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
         ms: Date.now() - start,
       });
     }
-    const headers = pairsOf(headersOf(gate, visit, answer));
+    const headers = pairsOf(headersOf(gate, visit, answer, requestId));
     return new Response(isBodied ? bytesOf(body) : null, { status, headers, ...AS_IT_IS });
   };
 
@@ -163,6 +166,12 @@ function createEdgeGate({ gate, site, identify, config, log }: Parts): EdgeGate 
       return respond(request, visit, gate.answers().problems.internalError(target.path), start);
     }
   };
+}
+
+/** Finds the id of a request. */
+export function requestIdAtEdge(idOf: RequestIds, { headers }: EdgeRequest): string {
+  const ofPlatform = headers.get("cf-ray") ?? undefined;
+  return idOf(headers.get("x-request-id"), headers.get("traceparent"), ofPlatform);
 }
 
 /** The header with the caller's address. The platform overwrites what a client sends. */

@@ -3,6 +3,7 @@ import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
 import { createCommonHeaders } from "../gate/admit.ts";
 import { problemOfStatus } from "../gate/problems.ts";
+import { createRequestIds } from "../gate/request-id.ts";
 import { type Count, createRateLimitHeaders } from "../limit/windows.ts";
 import { createCallerWindow, type CallerWindow as Window } from "./caller-window.ts";
 import { createConsoleLog } from "./console-log.ts";
@@ -14,6 +15,7 @@ import {
   openEdgeGate,
   pairsOf,
   readSettings,
+  requestIdAtEdge,
 } from "./edge-gate.ts";
 import { createSharedValue, type SharedValue } from "./per-request.ts";
 import { beginDue } from "./worker-host.ts";
@@ -53,8 +55,9 @@ async function fetch(request: EdgeRequest, bindings: Bindings): Promise<Response
 }
 
 /** The answer of a gate that cannot be opened. It counts nobody, so each has the whole limit. */
-async function failure({ method, url }: EdgeRequest, bindings: Bindings): Promise<Response> {
-  const { limits } = await readSettings(bindings).catch(() => readSettings({}));
+async function failure(request: EdgeRequest, bindings: Bindings): Promise<Response> {
+  const { method, url } = request;
+  const { auth, limits } = await readSettings(bindings).catch(() => readSettings({}));
   const { anonymous: limit, windowSeconds: resetSeconds } = limits;
   const window = { limit, remaining: limit, resetSeconds, isExhausted: false };
   const { status, headers, body } = problemOfStatus(
@@ -67,6 +70,8 @@ async function failure({ method, url }: EdgeRequest, bindings: Bindings): Promis
     ...headers,
     ...createRateLimitHeaders(limits)("anonymous", window),
     ...createCommonHeaders(),
+    "X-Request-Id",
+    requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request),
   ];
   const isBodied = method !== "HEAD" && body !== undefined;
   return new Response(isBodied ? bytesOf(body) : null, { status, headers: pairsOf(all) });

@@ -12,6 +12,7 @@ import type { Log } from "../log.ts";
 import type { Answers } from "./answers.ts";
 import { ALLOWED_METHODS, type Answer, type HeaderList } from "./problems.ts";
 import type { RequestFields, RequestTarget } from "./request.ts";
+import { createRequestIds, type RequestIds } from "./request-id.ts";
 
 /** What admits and answers requests. It is the same for every kind of server. */
 export type Gate = {
@@ -22,16 +23,22 @@ export type Gate = {
   rateLimitHeaders: RateLimitHeaders;
   /** The headers of every answer. */
   commonHeaders: HeaderList;
+  requestIdOf: RequestIds;
   log: Pick<Log, "info" | "error">;
 };
 
 /** Creates the gate. `prefix` is the start of each path in somebody else's server. */
 export function createGate({
+  apiKeyPrefix,
   prefix,
   ...parts
-}: Pick<Gate, "answers" | "limits" | "log" | "windows"> & { prefix?: string }): Gate {
+}: Pick<Gate, "answers" | "limits" | "log" | "windows"> & {
+  apiKeyPrefix: string;
+  prefix?: string;
+}): Gate {
   return {
     ...parts,
+    requestIdOf: createRequestIds(apiKeyPrefix),
     commonHeaders: createCommonHeaders(prefix),
     rateLimitHeaders: createRateLimitHeaders(parts.limits),
   };
@@ -80,7 +87,7 @@ const PREFLIGHT: Answer = {
   headers: [
     ...["Allow", ALLOWED_METHODS],
     ...["Access-Control-Allow-Methods", ALLOWED_METHODS],
-    ...["Access-Control-Allow-Headers", "Authorization, X-API-Key, If-None-Match"],
+    ...["Access-Control-Allow-Headers", "Authorization, X-API-Key, If-None-Match, X-Request-Id"],
     ...["Access-Control-Max-Age", "86400"],
   ],
   body: undefined,
@@ -201,7 +208,7 @@ const COMMON_HEADERS: HeaderList = [
   "*",
   "Access-Control-Expose-Headers",
   "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
-    "Retry-After, ETag, Content-Location, Link",
+    "Retry-After, ETag, Content-Location, Link, X-Request-Id",
   "X-Content-Type-Options",
   "nosniff",
 ];
@@ -211,11 +218,13 @@ export function createCommonHeaders(prefix = ""): HeaderList {
   return [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`];
 }
 
-/** All headers of an answer: its own, those of the caller's window, and the common ones. */
+/** All headers of an answer: its own, those of the caller's window, the common ones and the id. */
 export function headersOf(
   { commonHeaders, rateLimitHeaders }: Gate,
   { caller, window }: Pick<Visit, "caller" | "window">,
-  { headers }: Answer,
+  { headers }: Pick<Answer, "headers">,
+  requestId: string,
 ): string[] {
-  return [...headers, ...rateLimitHeaders(caller.tier, window), ...commonHeaders];
+  const shown = rateLimitHeaders(caller.tier, window);
+  return [...headers, ...shown, ...commonHeaders, "X-Request-Id", requestId];
 }

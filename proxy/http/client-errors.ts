@@ -29,10 +29,12 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
     const show = async () => gate.windows.peek(caller.key, gate.limits[caller.tier]);
     show().then(
       (window) => {
-        const bytes = serializeAnswer(answer, headersOf(gate, { caller, window }, answer));
+        const [requestId, { status }] = [gate.requestIdOf(), answer];
+        const headers = headersOf(gate, { caller, window }, answer, requestId);
+        const bytes = serializeAnswer(answer, headers);
         socket.end(bytes, () => socket.destroy());
-        gate.watch?.onAnswered?.("", answer.status, caller.tier, performance.now() - start);
-        gate.log.info({ status: answer.status, tier: caller.tier }, "request refused");
+        gate.watch?.onAnswered?.("", status, caller.tier, performance.now() - start);
+        gate.log.info({ requestId, status, tier: caller.tier }, "request refused");
       },
       (error: unknown) => {
         gate.log.error({ err: error }, "request failed");

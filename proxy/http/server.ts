@@ -66,6 +66,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     keepAliveTimeout: limits.idleMs,
     connectionTimeout: limits.stalledMs,
     return503OnClosing: false,
+    genReqId: ({ headers }) => gate.requestIdOf(headers["x-request-id"], headers["traceparent"]),
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
     rewriteUrl: ({ method = "", url = "/" }) => {
       const target = targetOf(url);

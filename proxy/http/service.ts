@@ -85,7 +85,14 @@ export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
   const isWatched = onAnswered !== undefined || isLogged;
   const answers = () => answersOf(catalog());
   return {
-    ...createGate({ answers, limits, log: logger, prefix, windows }),
+    ...createGate({
+      answers,
+      apiKeyPrefix: auth.apiKeyPrefix,
+      limits,
+      log: logger,
+      prefix,
+      windows,
+    }),
     gateRequestOf: (request) => ({
       target: targetOf(request),
       fields: fieldsOf(request),
@@ -214,7 +221,7 @@ export function send(
 ): void {
   const visit = visitOf(request);
   visit.bytes = request.method === "HEAD" ? 0 : (answer.body?.length ?? 0);
-  gate.write(reply, answer.status, headersOf(gate, visit, answer), answer.body);
+  gate.write(reply, answer.status, headersOf(gate, visit, answer, request.id), answer.body);
 }
 
 /** Writes to Node's response, because fastify's own reply would lower the rate by a seventh. */
@@ -247,16 +254,15 @@ const LAST_RESORT = problemOfStatus(
 /** Answers 500 to every error, and logs the error. */
 function createErrorHandler(gate: FastifyGate) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const requestId = request.id;
     const giveUp = (again: unknown): void => {
-      gate.log.error({ err: again }, "request failed");
+      gate.log.error({ requestId, err: again }, "request failed");
       reply.hijack();
+      const headers = [...LAST_RESORT.headers, ...gate.commonHeaders, "X-Request-Id", requestId];
       if (reply.raw.headersSent) reply.raw.destroy();
-      else
-        reply.raw
-          .writeHead(500, [...LAST_RESORT.headers, ...gate.commonHeaders])
-          .end(LAST_RESORT.body);
+      else reply.raw.writeHead(500, headers).end(LAST_RESORT.body);
     };
-    gate.log.error({ err: error }, "request failed");
+    gate.log.error({ requestId, err: error }, "request failed");
     try {
       visitUncounted(gate, gate.gateRequestOf(request), undefined, giveUp, (visit) => {
         request[VISIT] = visit;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Gate, Visit } from "../gate/admit.ts";
-import type { Tier } from "../limit/windows.ts";
+import type { Tier, Window } from "../limit/windows.ts";
 
 /**
  * Called after each answer. `path` is the path as received, or empty if the request could not be
@@ -32,7 +32,6 @@ export function logRequest(
   onAnswered?.(target.path, status, caller.tier, ms);
   logAnswered(log, visit, {
     requestId: request.id,
-    traceparent: request.headers["traceparent"],
     method: request.method,
     path: redact(target.path),
     status,
@@ -43,8 +42,7 @@ export function logRequest(
 
 /** What the log says of an answer, beside the visit. `path` is already redacted. */
 export type Answered = {
-  requestId: string | undefined;
-  traceparent: unknown;
+  requestId: string;
   method: string;
   path: string;
   status: number;
@@ -55,12 +53,12 @@ export type Answered = {
 /** Logs one answer. */
 export function logAnswered(
   log: Gate["log"],
-  { bytes, caller, reason }: Visit,
-  { requestId, traceparent, method, path, status, address, ms }: Answered,
+  { bytes, caller, reason, window }: Visit,
+  { requestId, method, path, status, address, ms }: Answered,
 ): void {
   log.info(
     {
-      requestId: traceOf(traceparent) ?? requestId,
+      requestId,
       method,
       path,
       status,
@@ -70,14 +68,15 @@ export function logAnswered(
       address,
       ms,
       reason,
+      ...(status === 429 ? refusalOf(window, reason) : undefined),
     },
     "request",
   );
 }
 
-/** The trace id of a request (W3C Trace Context, traceparent). The log uses it as request id. */
-function traceOf(traceparent: unknown): string | undefined {
-  const [, trace] =
-    /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-/.exec(`${traceparent}`) ?? [];
-  return trace;
+/** Why a request got 429, and the window that decided it. */
+function refusalOf({ isExhausted, limit, resetSeconds }: Window, reason: string | undefined) {
+  const reasons = [reason, isExhausted ? "the limit is exhausted" : undefined];
+  const given = reasons.filter((text) => text !== undefined);
+  return { reason: given.join("; "), window: { limit, resetSeconds } };
 }

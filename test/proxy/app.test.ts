@@ -79,7 +79,7 @@ describe("an answer of any kind", () => {
 
     expect(headers.get("access-control-expose-headers")).toBe(
       "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
-        "Retry-After, ETag, Content-Location, Link",
+        "Retry-After, ETag, Content-Location, Link, X-Request-Id",
     );
   });
 });

@@ -171,6 +171,7 @@ describe("the service in a server of somebody else", () => {
     expect(theirs).toMatchObject({
       ...own,
       date: expect.any(String),
+      "x-request-id": expect.stringMatching(/^req-/), // as in that server's log
       vary: ["Origin", own["vary"]].filter((name) => name !== undefined).join(", "),
       "access-control-allow-origin": APP,
       "access-control-expose-headers": `X-Own, ${own["access-control-expose-headers"]}`,

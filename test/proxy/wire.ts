@@ -39,6 +39,7 @@ export const HEADERS_OF_EVERY_ANSWER = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": expect.any(String),
   "x-content-type-options": "nosniff",
+  "x-request-id": expect.stringMatching(/^[!-~]{1,128}$/),
   link: '</v1/openapi.json>; rel="service-desc"',
 };
 

@@ -16,7 +16,7 @@ import { componentRef, componentSchemas } from "./components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./examples.ts";
 import { parameters } from "./parameters.ts";
 import { problemResponses } from "./problem-responses.ts";
-import { HEADERS, headerRefs, LIMIT_HEADERS } from "./response-headers.ts";
+import { EVERY_ANSWER_HEADERS, HEADERS, headerRefs } from "./response-headers.ts";
 import type { OpenApiVersion } from "./version.ts";
 
 const INFO_TITLE = "Game Data Reference";
@@ -147,7 +147,7 @@ function beginningOf(path: string): object {
 function documentHeaders({ path, access, isSpelled = access === "limited" }: Operation): object {
   const hasNames = isSpelled && pathParameters(path).some((name) => SPELLED.has(name));
   const location = hasNames ? (["Content-Location"] as const) : [];
-  return headerRefs(...LIMIT_HEADERS, "ETag", "Cache-Control", ...location, "Vary", "Link");
+  return headerRefs(...EVERY_ANSWER_HEADERS, "ETag", "Cache-Control", ...location, "Vary", "Link");
 }
 
 /** OpenAPI 3.0 has scopes for OAuth 2 alone. */

@@ -7,7 +7,7 @@ import { PROBLEM_DETAILS, problemOf } from "../../core/schema/problem-details.ts
 import { PROBLEM_TYPES, type ProblemType } from "../../core/schema/problem-types.ts";
 import { componentRef } from "./components.ts";
 import type { ExampleValues } from "./examples.ts";
-import { type HEADERS, headerRefs, LIMIT_HEADERS } from "./response-headers.ts";
+import { EVERY_ANSWER_HEADERS, type HEADERS, headerRefs } from "./response-headers.ts";
 
 /** The response of each problem that an operation declares, by the problem's type. */
 export function problemResponses(values: ExampleValues, baseUrl: string): Record<string, object> {
@@ -16,7 +16,7 @@ export function problemResponses(values: ExampleValues, baseUrl: string): Record
       const type = name as ProblemType;
       const response = {
         description: PROBLEM_TYPES[type].meaning,
-        headers: headerRefs(...LIMIT_HEADERS, ...headersOf(type), "Cache-Control", "Link"),
+        headers: headerRefs(...EVERY_ANSWER_HEADERS, ...headersOf(type), "Cache-Control", "Link"),
         content: {
           "application/problem+json": {
             schema: componentRef(ProblemSchema),

@@ -20,16 +20,18 @@ export const HEADERS = {
     "The canonical path, when the document was asked for by another spelling.",
   ),
   Vary: text("Accept-Encoding."),
+  "X-Request-Id": text("The id of the request in the log of the service. A request may choose it."),
   Link: text('The address of this description, rel="service-desc".'),
 };
 
-/** The caller's window, on every answer. */
-export const LIMIT_HEADERS = [
+/** The caller's window and the id of the request, on every answer. */
+export const EVERY_ANSWER_HEADERS = [
   "RateLimit-Limit",
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "RateLimit-Policy",
   "RateLimit",
+  "X-Request-Id",
 ] as const;
 
 /** References to headers by their names. */

@@ -356,6 +356,7 @@ describe("a credential that is not good", () => {
       "access-control-allow-origin": "*",
       "access-control-expose-headers": expect.stringContaining("RateLimit-Limit"),
       "x-content-type-options": "nosniff",
+      "x-request-id": expect.any(String),
       link: '</v1/openapi.json>; rel="service-desc"',
       connection: "close",
     });

@@ -169,8 +169,9 @@ describe("HEAD", () => {
     ["the description", "/v1/openapi.json", {}],
   ])("of %s has the status and the headers of GET, and no body", async (_what, path, headers) => {
     const { port } = await start();
-    const get = await getRaw(port, path, headers);
-    const head = await getRaw(port, path, headers, "HEAD");
+    const asked = { ...headers, "X-Request-Id": "both" };
+    const get = await getRaw(port, path, asked);
+    const head = await getRaw(port, path, asked, "HEAD");
 
     expect(head.status).toBe(get.status);
     expect(withoutDateAndWindow(head.headers)).toEqual(withoutDateAndWindow(get.headers));

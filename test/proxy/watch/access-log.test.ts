@@ -28,20 +28,48 @@ describe("the line of a request", () => {
     expect(line).not.toHaveProperty("address");
   });
 
-  it("has the trace that the caller names (W3C Trace Context)", async () => {
-    const line = await lineOf({ traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
-    expect(line["requestId"]).toBe(TRACE);
+  const traced = (version: string, rest = "") => `${version}-${TRACE}-00f067aa0ba902b7-01${rest}`;
+  const own = /^[\da-f]{8}-[\da-f]{4}-[\da-z]+$/;
+
+  it.each<[Record<string, string>, string | RegExp]>([
+    [{}, own],
+    [{ "X-Request-Id": 'a/b="c"' }, 'a/b="c"'],
+    [{ "X-Request-Id": "x".repeat(128), traceparent: traced("00") }, "x".repeat(128)],
+    [{ "X-Request-Id": "x".repeat(129) }, own],
+    [{ "X-Request-Id": "a b" }, own],
+    [{ "X-Request-Id": "caf\xe9" }, own],
+    [{ "X-Request-Id": "gdr_abcdefgh" }, own],
+    [{ "X-Request-Id": "", traceparent: traced("00") }, TRACE],
+    [{ traceparent: traced("cc", "-more") }, TRACE],
+    [{ traceparent: traced("00", "-more") }, own],
+    [{ traceparent: traced("ff") }, own],
+    [{ traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` }, own],
+    [{ traceparent: `00-${TRACE}-${"0".repeat(16)}-01` }, own],
+    [{ traceparent: `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01` }, own],
+    [{ traceparent: `00-${TRACE}` }, own],
+  ])("and the answer have the same id for %j", async (asked, id) => {
+    const { port, logs } = await startProxy(inject("realSite"));
+    const { headers } = await getRaw(port, "/v1/nothing", asked);
+    const shown = headers.get("x-request-id");
+    const lines = () => logs.filter((line) => line.includes('"msg":"request"'));
+    await vi.waitFor(() => expect(lines()).toHaveLength(1));
+
+    expect(shown).toEqual(typeof id === "string" ? id : expect.stringMatching(id));
+    expect(JSON.parse(lines()[0] ?? "")).toMatchObject({ requestId: shown });
   });
 
-  it.each([
-    `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
-    `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
-    `00-${TRACE}`,
-    '"}',
-  ])("takes nothing over that is not a trace: %s", async (traceparent) => {
-    const { requestId } = await lineOf({ traceparent });
-    expect(requestId).toEqual(expect.any(String));
-    expect(`${requestId}`).not.toBe(TRACE);
+  it("of a 429 says why, and which window decided it", async () => {
+    const { port, logs } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1" });
+    for (const key of ["", "", "gdr_unknown"])
+      await getRaw(port, "/v1/games", key === "" ? {} : { "X-API-Key": key });
+    const refusals = () => logs.map((line) => JSON.parse(line)).filter((line) => line.window);
+    await vi.waitFor(() => expect(refusals()).toHaveLength(2));
+    const window = { limit: 1, resetSeconds: expect.any(Number) };
+
+    expect(refusals()).toMatchObject([
+      { status: 429, reason: "the limit is exhausted", window },
+      { status: 429, reason: "no such key; the limit is exhausted", window },
+    ]);
   });
 
   it("has the id of the key, and never the key", async () => {
