@@ -21,7 +21,7 @@ type VerifyFlags = { key?: string[]; json?: boolean };
 
 /** Reports where a site differs from its manifest. */
 function verify(site: string, { key, json }: VerifyFlags): void {
-  const { files, missing, extra, altered } = verifySite(site, makeHostFiles);
+  const { files, missing, extra, altered } = verifySite(site, makeHostFiles, key !== undefined);
   const lines = [
     ...missing.map((file) => `missing  ${file}`),
     ...extra.map((file) => `extra    ${file}`),

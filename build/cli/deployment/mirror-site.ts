@@ -10,7 +10,7 @@ import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { previousOf } from "../../core/site/site-folder.ts";
-import { siteFileNames, verifySite } from "../../core/site/verify-site.ts";
+import { madeFiles, siteFileNames, verifySite } from "../../core/site/verify-site.ts";
 import { lock } from "../../generator/write/lock.ts";
 import { folderToReplace, refuseForeignFolder } from "../../generator/write/our-folder.ts";
 import { replaceSiteFile } from "../../generator/write/update-file.ts";
@@ -112,7 +112,9 @@ function addAll(
       throw new DeploymentError(`${content.source.file} disappeared from the disk; try again`);
     add({ body: kept, sha256: content.sha256, files: content.files });
   }
-  for (const { file, body } of makeHostFiles(manifest)) add(singleFile(file, Buffer.from(body)));
+  const made = makeHostFiles(manifest);
+  for (const { file, body } of [...made, ...madeFiles(manifest, made)])
+    add(singleFile(file, Buffer.from(body)));
   add(singleFile("manifest.json", body));
 }
 
@@ -146,8 +148,11 @@ function writeSignature(dir: string, signature: string | undefined): void {
     replaceSiteFile(file, signature);
 }
 
-/** The names of all files of a site that differ from its manifest. */
+/**
+ * The names of all files of a site that differ from its manifest, and of files for hosts that
+ * another version of the program made, which a mirror makes again.
+ */
 export function differences(dir: string): string[] {
-  const { missing, extra, altered } = verifySite(dir, makeHostFiles);
+  const { missing, extra, altered } = verifySite(dir, makeHostFiles, true);
   return [...missing, ...extra, ...altered];
 }

@@ -1,10 +1,14 @@
+import * as z from "zod";
 import type { Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
+import { isHostFileName } from "./file-names.ts";
 import { SIGNATURE_FILE } from "./manifest-signature.ts";
+import { parseJson } from "./parse-json.ts";
 import { documentFile } from "./path-files.ts";
 import { readManifest } from "./read-manifest.ts";
 import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
+import { MAX_FILE_BYTES } from "./size-limits.ts";
 
 /** How a site compares with its manifest. The lists of a good site are empty. */
 export type Verification = {
@@ -20,18 +24,48 @@ export type Verification = {
 export type MakeHostFiles = (manifest: Manifest) => readonly { file: string; body: string }[];
 
 /**
- * Compares every file of a site, a folder or a tarball, with its manifest, and each compressed
- * sibling with its content. Files for hosts may also be those of `makeHostFiles` (default: none),
- * since mirrors make their own. Throws `ManifestError`.
+ * The checksums of the files for hosts that a mirror has made and the manifest does not have, by
+ * name. Another version of the program makes other files, and verifies the mirror by this list.
  */
-export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []): Verification {
+export const MADE_FILE = "hosts/made.json";
+
+const MadeSchema = z.record(z.string().refine(isHostFileName), z.string());
+
+/** Lists files for hosts that are not those of the manifest. Without one there is no list. */
+export function madeFiles(
+  { hosts }: Manifest,
+  made: ReturnType<MakeHostFiles>,
+): { file: string; body: string }[] {
+  const listed = new Map(hosts.map(({ file, sha256 }) => [file, sha256]));
+  const others = made
+    .map(({ file, body }) => [file, sha256Of(Buffer.from(body))] as const)
+    .filter(([file, sha256]) => listed.get(file) !== sha256);
+  if (others.length === 0) return [];
+  return [{ file: MADE_FILE, body: `${JSON.stringify(Object.fromEntries(others), null, 2)}\n` }];
+}
+
+/**
+ * Compares every file of a site, a folder or a tarball, with its manifest, and each compressed
+ * sibling with its content. Files for hosts may also be those of `makeHostFiles` (default: none)
+ * and, unless `isStrict`, those that a mirror has listed in `MADE_FILE`. Throws `ManifestError`.
+ */
+export function verifySite(
+  site: string,
+  makeHostFiles: MakeHostFiles = () => [],
+  isStrict = false,
+): Verification {
   const files = openSiteFiles(site);
   const manifest = readManifest(files, site);
   const result: Verification = { files: 0, bytes: 0, missing: [], extra: [], altered: [] };
   const sumOf = rememberSums();
 
   const left = new Set(files.names());
-  for (const [file, expected] of expectedFiles(files, manifest, makeHostFiles(manifest))) {
+  for (const [file, expected] of expectedFiles(
+    files,
+    manifest,
+    makeHostFiles(manifest),
+    isStrict,
+  )) {
     for (const ending of endingsOf(file)) {
       const name = file + ending;
       // Read by name, since a disk may hold two spellings that differ by case as one file.
@@ -72,6 +106,7 @@ function expectedFiles(
   files: SiteFiles,
   manifest: Manifest,
   made: ReturnType<MakeHostFiles>,
+  isStrict: boolean,
 ): Map<string, Expected> {
   const own = files.read("manifest.json") ?? Buffer.alloc(0);
   const expected = new Map<string, Expected>();
@@ -94,6 +129,14 @@ function expectedFiles(
       sums: [...sums, sha256],
       isOptional,
     });
+  }
+  const list = files.read(MADE_FILE);
+  if (list === undefined) return expected;
+  expected.set(MADE_FILE, { mostBytes: list.length, sums: [sha256Of(list)], isOptional: true });
+  const sums = isStrict ? {} : (MadeSchema.safeParse(parseJson(list)).data ?? {});
+  for (const [file, sum] of Object.entries(sums)) {
+    const { sums = [], isOptional = true } = expected.get(file) ?? {};
+    expected.set(file, { mostBytes: MAX_FILE_BYTES, sums: [...sums, sum], isOptional });
   }
   return expected;
 }

@@ -5,9 +5,10 @@ import { contentTime } from "../../core/site/content-time.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
+import { withSiblings } from "../../core/site/siblings.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { siteFolder } from "../../core/site/site-folder.ts";
-import { siteFileNames } from "../../core/site/verify-site.ts";
+import { MADE_FILE, siteFileNames } from "../../core/site/verify-site.ts";
 import { replaceFile } from "./update-file.ts";
 
 /** What was packed. */
@@ -26,7 +27,7 @@ export function packSite(site: string, out: string | undefined): Packed {
   const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
   // A mirror may lack files for hosts that another version of the program made.
   const present = new Set(files.names());
-  const names = [...siteFileNames(manifest), SIGNATURE_FILE]
+  const names = [...siteFileNames(manifest), ...withSiblings([MADE_FILE]), SIGNATURE_FILE]
     .filter((name) => present.has(name))
     .sort();
 

@@ -12,8 +12,9 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { type Content, Site, singleFile } from "../../../../build/core/site/site.ts";
-import { verifySite } from "../../../../build/core/site/verify-site.ts";
+import { MADE_FILE, madeFiles, verifySite } from "../../../../build/core/site/verify-site.ts";
 import { toJson } from "../../../../build/generator/pages/json.ts";
+import { packSite } from "../../../../build/generator/write/pack-site.ts";
 import { writeSite } from "../../../../build/generator/write/write-site.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 
@@ -40,6 +41,8 @@ async function smallSite(): Promise<string> {
   return dir;
 }
 
+const read = (dir: string, file: string) => readFileSync(join(dir, file), "utf8");
+
 const GOOD = { files: 24, bytes: expect.any(Number), missing: [], extra: [], altered: [] };
 
 describe("a good site", () => {
@@ -55,6 +58,41 @@ describe("a good site", () => {
     const dir = await smallSite();
     renameSync(dir, `${dir}.previous`);
     expect(verifySite(dir)).toEqual(GOOD);
+  });
+});
+
+describe("a mirror whose files for hosts another version made", () => {
+  /** A mirror as another version of the program writes it: `made` is its file for a host. */
+  const mirror = async (made: string, body = made) => {
+    const dir = await smallSite();
+    const manifest = ManifestSchema.parse(JSON.parse(read(dir, "manifest.json")));
+    const [list] = madeFiles(manifest, [{ file: "hosts/some.conf", body: made }]);
+    for (const [file, text] of [
+      ["hosts/some.conf", body] as const,
+      [MADE_FILE, list?.body ?? ""],
+    ]) {
+      writeFileSync(join(dir, file), text);
+      writeFileSync(join(dir, `${file}.br`), brotliCompressSync(text));
+      writeFileSync(join(dir, `${file}.gz`), gzipSync(text));
+    }
+    return dir;
+  };
+  const own = () => [{ file: "hosts/some.conf", body: "# of this version\n" }];
+  const altered = ["", ".br", ".gz"].map((ending) => `hosts/some.conf${ending}`);
+
+  it("agrees with its manifest and its own list", async () => {
+    const dir = await mirror("# of another version\n");
+    expect(verifySite(dir, own)).toEqual({ ...GOOD, files: 27 });
+    const tarball = `${dir}.tar.gz`;
+    packSite(dir, tarball);
+    expect(verifySite(tarball, own)).toEqual({ ...GOOD, files: 27 });
+  });
+
+  it("does not where its files are others, or the list is not trusted", async () => {
+    const other = await mirror("# of another version\n", "# of nobody\n");
+    expect(verifySite(other, own).altered).toEqual(altered);
+    const dir = await mirror("# of another version\n");
+    expect(verifySite(dir, own, true).altered).toEqual(altered);
   });
 });
 
