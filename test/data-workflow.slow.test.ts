@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { addPatch, smallData } from "./build/data-copies.ts";
 import { edit, temporaryFolder } from "./helpers/data.ts";
+import { git } from "./helpers/git.ts";
 import { workflow } from "./helpers/workflows.ts";
 
 const canRunScripts = ["git", "bash", "npm"].every(
@@ -30,13 +31,11 @@ function checkout(): { folder: string; git: (...args: string[]) => string } {
   const about = { name: "checkout", version: "1.0.0", type: "module" };
   const scripts = { gamedata: "node .compiled/gamedata.js" };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ ...about, scripts }));
-  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-  const git = (...args: string[]) =>
-    execFileSync("git", [...person, ...args], { cwd: folder, encoding: "utf8" }).trim();
-  git("init", "-q");
-  git("add", "gamedata");
-  git("commit", "-q", "-m", "base");
-  return { folder, git };
+  const own = git.bind(undefined, folder);
+  own("init", "-q");
+  own("add", "gamedata");
+  own("commit", "-q", "-m", "base");
+  return { folder, git: own };
 }
 
 /**

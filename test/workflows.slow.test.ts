@@ -11,6 +11,7 @@ import { verifySite } from "../build/core/site/verify-site.ts";
 import { smallData } from "./build/data-copies.ts";
 import { PROGRAM } from "./build/program.ts";
 import { temporaryFolder } from "./helpers/data.ts";
+import { commit, git } from "./helpers/git.ts";
 import { workflow } from "./helpers/workflows.ts";
 
 /** Runs the script of a step as the runner does, in a folder. */
@@ -45,19 +46,14 @@ describe("a release", () => {
    * A small repository with a changelog, the script of the notes, and a program that says what it
    * is asked.
    */
-  function repository(changelog: string): { folder: string; git: (...args: string[]) => void } {
+  function repository(changelog: string): { folder: string; git: (...args: string[]) => string } {
     const folder = temporaryFolder();
     cpSync(join(PACKAGE_ROOT, ".github"), join(folder, ".github"), { recursive: true });
     const scripts = { gamedata: "node -e 'console.log(process.argv.slice(1).join(` `))' --" };
     writeFileSync(join(folder, "package.json"), JSON.stringify({ version: "1.2.0", scripts }));
     writeFileSync(join(folder, "CHANGELOG.md"), changelog);
-    const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-    const git = (...args: string[]) =>
-      void execFileSync("git", [...person, ...args], { cwd: folder });
-    git("init", "-q");
-    git("add", ".");
-    git("commit", "-q", "-m", "first");
-    return { folder, git };
+    commit(folder, "first");
+    return { folder, git: git.bind(undefined, folder) };
   }
 
   const notes = (folder: string) => readFileSync(join(folder, "release/NOTES.md"), "utf8");

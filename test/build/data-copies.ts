@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { PACKAGE_DATA } from "../../build/core/package.ts";
-import type { RecordedChange } from "../../build/core/schema/patch.ts";
+import type { PatchFile, RecordedChange } from "../../build/core/schema/patch.ts";
 import { checkData, checkValues } from "../../build/generator/data/check-data.ts";
 import { checkHistory } from "../../build/generator/data/checks/rebuild-proof.ts";
 import { formatIssues, type Issue } from "../../build/generator/data/issue.ts";
@@ -201,15 +201,9 @@ export function problemsOfTodayWith(
   return [...ofFiles, ...check(data)].map(asLine);
 }
 
-/** Records a patch in a data folder. */
-export function addPatch(
-  folder: string,
-  id: string,
-  changes: readonly object[] = [],
-  about: object = {},
-): void {
-  const patch = {
-    $schema: "../schemas/patch.json",
+/** A patch as its file holds it. */
+export function patchOf(id: string, changes: PatchFile["changes"]): PatchFile {
+  return {
     id,
     date: id.slice(0, 10),
     kind: "hotfix",
@@ -218,9 +212,18 @@ export function addPatch(
     summary: null,
     completeness: { state: "complete" },
     changes,
-    ...about,
   };
-  writeJson(folder, `patches/${id}.json`, patch);
+}
+
+/** Records a patch in a data folder. */
+export function addPatch(
+  folder: string,
+  id: string,
+  changes: readonly object[] = [],
+  about: object = {},
+): void {
+  const patch = { ...patchOf(id, []), changes, ...about };
+  writeJson(folder, `patches/${id}.json`, { $schema: "../schemas/patch.json", ...patch });
 }
 
 export function writeJson(folder: string, file: string, value: unknown): void {

@@ -49,8 +49,10 @@ export function asLine({ file, path, message }: Issue): string {
 }
 
 /** Every file of a folder with its bytes. */
-export function filesOf(folder: string): Map<string, string> {
+export function filesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = names.filter((name) => statSync(join(folder, name)).isFile());
-  return new Map(files.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+  return Object.fromEntries(
+    files.map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+  );
 }

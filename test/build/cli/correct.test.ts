@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { edit, problemsOf } from "../../helpers/data.ts";
+import { edit, filesOf, problemsOf } from "../../helpers/data.ts";
 import { run } from "../program.ts";
-import { correct, correctLine, dataToEdit, filesOf, HEALTH } from "./data-to-edit.ts";
+import { correct, correctLine, dataToEdit, HEALTH } from "./data-to-edit.ts";
 
 describe("gamedata correct", () => {
   it("changes one line of the hero's file, and lists the correction", async () => {

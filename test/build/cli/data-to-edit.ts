@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { setHealth, smallData, writeJson } from "../data-copies.ts";
@@ -62,17 +62,6 @@ export function correctLine(data: string, correction: string, ...more: string[])
 
 export function correct(data: string, correction: string, ...more: string[]): Promise<Run> {
   return run(correctLine(data, correction, "--yes", ...more), { cwd: dirname(data) });
-}
-
-/** Every file of a folder with its text. */
-export function filesOf(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(
-    files.sort().map((file) => [file.slice(folder.length + 1), readFileSync(file, "utf8")]),
-  );
 }
 
 export function readPatch(data: string, id = DAY) {

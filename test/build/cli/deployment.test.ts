@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { REPORTS } from "../../../build/core/schema/reports.ts";
-import { temporaryFolder } from "../../helpers/data.ts";
+import { filesOf, temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering } from "../../helpers/tampering.ts";
 import { type Run, run } from "../program.ts";
-import { filesOf, oldSite, UNLIMITED } from "./deployment/site.ts";
+import { oldSite, UNLIMITED } from "./deployment/site.ts";
 
 /** A run in a folder of its own. */
 function gamedata(

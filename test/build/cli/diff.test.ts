@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,12 +5,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { buildSite } from "../../../build/generator/build-site.ts";
 import { newestPatch } from "../../../build/generator/data/reference.ts";
 import { edit } from "../../helpers/data.ts";
+import { commit, hasGit } from "../../helpers/git.ts";
 import { soundData } from "../../helpers/real-data.ts";
 import { addPatch, setHealth, smallData } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 import { manifestOf, newSite, oldSite } from "./deployment/site.ts";
-
-const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 /** Runs `gamedata diff` on a data folder, in the folder around it. */
 function diff(data: string, ...args: string[]): Promise<Run> {
@@ -41,16 +39,6 @@ async function siteWithPatch(): Promise<string> {
   const about = { ...addresses, patch: newestPatch(data), version: "1" };
   buildSite(data, { ...about, out, from: await oldSite() });
   return out;
-}
-
-/** Commits everything around a data folder. */
-function commit(data: string): void {
-  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-  const git = (...args: string[]) =>
-    execFileSync("git", [...person, ...args], { cwd: dirname(data) });
-  git("init", "-q");
-  git("add", "-A");
-  git("commit", "-q", "-m", "data");
 }
 
 const TABLE = `
@@ -167,7 +155,7 @@ describe.skipIf(!hasGit)("gamedata diff of git revisions", () => {
   it("compares a commit with the data in the folder, as Markdown for a pull request", async () => {
     const data = smallData();
     setHealth(data, 200);
-    commit(data);
+    commit(dirname(data));
     dataWithPatch(data);
     const { status, stdout } = await diff(data, "HEAD", ".", "--format", "markdown");
     expect(stdout).toContain("## HEAD (patch 2099-01-01) -> the data folder (patch 2099-02-01)");

@@ -1,19 +1,11 @@
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { problemsOf } from "../../helpers/data.ts";
+import { filesOf, problemsOf } from "../../helpers/data.ts";
 import { addPatch } from "../data-copies.ts";
 import { sabotageProgram } from "../generator/write/sabotage.ts";
 import { bareEnvironment, PROGRAM, type Run, run } from "../program.ts";
-import {
-  correctLine,
-  DAY,
-  dataToEdit,
-  filesOf,
-  HEALTH,
-  recordLine,
-  targetsIn,
-} from "./data-to-edit.ts";
+import { correctLine, DAY, dataToEdit, HEALTH, recordLine, targetsIn } from "./data-to-edit.ts";
 
 /** Runs the program in a process of its own and goes on meanwhile. */
 function start(args: string[], cwd: string): Promise<Run> {

@@ -1,14 +1,13 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { edit, problemsOf } from "../../helpers/data.ts";
+import { edit, filesOf, problemsOf } from "../../helpers/data.ts";
 import { setHealth } from "../data-copies.ts";
 import { run } from "../program.ts";
 import {
   DAY,
   dataToEdit,
   type Folders,
-  filesOf,
   HEAD,
   HEALTH,
   PATCH_FILE,

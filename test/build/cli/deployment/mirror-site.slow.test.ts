@@ -7,10 +7,10 @@ import { DeploymentError } from "../../../../build/core/fetch/deployment-error.t
 import type { Manifest } from "../../../../build/core/schema/manifest.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
 import { lock } from "../../../../build/generator/write/lock.ts";
-import { temporaryFolder } from "../../../helpers/data.ts";
+import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { startTampering, type Tamper } from "../../../helpers/tampering.ts";
-import { copyOf, filesOf, manifestOf, newSite, oldSite, patientClient, UNLIMITED } from "./site.ts";
+import { copyOf, manifestOf, newSite, oldSite, patientClient, UNLIMITED } from "./site.ts";
 
 const freeFolder = () => join(temporaryFolder(), "mirror");
 

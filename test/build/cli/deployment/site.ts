@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
@@ -68,17 +60,6 @@ function built(name: string, change: (data: string) => void): string {
   if (existsSync(out)) rmSync(own, { recursive: true });
   else renameSync(own, out);
   return out;
-}
-
-/** The files of a folder with their bytes, as text that compares them. */
-export function filesOf(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = files.map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(
-    paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "latin1")]),
-  );
 }
 
 /** The manifest of a site on the disk. */

@@ -1,5 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { create } from "tar";
 import { describe, expect, inject, it } from "vitest";
@@ -8,23 +7,12 @@ import { SnapshotError } from "../../../../build/cli/maintain/snapshot.ts";
 import { ManifestError } from "../../../../build/core/site/read-manifest.ts";
 import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { copyOfData, edit, temporaryFolder } from "../../../helpers/data.ts";
+import { commit, hasGit } from "../../../helpers/git.ts";
 import { soundData } from "../../../helpers/real-data.ts";
 import { setHealth, smallData } from "../../data-copies.ts";
 import { type Run, run, runShipped } from "../../program.ts";
 import { oldSite } from "../deployment/site.ts";
 import { find, refusal } from "./edits.ts";
-
-const hasGit = spawnSync("git", ["--version"]).status === 0;
-
-/** Puts the folder around a data folder under git and commits everything in it. */
-function commit(data: string): void {
-  const top = dirname(data);
-  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-  const git = (...args: string[]) => execFileSync("git", [...person, ...args], { cwd: top });
-  if (!existsSync(join(top, ".git"))) git("init", "-q");
-  git("add", "-A");
-  git("commit", "-q", "-m", "data");
-}
 
 /** Small data in which Ana has another health than in any site. */
 function editedData(health = 111): string {
@@ -39,9 +27,9 @@ const healthIn = ({ state: { heroes } }: ReturnType<typeof openBaseline>) =>
 describe.skipIf(!hasGit)("the data before the edits, in a checkout", () => {
   it("is the last commit, with its patches and corrections, or the one that is named", () => {
     const data = editedData(111);
-    commit(data);
+    commit(dirname(data));
     setHealth(data, 222);
-    commit(data);
+    commit(dirname(data));
     const before = soundData(data);
     setHealth(data, 333);
     edit(data, "corrections.json", ({ corrections }) => corrections.pop());
@@ -57,7 +45,7 @@ describe.skipIf(!hasGit)("the data before the edits, in a checkout", () => {
 
   it("is the last commit, also where there is a site in dist", async () => {
     const data = editedData(111);
-    commit(data);
+    commit(dirname(data));
     setHealth(data, 222);
     expect((await recordBesideSite(data)).stderr).toContain(
       "heroes/ana/health/standard  111  ->  222",

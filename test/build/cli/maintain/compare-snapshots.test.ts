@@ -7,10 +7,11 @@ import {
 } from "../../../../build/cli/maintain/compare-snapshots.ts";
 import { diffAsText } from "../../../../build/cli/maintain/diff-text.ts";
 import { type Snapshot, snapshotOfSite } from "../../../../build/cli/maintain/snapshot.ts";
-import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
+import type { RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { type GameData, newestPatch } from "../../../../build/generator/data/reference.ts";
 import { documentsInMemory } from "../../../../build/generator/make-documents.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { patchOf } from "../../data-copies.ts";
 import type * as edits from "./edits.ts";
 import { ana, COOLDOWN, HEALTH, heroOf, setCooldown, setHealth } from "./edits.ts";
 
@@ -46,19 +47,6 @@ const recordOn =
   ({ patches }) => {
     patches.push(patchOf(`2099-02-${day}`, changes));
   };
-
-function patchOf(id: string, changes: RecordedChange[]): PatchFile {
-  return {
-    id,
-    date: id,
-    kind: "hotfix",
-    name: `Hotfix of ${id}`,
-    sourceUrl: null,
-    summary: null,
-    completeness: { state: "complete" },
-    changes,
-  };
-}
 
 /** The site of data, as of its newest patch. */
 function snapshotOf(data: GameData, patch = newestPatch(data)): Snapshot {
@@ -190,7 +178,7 @@ describe("what is shown with its values", () => {
     expect(diff.editedRecords).toEqual([
       {
         patch: "2099-02-01",
-        about: [{ field: "name", from: "Hotfix of 2099-02-01", to: "Another" }],
+        about: [{ field: "name", from: "A patch of the tests", to: "Another" }],
         changes: [
           {
             target: HEALTH,
@@ -203,7 +191,7 @@ describe("what is shown with its values", () => {
     expect(diff.editedPatches).toEqual(["2099-02-01"]);
     const text = diffAsText(diff);
     expect(text).toContain("The record of patch 2099-02-01, before and after the edit\n");
-    expect(text).toContain('  name: "Hotfix of 2099-02-01" -> "Another"\n');
+    expect(text).toContain('  name: "A patch of the tests" -> "Another"\n');
     expect(text).toContain(`    health/standard  1 to ${WAS}  ->  2 to ${WAS}\n`);
   });
 

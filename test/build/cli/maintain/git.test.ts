@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,19 +8,7 @@ import {
   withRevision,
 } from "../../../../build/cli/maintain/git.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
-
-const hasGit = spawnSync("git", ["--version"]).status === 0;
-
-function git(folder: string, ...args: string[]): string {
-  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
-  return execFileSync("git", [...person, ...args], { cwd: folder, encoding: "utf8" }).trim();
-}
-
-function commit(folder: string, message: string): string {
-  git(folder, "add", "-A");
-  git(folder, "commit", "-q", "-m", message);
-  return git(folder, "rev-parse", "HEAD");
-}
+import { commit, git, hasGit } from "../../../helpers/git.ts";
 
 /**
  * A checkout of two commits with a small data folder in it, or as its top; the second commit
@@ -39,7 +26,6 @@ function checkout(place = "gamedata"): {
   writeFileSync(join(data, "game.json"), "first\n");
   writeFileSync(join(data, "heroes/ana.json"), "Ana\n");
   if (place !== ".") writeFileSync(join(top, "README.md"), "not data\n");
-  git(top, "init", "-q");
   const first = commit(top, "first");
   writeFileSync(join(data, "game.json"), "second\n");
   return { top, data, first, second: commit(top, "second") };

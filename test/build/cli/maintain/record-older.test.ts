@@ -7,24 +7,14 @@ import { type OlderRecording, recordOlder } from "../../../../build/cli/maintain
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { checkValues } from "../../../../build/generator/data/check-data.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
+import { patchOf } from "../../data-copies.ts";
 import { REAL } from "./corrected.ts";
 
 const GRENADE = "heroes/ana/abilities/biotic-grenade/cooldown";
 const NOTHING_ELSE = { figures: [], exceptions: [], gaps: [] };
 
 /** A patch of a day without one, before the newest that changed the grenade. */
-function patch(changes: RecordedChange[], id = "2025-09-01"): PatchFile {
-  return {
-    id,
-    date: id,
-    kind: "hotfix",
-    name: "Forgotten",
-    sourceUrl: null,
-    summary: null,
-    completeness: { state: "complete" },
-    changes,
-  };
-}
+const patch = (changes: RecordedChange[], id = "2025-09-01") => patchOf(id, changes);
 
 function recorded(patches: PatchFile[], options = {}): OlderRecording {
   return recordOlder(REAL, { ...NOTHING_ELSE, patches }, options);

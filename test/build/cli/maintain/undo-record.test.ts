@@ -1,22 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { undoRecord } from "../../../../build/cli/maintain/undo-record.ts";
-import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
+import type { RecordedChange } from "../../../../build/core/schema/patch.ts";
+import { patchOf } from "../../data-copies.ts";
 import { refusal } from "./edits.ts";
 
 const [HEALTH, ARMOR, HEAD] = ["health/standard", "health/armor", "hitVolume/head"].map(
   (value): RecordedChange => ({ target: `heroes/ana/${value}`, from: 1, to: 2 }),
 ) as [RecordedChange, RecordedChange, RecordedChange];
 
-const patchOf = (...changes: RecordedChange[]): PatchFile => ({
-  id: "2099-02-01",
-  date: "2099-02-01",
-  kind: "hotfix",
-  name: "A patch of the tests",
-  sourceUrl: null,
-  summary: null,
-  completeness: { state: "complete" },
-  changes,
-});
+const recorded = (...changes: RecordedChange[]) => patchOf("2099-02-01", changes);
 
 const committed = (...changes: RecordedChange[]) => ({
   label: "the last commit",
@@ -25,7 +17,7 @@ const committed = (...changes: RecordedChange[]) => ({
 
 describe("undoing what was recorded since the baseline", () => {
   const nothing = { label: "the last commit", patches: [] };
-  const all = patchOf(HEALTH, ARMOR, HEAD);
+  const all = recorded(HEALTH, ARMOR, HEAD);
 
   it.each<[what: string, count: number | undefined, left: RecordedChange[] | undefined]>([
     ["the newest change", undefined, [HEALTH, ARMOR]],
@@ -40,9 +32,9 @@ describe("undoing what was recorded since the baseline", () => {
 
   it("keeps what is committed, and restores a change that was recorded again", () => {
     const again = { ...HEALTH, to: 3 };
-    const undone = undoRecord([patchOf(again, HEAD)], committed(HEALTH), 9);
+    const undone = undoRecord([recorded(again, HEAD)], committed(HEALTH), 9);
     expect(undone).toMatchObject({ patch: { changes: [HEALTH] }, changes: [HEAD, again], left: 0 });
-    expect(refusal(() => undoRecord([patchOf(HEALTH)], committed(HEALTH)))).toBe(
+    expect(refusal(() => undoRecord([recorded(HEALTH)], committed(HEALTH)))).toBe(
       "nothing to undo: patch 2099-02-01 is the same in the last commit; to undo what is " +
         "committed, revert its commit",
     );

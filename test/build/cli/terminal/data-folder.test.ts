@@ -118,6 +118,6 @@ describe("a folder that is not a data folder", () => {
     const folder = temporaryFolder();
     const done = await run([...line, "--data", folder], { cwd: temporaryFolder() });
     expect(done).toEqual({ status: 1, stdout: "", stderr: `${folder}: ${MESSAGE}\n` });
-    expect(filesOf(folder).size).toBe(0);
+    expect(filesOf(folder)).toEqual({});
   });
 });

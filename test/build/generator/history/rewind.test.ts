@@ -4,19 +4,9 @@ import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
 import { newestFirst, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { patchOf } from "../../data-copies.ts";
 
-function patch(id: string, ...changes: RecordedChange[]): PatchFile {
-  return {
-    id,
-    date: id.slice(0, 10),
-    kind: "hotfix",
-    name: id,
-    sourceUrl: null,
-    summary: null,
-    completeness: { state: "complete" },
-    changes,
-  };
-}
+const patch = (id: string, ...changes: RecordedChange[]) => patchOf(id, changes);
 
 function state(maps: GameState["maps"], standard = 250): GameState {
   const health = { standard, armor: 0, shields: 0 };

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { createOrigins } from "../../../../build/generator/history/since.ts";
+import { patchOf } from "../../data-copies.ts";
 
-function patch(id: string, ...changes: RecordedChange[]): PatchFile {
-  const about = { kind: "hotfix" as const, name: "", sourceUrl: null, summary: null };
-  return { id, date: id, ...about, completeness: { state: "complete" }, changes };
-}
+const patch = (id: string, ...changes: RecordedChange[]) => patchOf(id, changes);
 
 /** The id of the patch since which a value has been what it is; patches are newest first. */
 function sinceOf(target: string, ...patches: PatchFile[]): string | undefined {

@@ -30,10 +30,10 @@ import { verifySite } from "../../../../build/core/site/verify-site.ts";
 import { checkData } from "../../../../build/generator/data/check-data.ts";
 import type { GameData } from "../../../../build/generator/data/reference.ts";
 import { buildVersions } from "../../../../build/generator/versions/build-versions.ts";
-import { edit, temporaryFolder } from "../../../helpers/data.ts";
+import { edit, filesOf, temporaryFolder } from "../../../helpers/data.ts";
 import { getRaw } from "../../../helpers/proxy.ts";
 import { encodePath, keepAliveClient, problemOf } from "../../../proxy/wire.ts";
-import { filesOf, manifestOf, patientClient } from "../../cli/deployment/site.ts";
+import { manifestOf, patientClient } from "../../cli/deployment/site.ts";
 import { dataOfThreePatches, NEW_PATCH } from "../../data-copies.ts";
 import { HOST_SERVERS, type Running } from "../hosts/servers.ts";
 

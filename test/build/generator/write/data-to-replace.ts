@@ -19,4 +19,4 @@ export function oldFolder(): string {
 }
 
 /** The files of a folder with their texts. */
-export const contents = (dir: string) => Object.fromEntries(filesOf(dir));
+export const contents = filesOf;

@@ -1,0 +1,19 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+export const hasGit = spawnSync("git", ["--version"]).status === 0;
+
+/** Runs git in a folder, as a person of the tests. Gives what it prints. */
+export function git(folder: string, ...args: string[]): string {
+  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"];
+  return execFileSync("git", [...person, ...args], { cwd: folder, encoding: "utf8" }).trim();
+}
+
+/** Commits everything in a folder, which becomes a repository. Gives the commit. */
+export function commit(folder: string, message = "data"): string {
+  if (!existsSync(join(folder, ".git"))) git(folder, "init", "-q");
+  git(folder, "add", "-A");
+  git(folder, "commit", "-q", "-m", message);
+  return git(folder, "rev-parse", "HEAD");
+}
