@@ -161,12 +161,6 @@ describe("the package", () => {
     ]);
   });
 
-  it("says what names mean on the command line", () => {
-    expect(node(join(project.library, "program.js"), "ルシオ")).toBe(
-      "ルシオ: heroes/lucio  Lúcio\n",
-    );
-  });
-
   it("is imported from modules", () => {
     const code = `
       import { asOf, heroes, maps, modes, patches, resolveHero, resolveMap, roles } from "gamedata-reference";

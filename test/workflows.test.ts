@@ -82,24 +82,6 @@ describe("the code host", () => {
       if (pattern !== "*") expect(existsSync(join(PACKAGE_ROOT, pattern)), pattern).toBe(true);
     }
   });
-
-  it("proposes newer packages, actions and images", () => {
-    const { updates } = parse(read("dependabot.yml"));
-    const places = updates.map((one: Record<string, string>) => [
-      one["package-ecosystem"],
-      one["directory"],
-    ]);
-    expect(places).toEqual([
-      ["npm", "/"],
-      ["github-actions", "/"],
-      ["docker", "/"],
-    ]);
-  });
-
-  it("looks for known faults in the code and in the workflows", () => {
-    const [init] = workflow("codeql.yml").steps.filter(({ uses }) => uses?.includes("/init@"));
-    expect(init?.with["languages"]).toBe("javascript-typescript, actions");
-  });
 });
 
 describe("the forms for issues", () => {

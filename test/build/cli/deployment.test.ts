@@ -32,27 +32,6 @@ describe("gamedata mirror", () => {
     );
   });
 
-  it("reports to machines", async () => {
-    const { url } = await startProxy(await oldSite(), UNLIMITED);
-    const { status, stdout, stderr } = await gamedata(["mirror", url, "here", "--json"]);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(JSON.parse(stdout)).toEqual({
-      ok: true,
-      url,
-      dir: "here",
-      patch: "2099-01-01",
-      version: "1",
-      contents: expect.any(Number),
-      fetched: expect.any(Number),
-      fetchedBytes: expect.any(Number),
-      reused: 0,
-      files: expect.any(Number),
-      isUpToDate: false,
-      seconds: expect.any(Number),
-    });
-    expect(REPORTS.mirror.safeParse(JSON.parse(stdout)).error).toBeUndefined();
-  });
-
   it("sends the key of GAMEDATA_API_KEY, and never shows it", async () => {
     const { url } = await startProxy(await oldSite(), UNLIMITED);
     const server = await startTampering(url, (answer, { headers }) => {

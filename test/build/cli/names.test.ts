@@ -71,25 +71,6 @@ describe("gamedata lookup", () => {
       { ok: false, name: "Lucioo" },
     ]);
   });
-
-  it("reports as JSON", async () => {
-    expect(JSON.parse((await lookup("루시우", "--json")).stdout)).toEqual({
-      ok: true,
-      name: "루시우",
-      found: [{ path: "heroes/lucio", name: "Lúcio", kind: "Korean name" }],
-      nearest: [],
-    });
-    const { status, stdout } = await lookup("Lucioo", "--json");
-    expect([status, JSON.parse(stdout)]).toEqual([
-      1,
-      {
-        ok: false,
-        name: "Lucioo",
-        found: [],
-        nearest: [{ spelling: "Lucio", path: "heroes/lucio" }],
-      },
-    ]);
-  });
 });
 
 describe("gamedata resolve", () => {

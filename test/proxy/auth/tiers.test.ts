@@ -52,36 +52,6 @@ describe("the tiers", () => {
 });
 
 describe("a key or account that has used up its window", () => {
-  it("gets a 429 that describes the keyed tier", async () => {
-    const { port } = await proxy({
-      KEYED_LIMIT: "2",
-      KEY_SETTINGS_URL: "https://example.org/keys",
-    });
-    await ask(port, keyOf(first));
-    await ask(port, keyOf(first));
-    const { status, headers, body } = await ask(port, keyOf(first));
-
-    expect(status).toBe(429);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      "content-type": "application/problem+json",
-      "cache-control": "no-store",
-      "retry-after": "60",
-      "ratelimit-limit": "2",
-      "ratelimit-remaining": "0",
-      "ratelimit-reset": "60",
-      "ratelimit-policy": '"keyed";q=2;w=60',
-      ratelimit: '"keyed";r=0;t=60',
-    });
-    expect(JSON.parse(body)).toEqual({
-      type: "https://gamedata.example.org/problems/too-many-requests",
-      title: "Too Many Requests",
-      status: 429,
-      detail: expect.stringMatching(
-        /^The limit of 2 requests in 60 seconds is exhausted; .* https:\/\/example\.org\/keys\.$/,
-      ),
-      instance: "/v1/games",
-    });
-  });
 
   it("gets 429 rather than 403 where the scope is missing too", async () => {
     const { get } = await proxy({ KEYED_LIMIT: "1" });

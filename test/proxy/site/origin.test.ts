@@ -7,7 +7,6 @@ import { openOriginCatalog } from "../../../proxy/site/origin-catalog.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
 import { folderOf, type TinySite, tinySite, withForgery } from "../../attack/tiny-site.ts";
 import { type Files, startOrigin } from "../../helpers/origin.ts";
-import { startProxy } from "../../helpers/proxy.ts";
 
 const HERO = "/v1/overwatch/heroes/ana";
 const HERO_FILE = `${HERO.slice(1)}.json`;
@@ -71,13 +70,6 @@ describe("a site at an origin", () => {
     const { live } = await open(origin.url);
 
     expect(bodyOf(live, "/manifest.json.minisig")).toBe(signature);
-  });
-
-  it("may be another proxy", async () => {
-    const before = await startProxy(folderOf(OLD), { ANONYMOUS_LIMIT: "1000" });
-    const { live } = await open(before.url);
-
-    expect(answersOf(live.current())).toEqual(answersOf(await loadCatalog(folderOf(OLD))));
   });
 
   it("is answered from whole when the origin is gone, whatever was asked for before", async () => {

@@ -66,14 +66,6 @@ describe("the Markdown of a hero", () => {
     },
   );
 
-  it("has the figures in their units", () => {
-    const ana = reference.heroes.find(({ id }) => id === "ana");
-    if (ana === undefined) throw new Error("there is no Ana");
-    expect(heroMarkdown(ana, facts, BASE_URL)).toMatch(
-      /### Sleep Dart \(Ability 1\)\n\n.+\n\n- Cooldown: \d+\u202fs/,
-    );
-  });
-
   it("calls what is not sure by its name, not by its path", () => {
     const lines = reference.heroes
       .flatMap((hero) => heroMarkdown(hero, facts, BASE_URL).split("\n"))

@@ -44,6 +44,24 @@ function gone(answer: Passing): void {
   answer.body = Buffer.from("{}");
 }
 
+/** A server without some paths. */
+const goneWhere = (isLost: (path: string) => boolean): Tamper =>
+  fault((answer, path) => {
+    if (isLost(path)) gone(answer);
+  });
+
+/** Another status for some requests. */
+const statusWhere = (status: number, isMeant: (path: string, method: string) => boolean): Tamper =>
+  fault((answer, path, method) => {
+    if (isMeant(path, method)) answer.status = status;
+  });
+
+/** Answers with another header. */
+const withHeader = (header: string, value: string): Tamper =>
+  fault((answer) => {
+    answer.headers[header] = value;
+  });
+
 const isDocument = (path: string) =>
   path.startsWith("/v1/") && !/no-such|N%C3|[?]|\.\.|%2[fF]|%2e|%zz|%$|\/$/.test(path);
 const decoded = (path: string) => {
@@ -87,45 +105,32 @@ const FAULTS: [string, CheckName[], Tamper][] = [
   [
     "names in NFD not found",
     ["names in NFD"],
-    fault((answer, path) => {
-      if (decoded(path).normalize("NFC") !== decoded(path)) gone(answer);
-    }),
+    goneWhere((path) => decoded(path).normalize("NFC") !== decoded(path)),
   ],
   [
     "names in NFC not found",
     ["names in NFC", "bytes", "any letter case", "percent-encodings", "needless encodings"],
-    fault((answer, path) => {
-      const name = decoded(path);
-      if (isDocument(path) && name.normalize("NFD") !== name) gone(answer);
-    }),
+    goneWhere((path) => isDocument(path) && decoded(path).normalize("NFD") !== decoded(path)),
   ],
   [
     "names in capitals not found",
     ["any letter case"],
-    fault((answer, path) => {
-      if (/^\/v1\/overwatch\/(heroes|maps)\/(ANA|LUCIO|ILIOS-.*)(\/|$)/.test(path)) gone(answer);
-    }),
+    goneWhere((path) => /^\/v1\/overwatch\/(heroes|maps)\/(ANA|LUCIO|ILIOS-.*)(\/|$)/.test(path)),
   ],
   [
     "details under the id alone",
     ["names of details"],
-    fault((answer, path) => {
-      if (/^\/details\/heroes\/(?!ana|lucio)/.test(path)) gone(answer);
-    }),
+    goneWhere((path) => /^\/details\/heroes\/(?!ana|lucio)/.test(path)),
   ],
   [
     "percent-encodings in lower case not found",
     ["percent-encodings"],
-    fault((answer, path) => {
-      if (isDocument(path) && /%([a-f][0-9a-fA-F]|[0-9a-fA-F][a-f])/.test(path)) gone(answer);
-    }),
+    goneWhere((path) => isDocument(path) && /%([a-f][0-9a-fA-F]|[0-9a-fA-F][a-f])/.test(path)),
   ],
   [
     "percent-encodings of plain letters not found",
     ["needless encodings"],
-    fault((answer, path) => {
-      if (isDocument(path) && /%6[1-9A-F]|%7[0-9A]/.test(path)) gone(answer);
-    }),
+    goneWhere((path) => isDocument(path) && /%6[1-9A-F]|%7[0-9A]/.test(path)),
   ],
   [
     "no compression",
@@ -148,13 +153,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
     }),
   ],
   ["no Vary", ["Vary"], without("vary")],
-  [
-    "a HEAD that is not served",
-    ["HEAD"],
-    fault((answer, _path, method) => {
-      if (method === "HEAD") answer.status = 405;
-    }),
-  ],
+  ["a HEAD that is not served", ["HEAD"], statusWhere(405, (_path, method) => method === "HEAD")],
   [
     "a HEAD that reports another length",
     ["HEAD"],
@@ -222,24 +221,14 @@ const FAULTS: [string, CheckName[], Tamper][] = [
   [
     "a document behind a trailing slash",
     ["trailing slash"],
-    fault((answer, path) => {
-      if (/.\/$/.test(path)) answer.status = 200;
-    }),
+    statusWhere(200, (path) => /.\/$/.test(path)),
   ],
   [
     "a failure at broken percent-encoding",
     ["broken encoding"],
-    fault((answer, path) => {
-      if (/%zz|%$|l%C3cio/.test(path)) answer.status = 500;
-    }),
+    statusWhere(500, (path) => /%zz|%$|l%C3cio/.test(path)),
   ],
-  [
-    "a slash that is let through",
-    ["encoded slash"],
-    fault((answer, path) => {
-      if (/%2f/i.test(path)) answer.status = 200;
-    }),
-  ],
+  ["a slash that is let through", ["encoded slash"], statusWhere(200, (path) => /%2f/i.test(path))],
   [
     "a file of the machine",
     ["dot segments"],
@@ -248,21 +237,13 @@ const FAULTS: [string, CheckName[], Tamper][] = [
         Object.assign(answer, { status: 200, body: Buffer.from("root:x:0:0") });
     }),
   ],
-  [
-    "a POST that is taken",
-    ["methods"],
-    fault((answer, _path, method) => {
-      if (method === "POST") answer.status = 200;
-    }),
-  ],
+  ["a POST that is taken", ["methods"], statusWhere(200, (_path, method) => method === "POST")],
   ["a 405 without Allow", ["methods"], without("allow")],
   ["no CORS", ["CORS", "preflight"], without("access-control-allow-origin")],
   [
     "headers that scripts may not read",
     ["CORS"],
-    fault((answer) => {
-      answer.headers["access-control-expose-headers"] = "ETag, Link";
-    }),
+    withHeader("access-control-expose-headers", "ETag, Link"),
   ],
   [
     "a preflight that forbids keys",
@@ -298,9 +279,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
   [
     "two fields that contradict each other",
     ["rate-limit headers"],
-    fault((answer) => {
-      answer.headers["ratelimit"] = '"anonymous";r=1;t=1';
-    }),
+    withHeader("ratelimit", '"anonymous";r=1;t=1'),
   ],
   [
     "a window that does not count",
@@ -314,9 +293,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
   [
     "filters that filter nothing",
     ["patch filters"],
-    fault((answer, path) => {
-      if (path.includes("?since=yesterday")) answer.status = 200;
-    }),
+    statusWhere(200, (path) => path.includes("?since=yesterday")),
   ],
 ];
 
@@ -448,11 +425,7 @@ describe("a probe of a static host", () => {
   });
 
   it.each<[string, CheckName, Tamper]>([
-    [
-      "a document that is missing",
-      "bytes",
-      fault((answer, path) => void (path === "/v1/games" && gone(answer))),
-    ],
+    ["a document that is missing", "bytes", goneWhere((path) => path === "/v1/games")],
     [
       "another document under another letter case",
       "any letter case",
@@ -478,13 +451,7 @@ describe("a probe of a static host", () => {
         if (header("if-modified-since") !== "") answer.status = 304;
       }),
     ],
-    [
-      "documents as plain text",
-      "content types",
-      fault((answer) => {
-        answer.headers["content-type"] = "text/plain";
-      }),
-    ],
+    ["documents as plain text", "content types", withHeader("content-type", "text/plain")],
     [
       "a start page in the place of a 404",
       "404 status",
@@ -495,9 +462,7 @@ describe("a probe of a static host", () => {
     [
       "documents that are kept for ever",
       "caching",
-      fault((answer) => {
-        answer.headers["cache-control"] = "public, max-age=31536000, immutable";
-      }),
+      withHeader("cache-control", "public, max-age=31536000, immutable"),
     ],
     ["compressed documents that caches would give to everyone", "Vary", without("vary")],
   ])("names what is wrong on any host: %s", async (_what, line, tamper) => {

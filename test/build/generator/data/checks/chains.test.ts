@@ -67,19 +67,6 @@ describe("the record of a value that the files do not hold", () => {
     );
   });
 
-  it("names another value that starts where the older change led to", () => {
-    const [finding] = findings(
-      [{ target: HEAD, from: 6.5, to: 7 }],
-      [
-        { target: HEAD, from: 175, to: 204 },
-        { target: BODY, from: 7, to: 4.25 },
-      ],
-    );
-    expect(finding).toContain(
-      `${BODY} starts from 7: if it goes on from patch 2099-01-01, give both one name`,
-    );
-  });
-
   it("has a chain for each format of play", () => {
     expect(
       findings(

@@ -52,13 +52,6 @@ describe("the oldest state", () => {
     ]);
   });
 
-  it("misses no figure", () => {
-    const edited = problemsWith(({ heroes }) => {
-      delete heroes.ana.figures["sleep-dart"].damage;
-    });
-    expect(edited).toEqual([expect.stringContaining("but this file has nothing")]);
-  });
-
   it.each<[value: string, edit: (ana: { cooldowns: object; health: object }) => unknown]>([
     ["health/standard", ({ health }) => Object.assign(health, { standard: 22 })],
     ["abilities/sleep-dart/cooldown", (ana) => Object.assign(ana.cooldowns, { "sleep-dart": 1.4 })],

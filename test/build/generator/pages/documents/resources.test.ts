@@ -69,17 +69,6 @@ describe("the manifest", () => {
     }
   });
 
-  it("says what the site is", () => {
-    expect(manifest).toMatchObject({
-      format: 1,
-      game: "overwatch",
-      patch: patches.toSorted().at(-1),
-      version: "test",
-      baseUrl: BASE_URL,
-      assetsUrl: `${BASE_URL}/assets`,
-    });
-  });
-
   it("lists the documents of the contract, those of details, and no others", () => {
     expect(manifest.documents.map(({ path }) => path).toSorted()).toEqual(
       [

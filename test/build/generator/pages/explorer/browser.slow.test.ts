@@ -9,7 +9,6 @@ import { type Manifest, ManifestSchema } from "../../../../../build/core/schema/
 import { GUIDES } from "../../../../../build/generator/pages/guides.tsx";
 import { hasNoBrowser, openPage, type PageOptions } from "../../../../helpers/browser.ts";
 import { launchBrowser } from "../../../../helpers/chromium.ts";
-import { serveInPieces } from "../../../../helpers/in-pieces.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
 const PHONE = { width: 320, height: 740 };
@@ -118,21 +117,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
         tooWide.push(path);
     }
     expect({ faults, tooWide, moving }).toEqual({ faults: [], tooWide: [], moving: [] });
-  });
-
-  it("what is there already stays where it is while the rest of a page arrives", async () => {
-    const { page, url } = await openSite("/status");
-    const slow = await serveInPieces(url, 40);
-    await page.addInitScript(addUpMoves("() => true"));
-    const moving: string[] = [];
-    for (const path of ["/", "/heroes", "/heroes/vendetta", "/roles"]) {
-      await page.goto(slow.url + path, { waitUntil: "commit" });
-      while (slow.sendNext()) await page.evaluate(MOVED);
-      await page.waitForLoadState("load");
-      const moved = await page.evaluate(MOVED);
-      if (Number(moved) > MOST_MOVED) moving.push(`${path}: ${moved}`);
-    }
-    expect(moving).toEqual([]);
   });
 
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
