@@ -98,12 +98,4 @@ describe("published keys", () => {
     expect(find(credentialOf(key))).toMatchObject({ kind: "unavailable" });
     expect(firstRead()).toBeUndefined();
   });
-
-  it("may be none", async () => {
-    const { key, open, stored } = await world();
-    stored.text = null;
-    const { find } = await open();
-
-    expect(find(credentialOf(key))).toBeUndefined();
-  });
 });

@@ -54,16 +54,6 @@ describe("a deployed site", () => {
     expect(world.asked).not.toContain(`${ANA}.json.br`);
   });
 
-  it("filters its patch list", async () => {
-    const { assets } = deployed();
-    const site = await openEdgeSite(assets);
-    const target = parseRequestTarget("/v1/overwatch/patches?kind=hotfix");
-    const { status, body } = await answersOf(site.current()).document(target, AS_IT_IS);
-
-    expect(status).toBe(200);
-    expect(JSON.parse(`${body}`).data.length).toBeGreaterThan(5);
-  });
-
   it.each(["identity", "gzip", "br"] as const)(
     "never answers with a damaged file: %s",
     async (coding) => {

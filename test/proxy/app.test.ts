@@ -113,13 +113,8 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
     ["application/json", '{"role":"tank"}'],
     ["application/json", "{broken"],
     ["application/json", ""],
-    ["application/json; charset=", "{}"],
-    ["text/plain", "tank"],
     ["application/x-www-form-urlencoded", "role=tank"],
     ["multipart/form-data", "--x"],
-    ["multipart/form-data; boundary=x", "--x--"],
-    ["application/problem+json", "{}"],
-    ["image/png", "\u0089PNG"],
     ["no-such/type", "?"],
   ])("is 405 with a body of %s: %j", async (type, body) => {
     const { port } = await start();
@@ -258,21 +253,14 @@ describe("what is neither counted nor refused", () => {
     );
   });
 
-  it.each(FREE)("%s %s is answered when the limit is exhausted", async (method, path) => {
+  it.each(FREE)("%s %s is answered whatever the limit and the key", async (method, path) => {
     const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => 0);
     await getRaw(port, GAMES);
     await getRaw(port, GAMES);
-    const answer = await getRaw(port, path, {}, method);
-
-    expect(answer.status).not.toBe(429);
-    expect(limitsOf(answer)["remaining"]).toBe("0");
-  });
-
-  it.each(FREE)("%s %s does not look at credentials", async (method, path) => {
-    const { port } = await start();
     const answer = await getRaw(port, path, { "X-API-Key": "gdr_unknown" }, method);
 
-    expect(answer.status).not.toBe(401);
+    expect([401, 429]).not.toContain(answer.status);
+    expect(limitsOf(answer)["remaining"]).toBe("0");
   });
 });
 

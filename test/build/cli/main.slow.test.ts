@@ -28,7 +28,6 @@ const filesIn = (folder: string) => readdirSync(join(PACKAGE_DATA, folder));
 const parse = (file: string) => JSON.parse(readFileSync(join(PACKAGE_DATA, file), "utf8"));
 
 describe("gamedata", () => {
-
   it("says its version", async () => {
     expect(await gamedata("--version")).toEqual({
       status: 0,

@@ -46,12 +46,6 @@ describe("the settings of a build", () => {
     expect(read).toHaveProperty("settings.assetsUrl", "https://example.org/gamedata/assets");
   });
 
-  it("take an empty variable as not set", () => {
-    const env = { BASE_URL: "", ASSETS_URL: "", GAMEDATA_VERSION: "" };
-    const data = temporaryFolder();
-    expect(readBuildSettings(env, data)).toEqual(readBuildSettings({}, data));
-  });
-
   it.each([
     ["https://example.org/", "https://example.org"],
     ["https://example.org///", "https://example.org"],

@@ -52,7 +52,6 @@ describe("the tiers", () => {
 });
 
 describe("a key or account that has used up its window", () => {
-
   it("gets 429 rather than 403 where the scope is missing too", async () => {
     const { get } = await proxy({ KEYED_LIMIT: "1" });
 

@@ -98,13 +98,6 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
     expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");
   });
 
-  it("has the files that are gone by now", () => {
-    const { top, data, first } = checkout();
-    git(top, "rm", "-q", "-r", "gamedata/heroes");
-    commit(top, "third");
-    expect(withRevision(data, first, (dir) => read(dir, "heroes/ana.json"))).toBe("Ana\n");
-  });
-
   it("leaves the folder, and what is staged there, as they are", () => {
     const { top, data, first } = checkout();
     writeFileSync(join(data, "game.json"), "staged\n");

@@ -70,18 +70,6 @@ describe("an assistant", () => {
     });
   });
 
-  it("gets the start of the record", async () => {
-    expect(await ask("get_hero", { name: "ana", as_of: "2020-01-01" })).toMatch(
-      /^Nothing is on record as of 2020-01-01\. The earliest date is \d{4}-\d{2}-\d{2}\.$/,
-    );
-  });
-
-  it("gets the map of a variant", async () => {
-    expect(await ask("get_map", { name: "King's Row (Winter)" })).toMatchObject({
-      map: { id: "kings-row", mode: "hybrid" },
-    });
-  });
-
   it("gets the nearest names if one does not resolve", async () => {
     expect(await ask("lookup_name", { name: "Lucioo" })).toMatch(
       /^No hero or map is called "Lucioo"\. Did you mean .*heroes\/lucio/,

@@ -61,16 +61,6 @@ describe("a match log in the browser", () => {
     expect(log.lines).toBeGreaterThan(0);
   });
 
-  it("says how far it is", async () => {
-    const text = KOREAN.repeat(1_000);
-    const reported: number[] = [];
-    await checkFiles([new File([text], "a"), new File([text], "b")], NAMES, (read, all) =>
-      reported.push(read / all),
-    );
-    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
-    expect(reported.at(-1)).toBe(1);
-  });
-
   it("names players called like an unknown spelling, so that no report contains them", async () => {
     const { players } = await check(
       "[00:00:09] ,hero_spawn,0,A,Gustav,Tracr,0,0\n[00:00:09] ,hero_spawn,0,A,P,Gustav,0,0\n",

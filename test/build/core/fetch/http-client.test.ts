@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DeploymentError } from "../../../../build/core/fetch/deployment-error.ts";
 import {

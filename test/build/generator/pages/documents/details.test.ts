@@ -17,7 +17,6 @@ import { BASE_URL } from "../../../../helpers/real-site.ts";
 const SITE = inject("realSite");
 const served = (file: string): unknown => JSON.parse(readFileSync(join(SITE, file), "utf8"));
 const ALL = HeroDetailsCollectionSchema.parse(served("details/heroes.json"));
-const NOTES_OF_JULY = "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2026/07/";
 
 function referenceOf(patch = newestPatch(DATA)) {
   return referenceAsOf(DATA, patch, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` });
@@ -37,11 +36,6 @@ function figureOfAna(ability: string, field: string) {
 }
 
 describe("the details of a hero", () => {
-  it("are the same in a file of their own as among all", () => {
-    expect(ALL.meta).toEqual({ patch: newestPatch(DATA), count: 54 });
-    for (const one of ALL.data) expect(detailsOf(one.id)).toEqual(one);
-  });
-
   it.each(ALL.data)("are every figure and perk of its file, no more and no less: $id", (hero) => {
     const { abilities, perks = [] } = HeroFileSchema.parse(fileOf(`heroes/${hero.id}`));
     const valuesOf = ({ figures }: (typeof hero.abilities)[number] | (typeof hero.perks)[number]) =>
@@ -119,22 +113,6 @@ describe("the details of a patch", () => {
     );
   });
 
-  it("say a change in a sentence with its unit and what it means", () => {
-    const target = "heroes/ana/abilities/biotic-grenade/damage";
-    expect(changesOf("2026-07-14").changes.find((change) => change.target === target)).toEqual({
-      target,
-      from: 75,
-      to: 90,
-      subject: "Biotic Grenade damage",
-      unit: "hp",
-      effect: "buff",
-      scope: null,
-      note: "explosion",
-      source: NOTES_OF_JULY,
-      text: "Ana: Biotic Grenade damage 75 → 90 hp (buff)",
-    });
-  });
-
   it("sum up for each hero what does not concern 6v6", () => {
     const { heroes, changes } = changesOf("2026-07-14");
     const [sierra, queen] = ["sierra", "junker-queen"].map((id) =>
@@ -180,21 +158,6 @@ describe("figures.csv", () => {
     expect(rows.map(({ target, value, unit }) => [target, value, unit])).toEqual(
       figures.map(([owner, { field, value, unit }]) => [`${owner}/${field}`, `${value}`, unit]),
     );
-  });
-
-  it("says since when, and whether a patch changed it or the record starts there", () => {
-    const ofAna = (figure: string) =>
-      rows.find(({ target }) => target === `heroes/ana/abilities/${figure}`);
-    expect(ofAna("biotic-grenade/damage")).toMatchObject({
-      since: "2026-07-14",
-      since_is: "changed",
-      source: NOTES_OF_JULY,
-    });
-    expect(ofAna("sleep-dart/damage")).toMatchObject({
-      since: "2025-03-25",
-      since_is: "on record",
-      source: "",
-    });
   });
 
   it("has a source only where the change that made a value has one, or its patch does", () => {

@@ -1,13 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
 import { launchBrowser } from "../../../../helpers/chromium.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
-import { BASE_URL } from "../../../../helpers/real-site.ts";
-
-const run = promisify(execFile);
 
 /** What people come for, each by at most one action from the start page. */
 describe.skipIf(hasNoBrowser)("one action from the start page", () => {
@@ -74,34 +69,5 @@ describe.skipIf(hasNoBrowser)("one action from the start page", () => {
     expect(days.filter((day) => /(May|Jun|Jul|Aug|Sep|Oct) 2026/.test(day))).toEqual([]);
     await page.goBack();
     expect(await answer.textContent()).toMatch(/^Mercy /);
-  });
-
-  it("shows two heroes side by side", async () => {
-    const { page } = await start();
-    await page.click("text=Compare two heroes");
-    const health = page.locator("#side-by-side tr", { hasText: "Health" }).first();
-    await health.waitFor(); // a script draws it
-    expect(await health.locator("td b").allTextContents()).toEqual([
-      expect.stringMatching(/^\d+$/),
-      expect.stringMatching(/^\d+$/),
-    ]);
-  });
-
-  it("has a working call on the clipboard, in the reader's language", async () => {
-    const { page, url, copied } = await start();
-    const copy = async (language: string) => {
-      await page.click(`.code >> text=${language}`);
-      await page.click(".code .copy");
-      await page.locator(".code .copy", { hasText: "Copied" }).waitFor();
-      return (await copied()).replaceAll(BASE_URL, url);
-    };
-    expect(await copy("Python")).toContain("import json, urllib.request");
-    expect(await copy("curl")).toBe(`curl ${url}/v1/overwatch/heroes/ana`);
-    const { stdout } = await run(process.execPath, [
-      "--input-type=module",
-      "--eval",
-      await copy("JavaScript"),
-    ]);
-    expect(stdout).toBe("250\n");
   });
 });
