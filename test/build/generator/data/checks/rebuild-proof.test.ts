@@ -184,6 +184,14 @@ describe("an earlier state", () => {
     ]);
   });
 
+  it("is not judged where it is from before historyFrom", () => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => Object.assign(hero, { health: health(250) }));
+    addPatch(folder, "2098-12-01");
+    addPatch(folder, "2099-01-01", [{ target: TARGET, from: 0, to: 250 }]);
+    expect(problemsOf(folder)).toEqual([]);
+  });
+
   it.each([
     ["heroes/zenyatta", "names/en", "WINSTON", "Zenyatta"],
     ["heroes/zenyatta", "names/en", "winston (alias)", "Zenyatta"],
