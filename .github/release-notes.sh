@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prints the notes of a release: release-notes.sh TAG.
-# Of a program (v1.2.3): its part of CHANGELOG.md, then what changed in the data since the tag before.
-# Of data (data-2026-10-06): what changed in the data since the data tag before.
+# For a program release (v1.2.3): its section of CHANGELOG.md, then the data changes since the previous tag.
+# For a data release (data-2026-10-06): the data changes since the previous data tag.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ previous=$(git describe --tags --abbrev=0 --match "${family}[0-9]*" "$tag^" 2>/d
 if [ "$family" = v ]; then
   changes=$(awk -v version="${tag#v}" '/^## / { inside = $2 == version; next } inside' CHANGELOG.md)
   if [ -z "$changes" ]; then
-    echo "CHANGELOG.md has no part \"## ${tag#v}\"; write it before the release" >&2
+    echo "CHANGELOG.md has no section \"## ${tag#v}\"; write it before the release" >&2
     exit 1
   fi
   printf '%s\n\n' "$changes"

@@ -167,9 +167,9 @@ const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH", "RED
 
 /** Variables that need another one, and what that other one is. */
 const DEPENDENT = [
-  ["JWKS_URL", "AUTH_URL", "the issuer that tokens must name"],
-  ["JWT_AUDIENCE", "AUTH_URL", "the issuer that tokens must name"],
-  ["API_KEY_INTROSPECTION_AUTH", "API_KEY_INTROSPECTION_URL", "the service it is for"],
+  ["JWKS_URL", "AUTH_URL", "the issuer of tokens"],
+  ["JWT_AUDIENCE", "AUTH_URL", "the issuer of tokens"],
+  ["API_KEY_INTROSPECTION_AUTH", "API_KEY_INTROSPECTION_URL", "the service that it is for"],
   ["METRICS_HOST", "METRICS_PORT", "the port to listen on"],
 ] as const;
 
@@ -195,11 +195,11 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   }
   for (const [name, needed, why] of DEPENDENT) {
     if (env[name] && !env[needed])
-      problems.push(`${name}: is set without ${needed}, ${why}; set that too, or unset this`);
+      problems.push(`${name}: ${needed} (${why}) is not set; set it too, or unset ${name}`);
   }
   if (env["WORKERS"] && env["WORKERS"] !== "1")
     problems.push(
-      `WORKERS: ${JSON.stringify(env["WORKERS"])} is not supported any more; expected none or 1, ` +
+      `WORKERS: ${JSON.stringify(env["WORKERS"])} is no longer supported; unset it or use 1, ` +
         'as each instance is one process; see "More than one instance" in the guide "Operating ' +
         'the proxy" (build/generator/pages/guides/operating.md)',
     );

@@ -51,12 +51,12 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
     return await buildSiteOnce(flags, environment());
   }
   if (flags.asOf === EVERY)
-    throw new UsageError(`--watch builds one site; --as-of ${EVERY} builds many`);
+    throw new UsageError(`--watch cannot be used with --as-of ${EVERY}: it builds one site`);
   if (!existsSync(flags.data)) {
     throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
   }
   warnOfPort();
-  note(`watching ${flags.data}; Ctrl+C ends it`);
+  note(`watching ${flags.data}; press Ctrl+C to stop`);
   await runOnChange(flags.data, async () => {
     try {
       await buildOnce(flags, environment());

@@ -199,7 +199,7 @@ function describeSummary(summary: Awaited<ReturnType<typeof summaryOf>>): string
   return (
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
     `no problem found\n` +
-    `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
+    `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt\n` +
     `${describeKits(kits)}\n` +
     `${comparedWith === null ? "" : `every change since ${comparedWith} is recorded\n`}` +
     `the site is ${count(files)} files; ${limits}`

@@ -86,7 +86,7 @@ function list(flags: FileFlag): void {
 function revoke(id: string, flags: FileFlag): void {
   const { name, revoked } = revokeKey(keyFilePath(flags), id, terminal().now);
   if (flags.json) print(JSON.stringify({ ok: true, id, name, revoked }));
-  else print(`key ${id} for ${name} is revoked since ${revoked}`);
+  else print(`key ${id} for ${name} has been revoked since ${revoked}`);
 }
 
 /** Puts the digests into the key store of the edge. */
@@ -108,7 +108,7 @@ function account(): Omit<KeyNamespace, "namespace"> {
   const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
   if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
     throw new UsageError(
-      "error: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, whose token may write to " +
+      "error: set CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN to a token that may write to " +
         "Workers KV",
     );
   const base = CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
@@ -127,7 +127,7 @@ function account(): Omit<KeyNamespace, "namespace"> {
 function keyFilePath({ file }: FileFlag): string {
   const path = file || environment()["API_KEYS_FILE"];
   if (path) return path;
-  throw new UsageError("error: no key file is named; give --file FILE, or set API_KEYS_FILE");
+  throw new UsageError("error: no key file given; pass --file FILE, or set API_KEYS_FILE");
 }
 
 function keyPrefix(): string {
@@ -146,5 +146,5 @@ function scopesAndEnd({
   scopes: readonly string[];
   expires: string | null;
 }): string {
-  return `${scopes.join(" ")}, ${expires === null ? "without an end" : `valid through ${expires}`}`;
+  return `${scopes.join(" ")}, ${expires === null ? "no expiry" : `valid through ${expires}`}`;
 }

@@ -37,7 +37,8 @@ export function addRecordCommand(program: Command): void {
     .option("--name <name>", "the patch's name; a recorded patch has its own")
     .option(
       "--from <sheet>",
-      "record older patches: a file as gamedata/patches has it, or a folder of such files",
+      "record older patches: a patch file like those in gamedata/patches, or a folder of " +
+        "such files",
     )
     .option("--history-from <patch>", "with --from: the oldest patch whose state is offered")
     .option("--add-figures", "with --from: add figures that newer states lack")
@@ -84,7 +85,7 @@ type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
 
 function positiveInteger(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("Expected a whole number from 1 on.");
+  throw new InvalidArgumentError("Expected a whole number of 1 or more.");
 }
 
 /** Writes the patch with its changes, or takes the newest one back, after a question. */

@@ -290,7 +290,9 @@ function isNotFound(error: unknown): boolean {
 
 function credential({ apiKey, accessToken }: ClientOptions): Record<string, string> {
   if (apiKey !== undefined && accessToken !== undefined) {
-    throw new TypeError("an apiKey and an accessToken are given; a request carries one credential");
+    throw new TypeError(
+      "apiKey and accessToken are both set; a request carries one credential, so pass one",
+    );
   }
   if (apiKey !== undefined) return { "x-api-key": apiKey };
   return accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };

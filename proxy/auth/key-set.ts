@@ -102,7 +102,7 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
     current = { ids: new Set(fetched.keys.map(({ kid }) => kid)), keys, of: fetched };
     const removed = [...(last ?? [])].filter((key) => !keys.has(key)).length;
     if (removed > 0) onKeysRemoved();
-    if (removed > 0 || keys.size !== last?.size) log.info({ keys: keys.size }, "JWKS taken over");
+    if (removed > 0 || keys.size !== last?.size) log.info({ keys: keys.size }, "JWKS updated");
   };
 
   const find: KeySet["find"] = async (header, token) => {

@@ -42,7 +42,7 @@ type Known = { entry: KeyEntry; valid: Verdict };
 
 const NEVER_READ: Verdict = {
   kind: "unavailable",
-  reason: "the keys have not been readable yet",
+  reason: "the keys could not be read so far",
 };
 
 const TOO_OLD: Verdict = {

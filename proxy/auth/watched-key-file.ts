@@ -48,5 +48,5 @@ const MAX_BYTES = 100_000_000;
 function refuseLongFile(path: string): void {
   const { size } = statSync(path);
   if (size > MAX_BYTES)
-    throw new KeyFileError(`${path} has ${size} bytes; expected at most ${MAX_BYTES}`);
+    throw new KeyFileError(`${path} is ${size} bytes; expected at most ${MAX_BYTES}`);
 }

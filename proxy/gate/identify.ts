@@ -38,12 +38,14 @@ export function presentedCredential(
   }
   if (authorization !== undefined) {
     const [, bearer] = /^bearer +(.+)$/i.exec(authorization) ?? [];
-    if (bearer === undefined) return malformed("Authorization is not Bearer with a credential");
+    if (bearer === undefined)
+      return malformed('Authorization is not "Bearer" followed by a credential');
     values.push(bearer);
   }
   const [value = "", other = value] = values;
   if (value !== other) return malformed("two different credentials");
-  if (!B64TOKEN.test(value)) return malformed("characters that no credential has");
+  if (!B64TOKEN.test(value))
+    return malformed("it has characters that are not allowed in a credential");
   return { kind: value.startsWith(keyPrefix) ? "key" : "token", ...credentialOf(value) };
 }
 
@@ -190,7 +192,7 @@ function createCheckLimiter({ windows, limit }: RejectionLimit): (address: strin
     if (end === undefined)
       return {
         kind: "spent",
-        reason: "too many were rejected",
+        reason: "too many credentials were rejected",
         window: rejectionsOf(address),
       };
     const verdict = run(address, check, end);

@@ -131,7 +131,7 @@ function connect(address: RedisAddress): {
     isLeaving = false;
   });
   const explain = (error: unknown): Error => {
-    if (error instanceof TypeError) return new Error("it gave an answer that is not a count");
+    if (error instanceof TypeError) return new Error("it returned something other than a count");
     const isReply = error instanceof Error && error.name === "ReplyError";
     return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
   };
@@ -194,7 +194,7 @@ function guardConnections(): void {
       const item = shift();
       // Without such a listener, ioredis empties the list itself.
       if (item !== undefined || stream.listenerCount("data") === 0) return item;
-      stream.destroy(new Error("it gave an answer that nobody asked for"));
+      stream.destroy(new Error("it sent an unsolicited reply"));
       const command = new Command("none");
       command.promise.catch(() => undefined);
       return { command, stream, select: 0 };

@@ -49,7 +49,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   const leave = (error: unknown): void => {
     if (isClosed) return;
     const reason = describeError(error);
-    if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts on its own`);
+    if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts alone`);
     isShared = false;
     cancelProbe ??= later(probeMs, () => waitUntil(probe()));
   };

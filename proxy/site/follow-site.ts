@@ -23,8 +23,8 @@ export const SITE_TROUBLES = ["broken", "away"] as const;
 export type SiteTrouble = (typeof SITE_TROUBLES)[number];
 
 const MESSAGES: Record<SiteTrouble, string> = {
-  away: "the origin cannot be read; the last good site is served on",
-  broken: "the new site is broken; the old one is served on",
+  away: "the origin cannot be read; the last good site is still served",
+  broken: "the new site is broken; the old one is still served",
 };
 
 /**
@@ -49,7 +49,7 @@ export class SiteAwayError extends SiteError {}
 
 /**
  * Follows a site. At the start it waits while the site is away, and throws `SiteError` where it is
- * broken. Later, both are logged once, and the last good site is served on.
+ * broken. Later, both are logged once, and the last good site is still served.
  */
 export async function followSite(reader: SiteReader, log: SiteLog): Promise<LiveCatalog> {
   let catalog = await firstCatalog(reader, log);
@@ -66,7 +66,7 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
       catalog = now;
       takenOverAt = Date.now();
       const { patch, version } = catalog.manifest;
-      log.info({ patch, version }, "site taken over");
+      log.info({ patch, version }, "new site loaded");
     } catch (error) {
       if (isClosed) return;
       if (!(error instanceof SiteError)) throw error;
@@ -115,7 +115,7 @@ export async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promi
     await prepare(catalog);
     return catalog;
   } catch (error) {
-    throw new SiteError(`its answers cannot be made: ${describeError(error)}`);
+    throw new SiteError(`its responses cannot be prepared: ${describeError(error)}`);
   }
 }
 

@@ -87,7 +87,7 @@ const FORGERIES: [string, (manifest: any) => void, string][] = [
     ({ documents }) => {
       documents[0].bytes = 1e12;
     },
-    '"health.json" is said to have 1000000000000 bytes',
+    '"health.json" is listed with 1000000000000 bytes',
   ],
   [
     "more documents than any disk holds",
@@ -103,7 +103,7 @@ const FORGERIES: [string, (manifest: any) => void, string][] = [
         });
       }
     },
-    "its files are said to have more than 1073741824 bytes",
+    "its files are listed with more than 1073741824 bytes",
   ],
   [
     "a program for the host to run",

@@ -74,7 +74,7 @@ export const CLIENTS = [
   quicktype("Java", "-l java --package facts", {
     needs: ["javac"],
     file: "Hero.java",
-    // Its Converter.java does not know what Debian's Jackson throws; the types alone are read by
+    // Its Converter.java does not know what Debian's Jackson throws; the types only are read by
     // Jackson.
     compile:
       "rm Converter.java && " +

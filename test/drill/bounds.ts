@@ -102,7 +102,7 @@ async function takeOver(manifest: string): Promise<number> {
 
 function newestTakeover(): string | undefined {
   const lines = service.printed().split("\n");
-  return lines.findLast((line) => line.includes('"msg":"site taken over"'));
+  return lines.findLast((line) => line.includes('"msg":"new site loaded"'));
 }
 
 /** The longest delay of the service's event loop since the last call, from its metrics. */

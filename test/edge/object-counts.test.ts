@@ -63,7 +63,7 @@ describe("while an object does not answer", () => {
     expect(taken.map(({ remaining }) => remaining)).toEqual([9, 8]);
     expect(windows.count("key:a", 10)).toMatchObject({ remaining: 7 });
     expect(log.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
-      "warn the object cannot be used; this process counts on its own",
+      "warn the object cannot be used; this process counts alone",
     ]);
   });
 });

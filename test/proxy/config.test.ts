@@ -218,12 +218,11 @@ describe("a value that cannot be used", () => {
     };
 
     expect(problemsOf(env)).toEqual([
-      "JWKS_URL: is set without AUTH_URL, the issuer that tokens must name; set that too, or " +
-        "unset this",
-      "JWT_AUDIENCE: is set without AUTH_URL, the issuer that tokens must name; set that too, " +
-        "or unset this",
-      "API_KEY_INTROSPECTION_AUTH: is set without API_KEY_INTROSPECTION_URL, the service " +
-        "it is for; set that too, or unset this",
+      "JWKS_URL: AUTH_URL (the issuer of tokens) is not set; set it too, or unset JWKS_URL",
+      "JWT_AUDIENCE: AUTH_URL (the issuer of tokens) is not set; set it too, or unset " +
+        "JWT_AUDIENCE",
+      "API_KEY_INTROSPECTION_AUTH: API_KEY_INTROSPECTION_URL (the service that it is for) is " +
+        "not set; set it too, or unset API_KEY_INTROSPECTION_AUTH",
     ]);
   });
 
@@ -247,7 +246,7 @@ describe("a value that cannot be used", () => {
 
   it.each(["4", "0", "auto"])("of WORKERS is one line that names the guide: %s", (WORKERS) => {
     expect(problemsOf({ WORKERS })).toEqual([
-      `WORKERS: "${WORKERS}" is not supported any more; expected none or 1, as each instance is ` +
+      `WORKERS: "${WORKERS}" is no longer supported; unset it or use 1, as each instance is ` +
         'one process; see "More than one instance" in the guide "Operating the proxy" ' +
         "(build/generator/pages/guides/operating.md)",
     ]);

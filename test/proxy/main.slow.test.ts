@@ -45,7 +45,7 @@ describe("gamedata serve", () => {
     const port = await portOf(program);
     expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
     program.child.kill("SIGHUP");
-    await printedBy(program, /"msg":"site taken over"/);
+    await printedBy(program, /"msg":"new site loaded"/);
     program.child.kill("SIGTERM");
 
     expect(await program.exited).toBe(0);

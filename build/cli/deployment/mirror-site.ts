@@ -123,7 +123,7 @@ function finish(staging: string, signature: string | undefined): void {
   const [first] = differences(staging);
   if (first !== undefined) {
     throw new DeploymentError(
-      `${first} differs on the disk from what was written; can this disk hold the name?`,
+      `${first} differs on disk from what was written; does this file system support the name?`,
     );
   }
   writeSignature(staging, signature);

@@ -28,7 +28,7 @@ export function refuseUntrusted(
   if (mayBeOlder || seconds >= before) return;
   const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
   throw new DeploymentError(
-    `${url} serves a site that was signed ${then}, before the one in ${dir}, ${now}; ` +
+    `${url} serves a site signed at ${then}, earlier than the one in ${dir} (${now}); ` +
       "use --allow-older to accept it",
   );
 }

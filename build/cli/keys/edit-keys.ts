@@ -67,7 +67,7 @@ export function revokeKey(path: string, id: string, now: Date): KeyEntry {
     const found = keys.find((key) => key.id === id);
     if (found === undefined) {
       const ids = keys.map((key) => `${key.id} (${key.name})`).join(", ");
-      throw new KeyFileError(`${path}: no key has the id "${id}"; there are ${ids || "none"}`);
+      throw new KeyFileError(`${path}: no key has the id "${id}"; existing keys: ${ids || "none"}`);
     }
     revoked = { ...found, revoked: found.revoked ?? dayOf(now) };
     const next = revoked;

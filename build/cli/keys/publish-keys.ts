@@ -36,7 +36,7 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
   const body = publishedKeys(readKeyFile(file), file);
   if (Buffer.byteLength(body) > MAX_VALUE_BYTES)
     throw new InputError(
-      `${file} has ${Buffer.byteLength(body)} bytes as it is published; a value of Workers KV ` +
+      `${file} has ${Buffer.byteLength(body)} bytes when published; a value of Workers KV ` +
         `holds ${MAX_VALUE_BYTES}. Remove revoked keys, or use API_KEY_INTROSPECTION_URL`,
     );
   const base = new URL(to.CLOUDFLARE_API_BASE_URL);
@@ -55,10 +55,11 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
       maxBytes: MAX_ANSWER_BYTES,
     });
     const { status } = answer;
-    if (status !== 200) throw new InputError(`the store did not take them: status ${status}`);
+    if (status !== 200) throw new InputError(`the store did not accept the keys: status ${status}`);
     if (!AnswerSchema.safeParse(parseJson(answer.body)).success)
       throw new InputError(
-        `${base.origin} answered with status 200, but not as the API of Workers KV does; check ` +
+        `${base.origin} answered with status 200, but the response is not one of the Workers ` +
+          `KV API; check ` +
           "CLOUDFLARE_API_BASE_URL",
       );
     return (JSON.parse(body) as { keys: unknown[] }).keys.length;

@@ -42,7 +42,7 @@ export function openBaseline(dataDir: string, named: string | undefined): Baseli
   const found = readBaseline(dataDir, named);
   if (found !== undefined) return found;
   throw new InputError(
-    "the data is in no git checkout and there is no site in dist to compare with; name the " +
+    "the data is not in a git checkout and there is no site in dist to compare with; pass the " +
       "data before the edits with --base: a copy of the folder, a built site, or a git revision",
   );
 }
@@ -80,7 +80,7 @@ function fromFile(file: string): Baseline {
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
     throw new SnapshotError(
-      `${file} cannot be read by this version; take the one that belongs to the data, or name ` +
+      `${file} cannot be read by this version; use the one that belongs to the data, or pass ` +
         "the data before the edits with --base",
     );
   }

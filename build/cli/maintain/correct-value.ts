@@ -54,7 +54,7 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
   if (wrong === undefined) return addFigure(data, about);
   if (isDeepStrictEqual(wrong, value))
     throw new InputError(
-      `${target} is ${JSON.stringify(value)} already; there is nothing to correct`,
+      `${target} is already ${JSON.stringify(value)}; there is nothing to correct`,
     );
 
   const older = correctRecord(newestFirst(filesOf(data)), target, wrong, value);
@@ -85,7 +85,7 @@ export function correctOlderValue(
   const wrong = slotOf(then, target)?.get();
   if (wrong === undefined) throw new InputError(`${target} did not exist after patch ${asOf}`);
   if (isDeepStrictEqual(wrong, value))
-    throw new InputError(`${target} is ${JSON.stringify(value)} already after patch ${asOf}`);
+    throw new InputError(`${target} is already ${JSON.stringify(value)} after patch ${asOf}`);
   const patches = newestFirst(filesOf(data));
   const newer = patches.filter(({ id }) => id > asOf).reverse();
   const forward = correctRecord(newer, target, wrong, value, ["from", "to"]);
@@ -154,14 +154,14 @@ export function correctWhole(
   const edit = unrecorded.find((change) => change.target === target);
   if (edit === undefined) {
     throw new InputError(
-      `${target} is as it was before the edits, or its change is recorded; edit the files ` +
-        `first, or name a single value in it, such as ${target}/...`,
+      `${target} has not been edited, or its change is already recorded; edit the files ` +
+        `first, or pass a single value in it, such as ${target}/...`,
     );
   }
   const side = (key: "from" | "to") => (edit[key] === undefined ? null : true);
   if (value !== side("to")) {
     throw new InputError(
-      `${target} is ${edit.to === undefined ? "gone from" : "in"} the data; say ` +
+      `${target} is ${edit.to === undefined ? "no longer in" : "in"} the data; pass ` +
         `${target}=${side("to")}`,
     );
   }
@@ -219,7 +219,8 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
   if (data.oldest === undefined || !wasThere)
     throw new InputError(
-      `${target}: ${figure.id} is younger than the record; add the figure by hand, and to the ` +
+      `${target}: ${figure.id} was added after the record begins; add the figure by hand, ` +
+        `and to the ` +
         `patch that brought ${figure.id} a change of it with "to" alone`,
     );
   setDeep(data.oldest.value, place, value);
@@ -277,10 +278,12 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
     );
   }
   if (target.endsWith("/id"))
-    throw new InputError(`${target}: an id never changes, since others have stored it`);
+    throw new InputError(`${target}: an id must not change, because others have stored it`);
   const inner = unwrap(resolved.schema);
   if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) {
-    throw new InputError(`${target} is not a single value; name one in it, such as ${target}/...`);
+    throw new InputError(
+      `${target} is not a single value; pass one of its values, such as ${target}/...`,
+    );
   }
   const parsed = z.safeParse(resolved.schema, value);
   if (parsed.success) return;

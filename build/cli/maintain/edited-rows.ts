@@ -60,6 +60,6 @@ function isAbout({ target }: Correction, other: string): boolean {
 }
 
 function goneIssue(id: string, label: string): Issue {
-  const message = `patch ${id} is recorded in ${label} and is gone; restore its file`;
+  const message = `patch ${id} is recorded in ${label}, but its file is missing; restore it`;
   return { code: "edited-record", file: `patches/${id}.json`, path: [], message };
 }

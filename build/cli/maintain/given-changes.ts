@@ -32,11 +32,11 @@ export function parseChange(text: string): RecordedChange {
     "value is TARGET=:TO";
   const [, target = "", values = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (!TargetSchema.safeParse(target).success)
-    throw new InputError(`--change: "${text}" names no target; ${expected}`);
+    throw new InputError(`--change: "${text}" has no target; ${expected}`);
   mustBeUnmodelled("--change", target);
   const sides = splitSides(values);
   if (sides === undefined)
-    throw new InputError(`--change: "${text}" has no value before and after; ${expected}`);
+    throw new InputError(`--change: "${text}" has no old and new value; ${expected}`);
   const [from, to] = sides;
   return {
     target,
@@ -48,7 +48,7 @@ export function parseChange(text: string): RecordedChange {
 function mustBeUnmodelled(option: string, target: string): void {
   if (resolveTarget(target).kind === "unmodelled") return;
   throw new InputError(
-    `${option}: ${target} is a value of the data files; edit it there, and record compares`,
+    `${option}: ${target} is a value of the data files; edit it there; record finds the change`,
   );
 }
 

@@ -42,7 +42,8 @@ export function readSheet(path: string): SheetReading {
     : [{ name: "", file: path }];
   if (stats === undefined || files.length === 0) {
     throw new InputError(
-      `--from: "${path}" is not a sheet; expected a patch as gamedata/patches has it, or a ` +
+      `--from: "${path}" is not a sheet; expected a patch file like those in ` +
+        `gamedata/patches, or a ` +
         "folder of such files",
     );
   }

@@ -148,7 +148,7 @@ function checkOptions({ patch, kind, name, source, summary, missing }: RecordOpt
     );
   }
   if (kind !== undefined && !PATCH_KINDS.some((one) => one === kind))
-    problems.push(`--kind: "${kind}" is none of ${PATCH_KINDS.join(", ")}`);
+    problems.push(`--kind: "${kind}" is not one of ${PATCH_KINDS.join(", ")}`);
   if (name !== undefined && !TextSchema.safeParse(name).success)
     problems.push("--name: expected one line of text");
   if (source !== undefined && !UrlSchema.safeParse(source).success) {
@@ -183,7 +183,7 @@ function chooseId(
     const what = same === undefined ? "is older than" : "is recorded, and not";
     throw new InputError(
       `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
-        "recorded or added to, since the data is written as of it",
+        "recorded or added to, because the data describes it",
     );
   }
   return id;
@@ -191,7 +191,7 @@ function chooseId(
 
 function nextOfDay(id: string): string {
   const suffix = id.slice(11);
-  if (suffix === "z") throw new InputError(`PATCH: ${id} is the last suffix there is`);
+  if (suffix === "z") throw new InputError(`PATCH: ${id} already has the last possible suffix`);
   const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
   return `${id.slice(0, 10)}-${next}`;
 }

@@ -31,7 +31,9 @@ export function renamedIds(before: GameState, data: LoadedData): RenamedId[] {
         const gone = known.filter((one) => !today.includes(one));
         const [was] = nearest(given, gone);
         if (was === undefined) return [];
-        const message = `${list}: "${given}" was "${was}" before, and an id never changes; undo it`;
+        const message =
+          `${list}: "${given}" used to be "${was}", and an id must not change; ` +
+          `undo the change`;
         const own = list === collection ? [...place, "id"] : [...place, at, "id"];
         const issue = { code: "renamed-id", file, path: own, message };
         const isFollowed = (other: Issue) =>

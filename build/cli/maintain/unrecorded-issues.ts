@@ -20,15 +20,15 @@ export function unrecordedIssues(
   return changes.map((change) => ({
     code: "unrecorded",
     ...placeOf(change.target, data),
-    message: `${describeChange(change, label)}: no patch and no correction says so`,
+    message: `${describeChange(change, label)}: no patch or correction records this`,
   }));
 }
 
 function describeChange({ target, from, to }: PatchChange, label: string): string {
-  if (from === undefined) return `${target} is new, ${label} does not have it`;
-  if (to === undefined) return `${target} is gone, ${label} has it`;
-  if (isOfWhole({ target })) return `${target} is another than in ${label}`;
-  return `${target} is ${JSON.stringify(to)}, and ${JSON.stringify(from)} in ${label}`;
+  if (from === undefined) return `${target} is new: it is not in ${label}`;
+  if (to === undefined) return `${target} is missing, but is in ${label}`;
+  if (isOfWhole({ target })) return `${target} differs from ${label}`;
+  return `${target} is ${JSON.stringify(to)}, but ${JSON.stringify(from)} in ${label}`;
 }
 
 /** The file of a target, and as much of the path in it as exists. */

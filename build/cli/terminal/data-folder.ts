@@ -29,7 +29,8 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
   if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
     throw new InputError(
       `the data of an installed package is read-only; copy it with: cp -r ${PACKAGE_DATA} ` +
-        `gamedata\nthen run the command next to it, or pass the copy with --data`,
+        `gamedata\nthen run the command in the folder that contains it, or pass the copy ` +
+        `with --data`,
     );
   }
   if (existsSync(dir) && !existsSync(join(dir, "game.json")))

@@ -74,7 +74,8 @@ export function addExceptions(
   }
   if (!TextSchema.safeParse(because).success)
     throw new InputError("--because: expected one line of text");
-  if (warnings.length === 0) throw new InputError("--because: no value looks wrong; leave it out");
+  if (warnings.length === 0)
+    throw new InputError("--because: no value looks wrong; omit --because");
   for (const { message } of warnings) note(`${message}, because: ${because}`);
   return [["exceptions.json", withExceptions(after, warnings, because)]];
 }

@@ -36,7 +36,7 @@ export async function withTerminal(
 ): Promise<number> {
   const { stdout, stderr, env, stdin = process.stdin, now = new Date() } = terminal;
   const run: Run = { stdout, stderr, env, stdin, now, exitCode: 0 };
-  if (running !== undefined) throw new Error("a command runs already");
+  if (running !== undefined) throw new Error("a command is already running");
   running = run;
   try {
     return (await use()) || run.exitCode;
@@ -61,7 +61,7 @@ export function setExitCode(code: number): void {
 }
 
 function current(): Run {
-  if (running === undefined) throw new Error("no command runs");
+  if (running === undefined) throw new Error("no command is running");
   return running;
 }
 

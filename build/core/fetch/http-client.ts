@@ -149,7 +149,7 @@ function createRefusalPause({ address, wait, now, onPause }: PauseOptions) {
     begin: (ms: number) => {
       if (ms > MAX_PAUSE_MS) {
         throw new UnreachableError(
-          `${address} asks to wait for ${Math.ceil(ms / 60_000)} minutes; try again then`,
+          `${address} asks clients to wait ${Math.ceil(ms / 60_000)} minutes; try again then`,
         );
       }
       const until = now() + ms;

@@ -58,7 +58,8 @@ export function* parseKeyFileInSteps(text: string, path: string): Steps<KeyFile>
     keys.push(data);
     if (keys.length > MAX_KEYS)
       throw new KeyFileError(
-        `${path} has more than ${MAX_KEYS} keys; expected fewer. Use API_KEY_INTROSPECTION_URL`,
+        `${path} has more than ${MAX_KEYS} keys, which is the most a file can have. Use ` +
+          `API_KEY_INTROSPECTION_URL`,
       );
     outline.push(text.slice(end, index), "0");
     end = index + entry.length;

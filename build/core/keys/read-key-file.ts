@@ -11,7 +11,7 @@ export function readKeyFile(path: string): string {
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
     if (error.code === "ENOENT")
-      throw new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`);
+      throw new KeyFileError(`${path}: no such file; create it with gamedata keys issue`);
     throw Object.assign(error, { path }); // the system's error of a folder does not name it
   }
 }

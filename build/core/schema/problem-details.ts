@@ -28,10 +28,11 @@ export const PROBLEM_DETAILS = {
     "The presented credential was rejected. Without one the request is served at the anonymous " +
     `limit.${issuedAt("Keys are", keySettingsUrl)}`,
   missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,
-  unreadable: "The request could not be read as HTTP; names in its path are percent-encoded UTF-8.",
-  malformedPath: "The path is not well-formed: its percent-encoding is broken or hides a slash.",
+  unreadable: "The request is not valid HTTP; names in its path are percent-encoded UTF-8.",
+  malformedPath:
+    "The path is not well-formed: its percent-encoding is broken or contains an encoded slash.",
   trailingSlash: "A path does not end in a slash.",
-  nothingBelow: (directory: string) => `Nothing of this name is served below ${directory}.`,
+  nothingBelow: (directory: string) => `Nothing with this name is served below ${directory}.`,
   methodNotServed: (method: string) => `${method} is not served; the service is read-only.`,
   limitExhausted: (
     limit: number,
@@ -42,8 +43,9 @@ export const PROBLEM_DETAILS = {
     `The limit of ${limit} requests in ${windowSeconds} seconds is exhausted; it resets ` +
     `in ${resetSeconds} ` +
     `seconds.${issuedAt("Keys, which have a window of their own, are", keySettingsUrl)}`,
-  internalError: "The request could not be completed. Try again after a pause.",
-  originAway: "The server that holds the pictures could not be reached, or answered wrongly.",
+  internalError: "The request could not be completed. Try again later.",
+  originAway:
+    "The server that holds the pictures could not be reached, or sent an invalid response.",
   originSlow: "The server that holds the pictures did not answer in time.",
 };
 

@@ -54,19 +54,20 @@ export const PROBLEM_TYPES = {
     status: 500,
     title: "Internal Server Error",
     meaning: "The request could not be completed.",
-    remedy: "The fault is on the service's side. Try again after a pause.",
+    remedy: "The fault is on the service's side. Try again later.",
   },
   "bad-gateway": {
     status: 502,
     title: "Bad Gateway",
-    meaning: "A picture lives on another server, which could not be reached or answered wrongly.",
-    remedy: "The fault is on the service's side. Try again after a pause.",
+    meaning:
+      "A picture lives on another server, which could not be reached or sent an invalid response.",
+    remedy: "The fault is on the service's side. Try again later.",
   },
   "gateway-timeout": {
     status: 504,
     title: "Gateway Timeout",
     meaning: "A picture lives on another server, which did not answer in time.",
-    remedy: "The fault is on the service's side. Try again after a pause.",
+    remedy: "The fault is on the service's side. Try again later.",
   },
 } as const;
 

@@ -28,6 +28,8 @@ function decompressed(coding: "br" | "gzip", body: Buffer, options: ZlibOptions)
   try {
     return decompress(body, options) as unknown as Decompressed;
   } catch {
-    throw new DecodeError(`it is no ${coding} stream of at most ${options.maxOutputLength} bytes`);
+    throw new DecodeError(
+      `it is not a ${coding} stream of at most ${options.maxOutputLength} bytes`,
+    );
   }
 }

@@ -71,10 +71,10 @@ function hostFault({ file }: Manifest["hosts"][number]): string | undefined {
 function* sizeFault(manifest: Manifest): Steps<string | undefined> {
   let total = 0;
   for (const { file, bytes } of listedFiles(manifest)) {
-    if (bytes > MAX_FILE_BYTES) return `${quote(file)} is said to have ${bytes} bytes`;
+    if (bytes > MAX_FILE_BYTES) return `${quote(file)} is listed with ${bytes} bytes`;
     total += bytes;
     if (total > MAX_SITE_BYTES)
-      return `its files are said to have more than ${MAX_SITE_BYTES} bytes`;
+      return `its files are listed with more than ${MAX_SITE_BYTES} bytes`;
     yield;
   }
   return undefined;

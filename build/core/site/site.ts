@@ -106,7 +106,8 @@ export class Site {
     const lists = { documents, problems, pages, hosts };
     const manifest: Manifest = { format: MANIFEST_FORMAT, ...about, ...lists };
     const fault = runSteps(manifestFault(manifest));
-    if (fault !== undefined) throw new ManifestError(`no site can be made of this data: ${fault}`);
+    if (fault !== undefined)
+      throw new ManifestError(`cannot build a site from this data: ${fault}`);
     return manifest;
   }
 }

@@ -86,7 +86,7 @@ function reportMissing(files: readonly string[], { data, issues }: Loading): voi
   for (const name of Object.keys(SINGLE_FILES)) {
     const file = `${name}.json`;
     if (files.includes(file) || OPTIONAL_FILES.has(name)) continue;
-    const message = "the file is missing; every data folder has one";
+    const message = "the file is missing; every data folder must contain it";
     issues.push({ code: "missing-file", file, path: [], message });
     data.unreadable.add(name);
   }
@@ -122,7 +122,7 @@ function strayFile(file: string): Issue {
   const [near] = nearest(first, rest.length > 0 ? folders : singles);
   const hint = near === undefined ? "" : `; did you mean ${[near, ...rest].join("/")}?`;
   const expected = `${singles.join(", ")}, or <id>.json in ${folders.join(", ")}`;
-  const message = `nothing reads a file of this name; expected ${expected}${hint}`;
+  const message = `unknown file name; expected ${expected}${hint}`;
   return { code: "stray-file", file, path: [], message };
 }
 

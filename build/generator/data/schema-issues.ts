@@ -52,7 +52,7 @@ export function explain(
       return {
         code: "wrong-value",
         path,
-        message: `${show(found)} is none of ${issue.values.join(", ")}${hint}`,
+        message: `${show(found)} is not one of ${issue.values.join(", ")}${hint}`,
       };
     }
     case "invalid_format":

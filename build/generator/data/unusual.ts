@@ -45,7 +45,7 @@ function unusualKits({ heroes }: Pick<LoadedData, "heroes">): Unusual[] {
     });
     if (total <= LARGEST_HEALTH) return cooldowns;
     const target = `heroes/${id}/health`;
-    const message = `${target} adds up to ${total}, more than any that is known`;
+    const message = `${target} adds up to ${total}, more than any known value`;
     return [{ file, path: ["health"], message, target }, ...cooldowns];
   });
 }
@@ -57,9 +57,7 @@ function unusualFigures(data: Pick<LoadedData, "heroes" | "figures">): Unusual[]
     if (unit === undefined || typeof value !== "number") return [];
     const isTooMuch = value > (LARGEST_FIGURES[unit] ?? Number.POSITIVE_INFINITY);
     if (!isTooMuch && (unit !== "%" || value >= SMALLEST_PERCENTAGE)) return [];
-    const why = isTooMuch
-      ? ", more than any that is known"
-      : "; nothing loses more than all it has";
+    const why = isTooMuch ? ", more than any known value" : "; a value cannot lose more than 100 %";
     return [{ file, path, message: `${target} is ${value} ${unit}${why}`, target }];
   });
 }

@@ -41,7 +41,7 @@ function makeSchemas(version: OpenApiVersion): Record<string, Json> {
 /** The name of a schema's component. */
 export function componentName(schema: z.ZodType): string {
   const { id } = schema.meta() ?? {};
-  if (typeof id !== "string") throw new TypeError("a schema of an answer has a name");
+  if (typeof id !== "string") throw new TypeError("a response schema must have a name");
   return id;
 }
 

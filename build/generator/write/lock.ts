@@ -43,7 +43,8 @@ export function lock(path: string): () => void {
     throw new FileBusyError(`${dirname(path)}: there is no such folder`);
   if (!acquire(dir)) {
     throw new FileBusyError(
-      `${path}: another run is changing it; try again when it is done. If none runs, remove ` +
+      `${path}: another run is changing it; try again when it is done. If no run is active, ` +
+        `remove ` +
         `${path}.lock`,
     );
   }

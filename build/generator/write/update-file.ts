@@ -101,8 +101,8 @@ type KeepOwner =
 function keepAttributes(file: number, path: string, old: Stats, keepOwner: KeepOwner): void {
   if (!giveAway(file, old) && keepOwner === "always") {
     throw new OwnerError(
-      `${path}: belongs to user ${old.uid} and group ${old.gid}, and this user cannot give a ` +
-        "new file to them; nothing was changed; run the command as its owner or as root",
+      `${path}: belongs to user ${old.uid} and group ${old.gid}, and this user cannot give ` +
+        "that owner to a new file; nothing was changed; run the command as its owner or as root",
     );
   }
   fchmodSync(file, old.mode & 0o777); // comes last, since a change of the owner can clear bits

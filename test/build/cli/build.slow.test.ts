@@ -97,7 +97,7 @@ describe("gamedata build --watch", () => {
     });
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: "--watch builds one site; --as-of every builds many\n",
+      stderr: "--watch cannot be used with --as-of every: it builds one site\n",
     });
   });
 });

@@ -8,7 +8,7 @@ import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 
 const HEALTH = "heroes/ana/health/standard";
-const UNWRITTEN = "no patch and no correction says so";
+const UNWRITTEN = "no patch or correction records this";
 
 /** Small data with Ana's health at 250, and a copy of it as it was before the edits. */
 function dataToEdit(): { data: string; base: string } {
@@ -55,7 +55,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     expect([result.status, result.stdout]).toEqual([1, ""]);
     expect(linesOf(result, folders)).toEqual([
       "heroes/ana.json",
-      `  health.standard  ${HEALTH} is 225, and 250 in BASE: ${UNWRITTEN}  (unrecorded)`,
+      `  health.standard  ${HEALTH} is 225, but 250 in BASE: ${UNWRITTEN}  (unrecorded)`,
       "",
       "1 problem in 1 file of DATA; nothing was written",
       "",
@@ -77,9 +77,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     const result = await check(folders);
     const lines = linesOf(result, folders);
     expect(result.status).toBe(1);
-    expect(lines).toContain(
-      `  heroes/amari is new, BASE does not have it: ${UNWRITTEN}  (unrecorded)`,
-    );
+    expect(lines).toContain(`  heroes/amari is new: it is not in BASE: ${UNWRITTEN}  (unrecorded)`);
     expect(lines[0]).toBe("heroes/amari.json");
     expect(result.stderr).toContain(" correct heroes/amari=true --reason ");
   });
@@ -91,7 +89,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     expect(result.status).toBe(1);
     expect(linesOf(result, folders).slice(0, 2)).toEqual([
       "maps/harbor.json",
-      `  maps/harbor is gone, BASE has it: ${UNWRITTEN}  (unrecorded)`,
+      `  maps/harbor is missing, but is in BASE: ${UNWRITTEN}  (unrecorded)`,
     ]);
     expect(result.stderr).toContain(" correct maps/harbor=null --reason ");
   });
@@ -104,7 +102,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
       hero.names.ko = "안나";
     });
     const { stderr } = await check(folders);
-    expect(stderr).toMatch(/names\.ko {2}heroes\/ana\/names\/ko is "안나", and "아나" in /);
+    expect(stderr).toMatch(/names\.ko {2}heroes\/ana\/names\/ko is "안나", but "아나" in /);
     expect(stderr).toContain(
       "abilities[0].cooldown  heroes/ana/abilities/sleep-dart/cooldown is 3",
     );
@@ -119,7 +117,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     setHealth(folders.data, 225);
     addPatch(folders.data, "2099-02-01", [{ target: HEALTH, from: 240, to: 225 }]);
     expect(linesOf(await check(folders), folders)[1]).toContain(
-      `${HEALTH} is 240, and 250 in BASE: ${UNWRITTEN}`,
+      `${HEALTH} is 240, but 250 in BASE: ${UNWRITTEN}`,
     );
   });
 
@@ -247,7 +245,7 @@ describe("what the data is compared with", () => {
     expect(await run(["check", "--data", data], { cwd })).toMatchObject({ status: 0, stderr: "" });
     setHealth(data, 225);
     const { stderr } = await run(["check", "--data", data], { cwd });
-    expect(stderr).toContain(`is 225, and 250 in ${join(data, "baseline.json")}: ${UNWRITTEN}`);
+    expect(stderr).toContain(`is 225, but 250 in ${join(data, "baseline.json")}: ${UNWRITTEN}`);
   });
 
   it("need not pass the checks of today; where it cannot be read, a warning says so", async () => {
@@ -259,9 +257,7 @@ describe("what the data is compared with", () => {
       /^warning: not compared with the data before the edits: .*baseline\.json/,
     );
     edit(base, "heroes/ana.json", (hero) => hero.abilities.reverse());
-    expect((await check({ data, base })).stderr).toContain(
-      "heroes/ana/abilities is another than in",
-    );
+    expect((await check({ data, base })).stderr).toContain("heroes/ana/abilities differs from");
     expect(await check({ data, base: "nowhere" })).toMatchObject({
       status: 1,
       stderr: '--base: "nowhere" is neither a data folder, nor a built site, nor a git revision\n',
@@ -304,12 +300,12 @@ describe("a planted mistake is refused or warned of:", () => {
         rmSync(join(data, "patches/2099-02-02.json"));
         recordOf("2099-02-03", 225, 250)(data);
       },
-      "patch 2099-02-02 is recorded in BASE and is gone; restore its file",
+      "patch 2099-02-02 is recorded in BASE, but its file is missing; restore it",
     ],
     [
       "a misspelled ability, which causes dozens of problems",
       (data) => edit(data, "heroes/ana.json", (hero) => (hero.abilities[0].id = "slep-dart")),
-      /^heroes\/ana.json\n {2}abilities\[0\].id {2}.*"slep-dart" was "sleep-dart" before, and an id never changes; undo it {2}\(renamed-id\)\n\n1 problem in 1 file of DATA; nothing was written\nand \d+ problems that follow from it\n$/,
+      /^heroes\/ana.json\n {2}abilities\[0\].id {2}.*"slep-dart" used to be "sleep-dart", and an id must not change; undo the change {2}\(renamed-id\)\n\n1 problem in 1 file of DATA; nothing was written\nand \d+ problems that follow from it\n$/,
     ],
     [
       "a health that lost a digit",
@@ -317,8 +313,8 @@ describe("a planted mistake is refused or warned of:", () => {
         setHealth(data, 22);
         recordOf("2099-02-04", 250, 22)(data);
       },
-      `warning: patches/2099-02-04.json:16: ${HEALTH} goes from 250 to 22, a step by more than a ` +
-        'factor of 2.5; if that is right, add { "path": "patches/2099-02-04/changes/' +
+      `warning: patches/2099-02-04.json:16: ${HEALTH} changes from 250 to 22, a factor of ` +
+        'more than 2.5; if that is right, add { "path": "patches/2099-02-04/changes/' +
         `${HEALTH}", "reason": "WHY" } to exceptions.json\n`,
     ],
     [
@@ -387,7 +383,7 @@ describe("a value that looks wrong", () => {
     const { status, stderr } = await check(oddData());
     expect(status).toBe(0);
     expect(stderr).toMatch(
-      /^warning: heroes\/ana.json:\d+: heroes\/ana\/health adds up to 2500, more than any that is known; if that is right, add \{ "path": "heroes\/ana\/health", "reason": "WHY" \} to exceptions.json\n/,
+      /^warning: heroes\/ana.json:\d+: heroes\/ana\/health adds up to 2500, more than any known value; if that is right, add \{ "path": "heroes\/ana\/health", "reason": "WHY" \} to exceptions.json\n/,
     );
     expect(stderr).toContain(`${COOLDOWN} is 1400 s, longer than any that is known; if that `);
   });
@@ -410,12 +406,12 @@ describe("a value that looks wrong", () => {
       {
         file: "heroes/ana.json",
         target: `${dart}/damage`,
-        message: `${dart}/damage is 8001 hp, more than any that is known`,
+        message: `${dart}/damage is 8001 hp, more than any known value`,
       },
       {
         file: "heroes/ana.json",
         target: `${dart}/movementSpeedPercent`,
-        message: `${dart}/movementSpeedPercent is -101 %; nothing loses more than all it has`,
+        message: `${dart}/movementSpeedPercent is -101 %; a value cannot lose more than 100 %`,
       },
     ]);
   });

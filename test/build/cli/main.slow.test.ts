@@ -64,7 +64,7 @@ describe("gamedata check", () => {
     expect(reported.replace(kits, "").replace(/[\d,]+ files/, "N files")).toBe(
       `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ` +
         `${parse("gaps.json").gaps.length} gaps: no problem found\n` +
-        `the record joins, and leads back to ${historyFrom}: ${states} states can be rebuilt\n` +
+        `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt\n` +
         "the site is N files; no host's limit is exceeded\n",
     );
   });
@@ -83,10 +83,10 @@ describe("gamedata check", () => {
       status: 1,
       stdout: "",
       stderr: `heroes/ana.json
-  ${lineOf(join(data, "heroes/ana.json"), '"role"')}:3  role  "suport" is none of tank, damage, support; did you mean "support"?  (wrong-value)
+  ${lineOf(join(data, "heroes/ana.json"), '"role"')}:3  role  "suport" is not one of tank, damage, support; did you mean "support"?  (wrong-value)
 
 maps/ilios.json
-  5:3  mode  "contrl" is none of control, escort, hybrid, push, flashpoint; did you mean "control"?  (wrong-value)
+  5:3  mode  "contrl" is not one of control, escort, hybrid, push, flashpoint; did you mean "control"?  (wrong-value)
   ${lineOf(join(data, "maps/ilios.json"), '"notes"')}:3  notes  unknown key "notes"; expected only $schema, id, name, mode, aliases, variants, sources  (unknown-key)
 
 3 problems in 2 files of ${data}; nothing was written

@@ -140,7 +140,7 @@ describe("gamedata record --undo", () => {
 
 /** Bad input: how it comes about, what is typed, the exit code and the message. */
 const REFUSED: [string, (folders: Folders) => void, string[], number, string][] = [
-  ["a bad option", () => {}, ["--kind", "hotfx"], 1, '--kind: "hotfx" is none of season, '],
+  ["a bad option", () => {}, ["--kind", "hotfx"], 1, '--kind: "hotfx" is not one of season, '],
   [
     "an edited value of the wrong type",
     ({ data }) =>
@@ -158,7 +158,7 @@ const REFUSED: [string, (folders: Folders) => void, string[], number, string][] 
     },
     [],
     1,
-    "patches: another run is changing it; try again when it is done. If none runs, remove ",
+    "patches: another run is changing it; try again when it is done. If no run is active, remove ",
   ],
 ];
 

@@ -14,10 +14,10 @@ function token(text: string): Presented {
 
 const malformed = (reason: string): Presented => ({ kind: "malformed", reason });
 const NOT_A_KEY = malformed("x-api-key does not hold a key");
-const NOT_BEARER = malformed("Authorization is not Bearer with a credential");
+const NOT_BEARER = malformed('Authorization is not "Bearer" followed by a credential');
 const REPEATED = malformed("a credential header is repeated");
 const DIFFERENT = malformed("two different credentials");
-const STRANGE = malformed("characters that no credential has");
+const STRANGE = malformed("it has characters that are not allowed in a credential");
 
 describe("the credential that a request presents, as Node's parser read it from the wire", () => {
   const server = createServer((request, response) => {

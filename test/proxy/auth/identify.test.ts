@@ -118,9 +118,9 @@ const SUBJECT = '"sub" must be a string';
 
 /** A runtime of workers joins the lines of a header, and shows no empty Authorization. */
 const REPEATED = isOnWorkerd()
-  ? "characters that no credential has"
+  ? "it has characters that are not allowed in a credential"
   : "a credential header is repeated";
-const NOT_BEARER = "Authorization is not Bearer with a credential";
+const NOT_BEARER = 'Authorization is not "Bearer" followed by a credential';
 
 /** What is presented, and why it is not taken, as only the log says it. */
 const REJECTED: [string, Lines, string][] = [

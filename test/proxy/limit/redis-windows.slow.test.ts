@@ -48,7 +48,7 @@ async function until(windows: SharedWindows, isShared: boolean): Promise<void> {
   );
 }
 
-const LOST = "the store of REDIS_URL cannot be used; this process counts on its own";
+const LOST = "the store of REDIS_URL cannot be used; this process counts alone";
 const BACK = "the store of REDIS_URL can be used again; windows are shared";
 
 describe.skipIf(SKIP_REDIS)("windows in Redis", () => {

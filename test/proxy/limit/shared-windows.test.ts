@@ -36,7 +36,7 @@ const broken = () => Promise.reject(new Error("no more room"));
 const LOST = [
   "warn",
   { reason: "no more room" },
-  "the store cannot be used; this process counts on its own",
+  "the store cannot be used; this process counts alone",
 ];
 const BACK = ["info", {}, "the store can be used again; windows are shared"];
 

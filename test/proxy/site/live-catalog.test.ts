@@ -62,7 +62,7 @@ it("refuses a broken new site with a clear line; the old one serves until a good
   await live.look();
   expect(live.current()).toBe(before);
   expect(log).toEqual([
-    'the new site is broken; the old one is served on: {"reason":"v1/overwatch/heroes.json ' +
+    'the new site is broken; the old one is still served: {"reason":"v1/overwatch/heroes.json ' +
       'does not match the manifest; build the site again"}',
   ]);
   await live.look();

@@ -115,7 +115,7 @@ describe("a path that does not resolve", () => {
       `"No patch has this id. /v1/overwatch/patches lists them all."`,
     );
     expect(await ask(`${HEROES}/%ZZ`)).toMatchInlineSnapshot(
-      `"The path is not well-formed: its percent-encoding is broken or hides a slash."`,
+      `"The path is not well-formed: its percent-encoding is broken or contains an encoded slash."`,
     );
   });
 });

@@ -148,7 +148,7 @@ describe("a new site at the origin", () => {
     expect(new Set(origin.asked.map(({ path }) => path))).toEqual(
       new Set(["/manifest.json", "/manifest.json.minisig", HERO, `/${HERO_FILE}`]),
     );
-    expect(log).toEqual(['site taken over: {"patch":"2026-10-06","version":"1"}']);
+    expect(log).toEqual(['new site loaded: {"patch":"2026-10-06","version":"1"}']);
   });
 
   it("is asked with the manifest's validator, and is not read again without need", async () => {
@@ -190,8 +190,8 @@ describe("a new site at the origin", () => {
 
     expect(bodyOf(live, HERO)).toBe(`${OLD.get(HERO_FILE)}`);
     expect(log).toEqual([
-      'the new site is broken; the old one is served on: {"reason":"its answers cannot be ' +
-        'made: no answers"}',
+      'the new site is broken; the old one is still served: {"reason":"its responses cannot be ' +
+        'prepared: no answers"}',
     ]);
   });
 });
@@ -236,7 +236,7 @@ describe("an origin that", () => {
   });
 
   it.each(BROKEN)(
-    "%s is reported once, and the last good site is served on",
+    "%s is reported once, and the last good site is still served",
     async (_what, files, reason) => {
       const origin = await startOrigin(OLD);
       const { live, log } = await open(origin.url);
@@ -252,12 +252,12 @@ describe("an origin that", () => {
       expect(bodyOf(live, HERO)).toBe(`${NEW.get(HERO_FILE)}`);
       expect(log.slice(1)).toEqual([
         "the site is readable again: {}",
-        'site taken over: {"patch":"2026-10-06","version":"1"}',
+        'new site loaded: {"patch":"2026-10-06","version":"1"}',
       ]);
     },
   );
 
-  it("is away is reported once, and the last good site is served on", async () => {
+  it("is away is reported once, and the last good site is still served", async () => {
     const origin = await startOrigin(OLD);
     const { live, log } = await open(origin.url);
     origin.fault = (_path, response) => {
@@ -269,7 +269,7 @@ describe("an origin that", () => {
 
     expect(bodyOf(live, HERO)).toBe(`${OLD.get(HERO_FILE)}`);
     expect(log).toHaveLength(1);
-    expect(log[0]).toMatch(/^the origin cannot be read; the last good site is served on/);
+    expect(log[0]).toMatch(/^the origin cannot be read; the last good site is still served/);
     expect(live.trouble()).toBe("away");
   });
 });

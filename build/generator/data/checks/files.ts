@@ -36,7 +36,7 @@ function checkTwice(list: readonly Sourced<{ id: string }>[]): Issue[] {
       first.set(value.id, file);
       return [];
     }
-    const message = `"${value.id}" is the id in ${other} too; an id names one thing`;
+    const message = `"${value.id}" is also the id in ${other}; an id must be unique`;
     return [{ code: "duplicate-id", file, path: ["id"], message }];
   });
 }
@@ -58,7 +58,7 @@ function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[]
       first.set(id, key);
       return issues;
     }
-    const message = `"${id}" is in this list already, at [${other}]; list each id once`;
+    const message = `"${id}" is already in this list, at [${other}]; list each id once`;
     return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
   });
 }

@@ -66,7 +66,7 @@ function pathFaults(path: string, paths: ReadonlySet<string>): string[] {
     const [near] = nearest(one, paths);
     const hint =
       near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
-    return [`"${one}" names no value; ${hint}`];
+    return [`"${one}" does not match a value; ${hint}`];
   });
 }
 
@@ -83,7 +83,8 @@ function unchangedFaults(
     exists(one, targets) || (isReworked && exists(one, paths))
       ? []
       : [
-          `patch ${patch} does not change "${one}", so the value before it is the same as ` +
+          `patch ${patch} does not change "${one}", so the value before that patch is the ` +
+            `same as ` +
             "today's",
         ],
   );

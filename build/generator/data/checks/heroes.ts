@@ -68,7 +68,7 @@ function healthFindings({ health }: HeroState): Finding[] {
     {
       code: "health-sum",
       path: ["health"],
-      message: "standard, armor and shields add up to 0; expected more",
+      message: "standard, armor and shields add up to 0; expected more than 0",
     },
   ];
 }

@@ -63,7 +63,7 @@ function stepProblem({ from, to }: Step, unit: string | undefined): string | und
   const largest = isShort ? LARGEST_FACTOR_OF_SHORT_TIMES : LARGEST_FACTOR;
   const factor = Math.max(Math.abs(to / from), Math.abs(from / to));
   if (factor <= largest && Math.sign(from) === Math.sign(to)) return undefined;
-  return `goes from ${from} to ${to}, a step by more than a factor of ${largest}`;
+  return `changes from ${from} to ${to}, a factor of more than ${largest}`;
 }
 
 function rangeProblem(
@@ -74,7 +74,10 @@ function rangeProblem(
   const others = values.filter((one) => one.target !== target).map(({ value }) => value);
   const [low, high] = [Math.min(...others), Math.max(...others)];
   if (others.length < FEWEST_VALUES || (to >= low && to <= high)) return undefined;
-  return `is new with ${to}; all other values of this field are from ${low} to ${high}`;
+  return (
+    `is new with the value ${to}; all other values of this field are between ${low} and ` +
+    `${high}`
+  );
 }
 
 /** Today's numbers of all heroes, by field. */

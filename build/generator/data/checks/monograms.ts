@@ -19,7 +19,8 @@ export function checkMonograms({
     if (owner === undefined || owner === value.id) return [];
     const free = freeMonogram(value.names.en, taken);
     const hint = free === undefined ? "" : `, such as ${free}`;
-    const message = `"${monogram}" is the sign of ${owner} already; expected one of its own${hint}`;
+    const message =
+      `"${monogram}" is already the monogram of ${owner}; expected a unique ` + `one${hint}`;
     return [{ code: "monogram", file, path: ["monogram"], message }];
   });
 }

@@ -33,7 +33,7 @@ export function checkPatches(data: LoadedData): Issue[] {
       code: "no-patch",
       file: "patches",
       path: [],
-      message: "no patch is recorded; the data is written as of the newest one",
+      message: "no patch is recorded; the data describes the newest one",
     });
   }
   return issues;
@@ -47,7 +47,7 @@ function checkId(
   const issues: Issue[] = [];
   const [day, suffix] = [value.id.slice(0, 10), value.id.slice(11)];
   if (day !== value.date) {
-    const message = `the id says ${day} and the date ${value.date}; a patch is named by its date`;
+    const message = `the id has the date ${day}, but "date" is ${value.date}; make them agree`;
     issues.push({ code: "patch-date", file, path: ["date"], message });
   }
   if (suffix !== "") {
@@ -76,19 +76,23 @@ function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
     if (!("from" in change) && !("to" in change)) {
       report(
         "empty-change",
-        `${change.target}: neither "from" nor "to"; a new thing has "to", a removed one has "from"`,
+        `${change.target}: has neither "from" nor "to"; a new thing has "to", a removed one ` +
+          `has "from"`,
       );
     }
     if ("from" in change && isDeepStrictEqual(change.from, change.to)) {
       report("empty-change", `${change.target}: "from" and "to" are the same; remove the change`);
     }
     if (change.effect !== undefined && change.note === undefined)
-      report("effect-reason", `${change.target}: say in "note" why "effect" is ${change.effect}`);
+      report(
+        "effect-reason",
+        `${change.target}: explain in "note" why "effect" is ${change.effect}`,
+      );
     const earlier = first.get(change.target);
     if (earlier !== undefined)
       report(
         "repeated-target",
-        `${change.target} is changed at [${earlier}] already; one change per value`,
+        `${change.target} is already changed at [${earlier}]; expected one change per value`,
       );
     else first.set(change.target, index);
 

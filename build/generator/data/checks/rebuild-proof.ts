@@ -72,7 +72,8 @@ function returnIssue(
     changes.some((change) => change.target.startsWith(target)),
   );
   const message =
-    `${target} cannot be replayed in its order from its parts; record it whole, with "from" and ` +
+    `${target} cannot be rebuilt in its order from the changes of its parts; record it as a ` +
+    `whole, with "from" and ` +
     `"to"`;
   return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
@@ -101,6 +102,6 @@ function shapeMessages(hero: HeroState): string[] {
 }
 
 function stateIssue(message: string, file: string): Issue {
-  const text = `walking the record back to this patch gives a state that cannot be: ${message}`;
+  const text = `walking the record back to this patch gives an impossible state: ${message}`;
   return { code: "history-state", file, path: [], message: text };
 }

@@ -34,7 +34,8 @@ function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
         }
         const path = ["changes", at, "confirmedBy", index];
         const message =
-          `${url} is of the family "${family}", as a source before it, so it adds no independent ` +
+          `${url} belongs to the family "${family}", like a source before it, so it adds no ` +
+          `independent ` +
           "evidence; remove it";
         return [{ code: "same-family", file, path, message }];
       });
@@ -49,13 +50,14 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
       { code: "source", file, path: ["sources", at], message },
     ];
     const earlier = first.get(url);
-    if (earlier !== undefined) return report(`${url} is listed at [${earlier}] already; keep one`);
+    if (earlier !== undefined) return report(`${url} is already listed at [${earlier}]; keep one`);
     first.set(url, at);
     if (date === undefined) {
       return PERMANENT.test(url)
         ? []
         : report(
-            `${url} may change; say in "date" which state of it was read, or name a commit in ` +
+            `${url} may change; set "date" to the date of the version that was read, or use ` +
+              `a commit in ` +
               "the address",
           );
     }

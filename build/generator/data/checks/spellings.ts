@@ -127,7 +127,7 @@ function checkName(file: string, { text, path }: LocatedSpelling): Issue[] {
   if (/[/\u0000-\u001f\u007f]/.test(text))
     return refuse(`${quoted} holds a slash or a control character; no file can have that name`);
   if (/\p{Surrogate}/u.test(text))
-    return refuse(`${quoted} holds half a character; no file can have that name`);
+    return refuse(`${quoted} contains half of a surrogate pair; no file can have that name`);
   if (text === "." || text === "..")
     return refuse(`${quoted} means a folder on every file system; no file can have that name`);
   if (text === "404" || /\.(json|br|gz)$/i.test(text))
@@ -137,7 +137,7 @@ function checkName(file: string, { text, path }: LocatedSpelling): Issue[] {
   );
   if (bytes > MAX_NAME_BYTES) {
     return refuse(
-      `${quoted} makes a file name of ${bytes} bytes; file systems hold ${MAX_NAME_BYTES}`,
+      `${quoted} gives a file name of ${bytes} bytes; file systems allow ${MAX_NAME_BYTES}`,
     );
   }
   return [];

@@ -80,7 +80,8 @@ function aloneFindings({ target, alone }: RecordedChange, left: readonly string[
     return [{ code: "left-behind", key: "target", message }];
   }
   if (left.length > 0 || alone === undefined) return [];
-  const message = `${target}: nothing stays behind, so "alone" explains nothing; remove it`;
+  const message =
+    `${target}: every figure that follows it changes too, so "alone" is not ` + `needed; remove it`;
   return [{ code: "needless-reason", key: "alone", message }];
 }
 
@@ -91,7 +92,8 @@ function percentFindings({ target, from, to, percent }: RecordedChange): Finding
   if (typeof from === "number" && Math.abs(Number(to) - expected) <= Math.abs(from) / 200)
     return [];
   const message =
-    `${target}: ${from} and ${percent} % make ${expected}, but "to" is ${to}; correct the one ` +
+    `${target}: ${from} changed by ${percent} % is ${expected}, but "to" is ${to}; correct ` +
+    `the one ` +
     "that is wrong";
   return [{ code: "percent-step", key: "percent", message }];
 }

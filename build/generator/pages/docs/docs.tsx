@@ -23,7 +23,7 @@ const SHOWN_OPERATION = "getHero";
 export function addDocs(site: Site, settings: PageSettings, keySettings?: string): void {
   const text = site.jsonOf("/v1/openapi.json");
   if (text === undefined)
-    throw new Error("the reference is made of /v1/openapi.json, which is not there yet");
+    throw new Error("the reference is generated from /v1/openapi.json, which does not exist yet");
   const description: Description = JSON.parse(text);
   const deployment = { baseUrl: settings.baseUrl, keySettings };
   site.addPage("/docs", renderPage(overview(description, deployment), settings));

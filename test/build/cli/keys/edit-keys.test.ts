@@ -138,7 +138,7 @@ describe("listing keys", () => {
     const path = keyFilePath();
 
     expect(() => listKeys(path, NOW)).toThrow(
-      new KeyFileError(`${path}: there is no such file; gamedata keys issue makes it`),
+      new KeyFileError(`${path}: no such file; create it with gamedata keys issue`),
     );
   });
 });
@@ -169,7 +169,7 @@ describe("revoking a key", () => {
     const path = keyFilePath();
     const { entry } = issueKey(path, ABOUT, NOW);
     const before = readFileSync(path, "utf8");
-    const message = `${path}: no key has the id "nothing"; there are ${entry.id} (scrim bot)`;
+    const message = `${path}: no key has the id "nothing"; existing keys: ${entry.id} (scrim bot)`;
 
     expect(() => revokeKey(path, "nothing", NOW)).toThrow(new KeyFileError(message));
     expect(readFileSync(path, "utf8")).toBe(before);
@@ -193,7 +193,7 @@ describe("the command", () => {
     expect(stdout).toMatch(/^gdr_[0-9A-Za-z]{36}\n$/);
     expect(credentialDigest(stdout.trim())).toBe(entry?.sha256);
     expect(stderr).toBe(
-      `key ${entry?.id} for scrim bot, gamedata:read, without an end; this is the only ` +
+      `key ${entry?.id} for scrim bot, gamedata:read, no expiry; this is the only ` +
         "time it is shown\n",
     );
   });
@@ -246,10 +246,10 @@ describe("the command", () => {
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatchInlineSnapshot(`
-      "0000000a  valid    2026-01-01  gamedata:read, without an end  scrim bot
+      "0000000a  valid    2026-01-01  gamedata:read, no expiry  scrim bot
       0000000b  valid    2026-01-01  x y, valid through 2999-12-31  stream overlay
       0000000c  expired  2026-01-01  gamedata:read, valid through 2026-01-31  trial
-      0000000d  revoked  2026-01-01  gamedata:read, without an end  lost
+      0000000d  revoked  2026-01-01  gamedata:read, no expiry  lost
       "
     `);
   });
@@ -261,7 +261,9 @@ describe("the command", () => {
     const [revoked] = read(path).keys;
 
     expect(code).toBe(0);
-    expect(stdout).toBe(`key ${entry.id} for scrim bot is revoked since ${revoked?.revoked}\n`);
+    expect(stdout).toBe(
+      `key ${entry.id} for scrim bot has been revoked since ${revoked?.revoked}\n`,
+    );
   });
 
   it.each<[string, string[], Record<string, string>, number, RegExp]>([
@@ -277,7 +279,7 @@ describe("the command", () => {
       ["list"],
       {},
       2,
-      /^error: no key file is named; give --file FILE, or set API_KEYS_FILE$/,
+      /^error: no key file given; pass --file FILE, or set API_KEYS_FILE$/,
     ],
     [
       "issue with a bad day",
@@ -291,7 +293,7 @@ describe("the command", () => {
       ["list", "--file", "/nowhere/k"],
       {},
       1,
-      /^\/nowhere\/k: there is no such file; gamedata keys issue makes it$/,
+      /^\/nowhere\/k: no such file; create it with gamedata keys issue$/,
     ],
   ])(
     "keys %s is refused with the words and the exit code for it",

@@ -71,7 +71,7 @@ describe("gamedata keys publish", () => {
     const { status, stderr } = await publish(world.url);
 
     expect(status).toBe(1);
-    expect(stderr).toContain("the store did not take them: status 403");
+    expect(stderr).toContain("the store did not accept the keys: status 403");
     expect(stderr).not.toContain("s3cret");
   });
 
@@ -82,7 +82,7 @@ describe("gamedata keys publish", () => {
       world.answer = answer;
       const { status, stderr } = await publish(world.url);
       expect(status).toBe(1);
-      expect(stderr).toContain("but not as the API of Workers KV does");
+      expect(stderr).toContain("but the response is not one of the Workers KV API");
     },
   );
 

@@ -133,7 +133,7 @@ describe("the data before the edits, in no checkout", () => {
       status: 1,
       stdout: "",
       stderr:
-        "the data is in no git checkout and there is no site in dist to compare with; name " +
+        "the data is not in a git checkout and there is no site in dist to compare with; pass " +
         "the data before the edits with --base: a copy of the folder, a built site, or a " +
         "git revision\n",
     });

@@ -165,7 +165,7 @@ describe("a correction is refused", () => {
         "of a whole thing",
         target,
         1,
-        ` is not a single value; name one in it, such as ${target}/...`,
+        ` is not a single value; pass one of its values, such as ${target}/...`,
       ],
     ),
     [
@@ -180,16 +180,17 @@ describe("a correction is refused", () => {
       "of a figure of an ability that a patch brought",
       "heroes/mercy/abilities/flash-heal/range",
       1,
-      ": flash-heal is younger than the record; add the figure by hand, and to the patch that " +
+      ": flash-heal was added after the record begins; add the figure by hand, and to the " +
+        "patch that " +
         'brought flash-heal a change of it with "to" alone',
     ],
     [
       "of an id",
       "heroes/ana/abilities/sleep-dart/id",
       "other",
-      ": an id never changes, since others have stored it",
+      ": an id must not change, because others have stored it",
     ],
-    ["to the same value", HEALTH, WAS, ` is ${WAS} already; there is nothing to correct`],
+    ["to the same value", HEALTH, WAS, ` is already ${WAS}; there is nothing to correct`],
     ["to text", HEALTH, "275", ': "275" is a string; expected a number'],
     ["to a negative number", HEALTH, -3, ": -3; expected at least 0"],
   ])("%s: %s", (_what, target, value, message) => {

@@ -118,7 +118,7 @@ describe("a sheet", () => {
     writeFileSync(join(dir, "2025-09-02.json"), JSON.stringify([{ target: GRENADE }]));
     const { issues } = readSheet(dir);
     expect(issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
-      'kind: "large" is none of season, mid-season, hotfix',
+      'kind: "large" is not one of season, mid-season, hotfix',
       expect.stringContaining("expected an object"),
     ]);
   });

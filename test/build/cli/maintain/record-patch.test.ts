@@ -307,14 +307,14 @@ describe("a second patch of the day", () => {
       "a suffix after -z",
       () => withPatch(REAL, { ...dayWith("One").patches.at(-1), id: `${DAY}-z` } as PatchFile),
       { name: "One too many" },
-      `PATCH: ${DAY}-z is the last suffix there is`,
+      `PATCH: ${DAY}-z already has the last possible suffix`,
     ],
     [
       "the first patch of the day, which is not the newest",
       () => dayWith("One", "Two"),
       { name: "One" },
       `PATCH: ${DAY} is recorded, and not the newest recorded patch, ${DAY}-b; only the ` +
-        "newest can be recorded or added to, since the data is written as of it",
+        "newest can be recorded or added to, because the data describes it",
     ],
   ])("refuses %s", (_what, data, wish, message) => {
     expect(refusal(() => recordOn(data(), wish))).toBe(message);
@@ -340,7 +340,7 @@ describe("--change", () => {
     "is refused without a target: %s",
     (change) => {
       expect(refusal(() => record(nothing, { change: [change] }))).toBe(
-        `--change: "${change}" names no target; expected TARGET=FROM:TO, such as ` +
+        `--change: "${change}" has no target; expected TARGET=FROM:TO, such as ` +
           "heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO",
       );
     },
@@ -348,7 +348,7 @@ describe("--change", () => {
 
   it.each([`${HEAD}=75`, `${HEAD}=`, `${HEAD}=:`])("is refused without values: %s", (change) => {
     expect(refusal(() => record(nothing, { change: [change] }))).toContain(
-      `--change: "${change}" has no value before and after; expected TARGET=FROM:TO`,
+      `--change: "${change}" has no old and new value; expected TARGET=FROM:TO`,
     );
   });
 
@@ -357,7 +357,7 @@ describe("--change", () => {
     ["heroes/ana=:true", "heroes/ana"],
     ["maps/ilios/mode=control:push", "maps/ilios/mode"],
   ])("is refused for a value in the files, and so is --changes: %s", (change, target) => {
-    const why = `${target} is a value of the data files; edit it there, and record compares`;
+    const why = `${target} is a value of the data files; edit it there; record finds the change`;
     expect(refusal(() => record(nothing, { change: [change] }))).toBe(`--change: ${why}`);
     expect(refusal(() => record(nothing, { changes: [{ target, to: 1 }] }))).toBe(
       `--changes: ${why}`,
@@ -420,8 +420,8 @@ describe("what is not committed yet", () => {
 describe("a record is refused", () => {
   const newest = newestPatch(REAL);
   const onlyNewest =
-    `the newest recorded patch, ${newest}; only the newest can be recorded or added to, since ` +
-    "the data is written as of it";
+    `the newest recorded patch, ${newest}; only the newest can be recorded or added to, because ` +
+    "the data describes it";
 
   it.each<[what: string, wish: Partial<RecordOptions>, message: string]>([
     ...["2099-02-29", "2099-13-01", "2099-1-1", "2099-01-01-a", "today", ""].map(

@@ -149,7 +149,9 @@ describe("a refusal", () => {
     const { client, waits } = await startPair((_, response) =>
       response.writeHead(429, { "Retry-After": "7200" }).end(),
     );
-    await expect(client.send(ask)).rejects.toThrow("asks to wait for 120 minutes; try again then");
+    await expect(client.send(ask)).rejects.toThrow(
+      "asks clients to wait 120 minutes; try again then",
+    );
     expect(waits).toEqual([]);
   });
 });

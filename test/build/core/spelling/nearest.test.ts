@@ -52,7 +52,7 @@ describe("nearest", () => {
     ["x", ["y"]],
     ["ab", ["xy"]],
     ["a".repeat(41), ["a".repeat(41)]],
-  ])("is none of what has nothing in common, or is too long: %j", (given, candidates) => {
+  ])("is not one of what has nothing in common, or is too long: %j", (given, candidates) => {
     expect(nearest(given, candidates)).toEqual([]);
   });
 });

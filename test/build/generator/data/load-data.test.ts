@@ -161,7 +161,7 @@ describe("a file that is missing", () => {
       const folder = smallData();
       rmSync(join(folder, file));
       expect(problemsOf(folder)).toEqual([
-        `${file} : the file is missing; every data folder has one`,
+        `${file} : the file is missing; every data folder must contain it`,
       ]);
     },
   );
@@ -176,7 +176,7 @@ describe("a file that is missing", () => {
 
 describe("a file that nothing reads", () => {
   const expected =
-    /: nothing reads a file of this name; expected game\.json, modes\.json, .*, or <id>\.json in heroes, maps, patches/;
+    /: unknown file name; expected game\.json, modes\.json, .*, or <id>\.json in heroes, maps, patches/;
 
   it.each([
     ["role.json", "; did you mean roles.json?"],

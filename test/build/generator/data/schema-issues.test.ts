@@ -103,7 +103,7 @@ describe("a value of the wrong type", () => {
       "role",
       ["support", "a long list of words that nobody wants to read in a message"],
       '["support","a long list of words that nobody wants to rea... ' +
-        "is none of tank, damage, support",
+        "is not one of tank, damage, support",
     ],
     ["health.standard", -1, "-1; expected at least 0"],
     ["health.armor", -25, "-25; expected at least 0"],
@@ -140,7 +140,7 @@ describe("a value outside of a closed list", () => {
     ["abilities[0].kind", "abilty", `${kinds}; did you mean "ability"?`],
   ])("is reported with the list and what is near it: %s %j", (place, value, list) => {
     expect(problemsWith(place, value)).toEqual([
-      `${place}: ${JSON.stringify(value)} is none of ${list}`,
+      `${place}: ${JSON.stringify(value)} is not one of ${list}`,
     ]);
   });
 });

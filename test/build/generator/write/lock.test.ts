@@ -51,7 +51,8 @@ describe("a lock", () => {
   it("is respected, and stays, where its process runs", () => {
     const path = lockedBy(`${process.ppid}`);
     expect(() => withLock(path, () => "used")).toThrow(
-      `${path}: another run is changing it; try again when it is done. If none runs, remove ` +
+      `${path}: another run is changing it; try again when it is done. If no run is active, ` +
+        `remove ` +
         `${path}.lock`,
     );
     expect(readdirSync(`${path}.lock`)).toEqual([`${process.ppid}`]);

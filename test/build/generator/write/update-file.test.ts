@@ -87,8 +87,9 @@ describe("an update", () => {
     const { uid, gid } = statSync(path);
     expect(() => updateFile(path, 0o600, () => "new")).toThrow(
       new OwnerError(
-        `${path}: belongs to user ${uid} and group ${gid}, and this user cannot give a new file ` +
-          "to them; nothing was changed; run the command as its owner or as root",
+        `${path}: belongs to user ${uid} and group ${gid}, and this user cannot give that ` +
+          `owner to a new file` +
+          "; nothing was changed; run the command as its owner or as root",
       ),
     );
     expect(readFileSync(path, "utf8")).toBe("old");
@@ -123,7 +124,8 @@ describe("two updates at once", () => {
       const update = 'files.updateFile("data.txt", 0o600, () => "other")';
       const other = run(folder, `try { ${update}; } catch (e) { console.log(e.message); }`);
       expect(other.stdout).toBe(
-        "data.txt: another run is changing it; try again when it is done. If none runs, remove " +
+        "data.txt: another run is changing it; try again when it is done. If no run is " +
+          "active, remove " +
           "data.txt.lock\n",
       );
       return "mine";

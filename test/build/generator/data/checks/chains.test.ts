@@ -50,7 +50,8 @@ describe("the record of a value that the files do not hold", () => {
     expect(
       findings([{ target: HEAD, from: 70, to: 75 }], [{ target: HEAD, from: 75, to: 80, breaks }]),
     ).toEqual([
-      `2099-01-02.json changes[0].breaks: ${HEAD} joins, so "breaks" explains nothing; remove it`,
+      `2099-01-02.json changes[0].breaks: ${HEAD} connects to the next change, so "breaks" ` +
+        `is not needed; remove it`,
     ]);
   });
 

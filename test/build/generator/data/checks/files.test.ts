@@ -30,7 +30,7 @@ describe("an id", () => {
     addPatch(folder, "2099-01-01");
     cpSync(join(folder, file), join(folder, copy));
     expect(problemsOf(folder)).toContain(
-      `${copy} id: "${id}" is the id in ${file} too; an id names one thing`,
+      `${copy} id: "${id}" is also the id in ${file}; an id must be unique`,
     );
   });
 
@@ -40,7 +40,7 @@ describe("an id", () => {
       "an ability",
       "heroes/ana.json",
       ({ abilities }) => abilities.push({ ...abilities[3], name: "Another Rifle" }),
-      'abilities[5].id: "biotic-rifle" is in this list already, at [3]',
+      'abilities[5].id: "biotic-rifle" is already in this list, at [3]',
     ],
     [
       "a variant",
@@ -48,25 +48,25 @@ describe("an id", () => {
       (map) => {
         map.variants = ["Night", "Late"].map((name) => ({ id: "night", name: `Ilios (${name})` }));
       },
-      'variants[1].id: "night" is in this list already, at [0]',
+      'variants[1].id: "night" is already in this list, at [0]',
     ],
     [
       "a mode",
       "modes.json",
       ({ modes }) => modes.splice(1, 1, modes[0]),
-      'modes[1].id: "control" is in this list already, at [0]',
+      'modes[1].id: "control" is already in this list, at [0]',
     ],
     [
       "a role",
       "roles.json",
       ({ roles }) => roles.push({ ...roles[0], subroles: [] }),
-      'roles[3].id: "tank" is in this list already, at [0]',
+      'roles[3].id: "tank" is already in this list, at [0]',
     ],
     [
       "a sub-role",
       "roles.json",
       ({ roles }) => roles[0].subroles.push(roles[0].subroles[0]),
-      'roles[0].subroles[3].id: "bruiser" is in this list already, at [0]',
+      'roles[0].subroles[3].id: "bruiser" is already in this list, at [0]',
     ],
   ])("of %s is listed once", (_what, file, edit, problem) => {
     expect(problemsAfter({ [file]: edit })).toContain(`${file} ${problem}; list each id once`);

@@ -57,7 +57,7 @@ describe("a gap", () => {
     ["patches/2099-01-01/changes/maps/ilios/mode", "remove the gap or correct its path"],
   ])("that names no value is reported: %s", (path, hint) => {
     expect(problemsOfGaps({ path: "heroes/ana" }, { path })).toEqual([
-      `gaps.json gaps[1].path: "${path}" names no value; ${hint}`,
+      `gaps.json gaps[1].path: "${path}" does not match a value; ${hint}`,
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("a gap before a patch", () => {
   it("is reported where the patch does not change the value", () => {
     expect(problemsOfGaps({ path: "heroes/ana/health/standard", before: "2099-01-01" })).toEqual([
       "gaps.json gaps[0].path: patch 2099-01-01 does not change " +
-        '"heroes/ana/health/standard", so the value before it is the same as today\'s',
+        '"heroes/ana/health/standard", so the value before that patch is the same as today\'s',
     ]);
   });
 

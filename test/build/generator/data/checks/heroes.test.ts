@@ -95,7 +95,7 @@ describe("health", () => {
       {
         code: "health-sum",
         path: ["health"],
-        message: "standard, armor and shields add up to 0; expected more",
+        message: "standard, armor and shields add up to 0; expected more than 0",
       },
     ]);
   });
@@ -127,7 +127,7 @@ it("the file of a hero is named for all of these", () => {
   });
   for (const start of [
     'heroes/ana.json abilities[0].kind: Ability 1 is "biotic-rifle-scoped" of kind "secondary"',
-    "heroes/ana.json health: standard, armor and shields add up to 0; expected more",
+    "heroes/ana.json health: standard, armor and shields add up to 0; expected more than 0",
     'heroes/ana.json subrole: "recon" is a sub-role of damage; expected one of support\'s: medic',
   ])
     expect(problems).toContainEqual(expect.stringContaining(start));

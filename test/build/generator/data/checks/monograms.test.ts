@@ -18,7 +18,7 @@ it("two heroes with one sign are an issue that names the other, and a free sign"
       code: "monogram",
       file: "heroes/mercy.json",
       path: ["monogram"],
-      message: '"Me" is the sign of mei already; expected one of its own, such as Mr',
+      message: '"Me" is already the monogram of mei; expected a unique one, such as Mr',
     },
   ]);
 });

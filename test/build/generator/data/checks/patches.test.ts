@@ -15,8 +15,8 @@ describe("a patch", () => {
     const folder = smallData();
     addPatch(folder, "2099-01-01", [], { date: "2099-01-02" });
     expect(problemsOf(folder)).toEqual([
-      "patches/2099-01-01.json date: the id says 2099-01-01 and the date 2099-01-02; a " +
-        "patch is named by its date",
+      'patches/2099-01-01.json date: the id has the date 2099-01-01, but "date" is ' +
+        "2099-01-02; make them agree",
     ]);
   });
 
@@ -114,15 +114,15 @@ it("wants at least one patch, as the data is written as of the newest", () => {
   rmSync(join(folder, "patches"), { recursive: true });
   mkdirSync(join(folder, "patches"));
   expect(problemsOf(folder)).toContain(
-    "patches : no patch is recorded; the data is written as of the newest one",
+    "patches : no patch is recorded; the data describes the newest one",
   );
 });
 
 describe("a change", () => {
   it("has from, or to, or both", () => {
     expect(problemsOfChanges({ target: "modes/competitive/heroBans/votes" })).toEqual([
-      `${NEW_PATCH_FILE} changes[0]: modes/competitive/heroBans/votes: neither "from" nor ` +
-        '"to"; a new thing has "to", a removed one has "from"',
+      `${NEW_PATCH_FILE} changes[0]: modes/competitive/heroBans/votes: has neither "from" ` +
+        'nor "to"; a new thing has "to", a removed one has "from"',
     ]);
   });
 
@@ -144,8 +144,8 @@ describe("a change", () => {
         { target: "modes/competitive/heroBans/votes", from: 15, to: 16 },
       ),
     ).toEqual([
-      `${NEW_PATCH_FILE} changes[2]: modes/competitive/heroBans/votes is changed at [0] ` +
-        "already; one change per value",
+      `${NEW_PATCH_FILE} changes[2]: modes/competitive/heroBans/votes is already changed ` +
+        "at [0]; expected one change per value",
     ]);
   });
 

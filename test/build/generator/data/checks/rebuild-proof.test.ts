@@ -161,7 +161,7 @@ describe("a thing that a patch removes", () => {
 });
 
 describe("an earlier state", () => {
-  const before = "walking the record back to this patch gives a state that cannot be: ";
+  const before = "walking the record back to this patch gives an impossible state: ";
 
   /** The real data where a patch before the newest one is the first that is wrong. */
   function problemsBefore(...changes: object[]): string[] {

@@ -29,15 +29,15 @@ describe("a source", () => {
 
   it("is none without a date, unless its address names a commit", () => {
     expect(problemsOfSources({ url: FILE.replace(COMMIT, "HEAD") })).toEqual([
-      `heroes/ana.json sources[0]: ${FILE.replace(COMMIT, "HEAD")} may change; say in ` +
-        '"date" which state of it was read, or name a commit in the address',
+      `heroes/ana.json sources[0]: ${FILE.replace(COMMIT, "HEAD")} may change; set "date" ` +
+        "to the date of the version that was read, or use a commit in the address",
     ]);
   });
 
   it("is listed once", () => {
     const source = { url: PAGE, date: "2026-06-29" };
     expect(problemsOfSources(source, source)).toEqual([
-      `heroes/ana.json sources[1]: ${PAGE} is listed at [0] already; keep one`,
+      `heroes/ana.json sources[1]: ${PAGE} is already listed at [0]; keep one`,
     ]);
   });
 

@@ -114,16 +114,16 @@ describe("a name that no file system can hold", () => {
     ["a".repeat(256), 264],
   ])("is refused where its file would have more than 255 bytes: %s", (alias, bytes) => {
     expect(problemsOfAlias(alias)).toEqual([
-      `heroes/ana.json aliases[0]: "${alias}" makes a file name of ${bytes} bytes; file ` +
-        "systems hold 255",
+      `heroes/ana.json aliases[0]: "${alias}" gives a file name of ${bytes} bytes; file ` +
+        "systems allow 255",
     ]);
   });
 
   it("is refused where only its folded form is too long", () => {
     const alias = `${"a".repeat(245)}İ`;
     expect(problemsOfAlias(alias)).toEqual([
-      `heroes/ana.json aliases[0]: "${alias}" makes a file name of 256 bytes; file systems ` +
-        "hold 255",
+      `heroes/ana.json aliases[0]: "${alias}" gives a file name of 256 bytes; file systems ` +
+        "allow 255",
     ]);
   });
 

@@ -103,7 +103,7 @@ describe("a value of the wrong type", () => {
       "from",
       "suport",
       "from",
-      '"suport" is none of tank, damage, support; did you mean "support"?',
+      '"suport" is not one of tank, damage, support; did you mean "support"?',
     ],
     [
       "heroes/ana/health",
