@@ -3,7 +3,7 @@ import { SLOTS } from "../../../../client/slots.ts";
 import { capital, shortDate, showNumber } from "../format.ts";
 import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, describeLoadFailure, loadData } from "./load.ts";
+import { addressOf, showData } from "./load.ts";
 
 /** The most columns. */
 const MOST = 4;
@@ -323,19 +323,16 @@ function readAddress({ heroes: all, patches }: ComparableHeroes): Asked {
 function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   const chosen = () => heroesOfQuery(location.search);
 
-  let all: ComparableHeroes | undefined;
-  const show = () => {
-    if (all === undefined) return;
+  const show = showData<ComparableHeroes>("heroes", box, "The heroes", (all) => {
     const asked = chosen();
     const found = readAddress(all);
     render(<Comparison asked={found} patches={all.patches} />, box);
-    box.removeAttribute("aria-busy");
     if (found.heroes.length < 2) picker.open = true;
     for (const link of picker.querySelectorAll<HTMLElement>("[data-hero]")) {
       if (asked.includes(link.dataset["hero"] ?? "")) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
-  };
+  });
 
   const go = (ids: readonly string[], asOf: string) => {
     const parts = [
@@ -366,16 +363,6 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   box.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement) go(chosen(), target.value);
   });
-  addEventListener("popstate", show);
-  loadData<ComparableHeroes>("heroes")
-    .then((loaded) => {
-      all = loaded;
-      show();
-    })
-    .catch(() => {
-      box.textContent = describeLoadFailure("The heroes");
-      box.removeAttribute("aria-busy");
-    });
 }
 
 const box = document.querySelector<HTMLElement>("#side-by-side");

@@ -12,7 +12,7 @@ import {
 import { foldChanges, type PlainChange } from "../recorded.ts";
 import type { ComparableChanges } from "./data.ts";
 import { patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, describeLoadFailure, loadData } from "./load.ts";
+import { addressOf, showData } from "./load.ts";
 
 const SIDES = [
   { side: "buffs", label: "Buffs" },
@@ -147,32 +147,43 @@ function between(data: ComparableChanges, from: string, to: string) {
   return { changes, patches: patches.length };
 }
 
-function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
-  const filters: Filters = { side: "", role: "", hero: "" };
+/** What the address asks for. Sets the two lists to its patches, the older one first. */
+function readAddress(from: HTMLSelectElement, to: HTMLSelectElement) {
+  const asked = new URLSearchParams(location.search);
+  const text = (name: string) => asked.get(name) ?? "";
   const unknown: string[] = [];
-  const read = () => {
-    const asked = new URLSearchParams(location.search);
-    for (const name of ["side", "role", "hero"] as const) filters[name] = asked.get(name) ?? "";
-    unknown.length = 0;
-    for (const select of [from, to]) {
-      const first = [...select.options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
-      const wanted = asked.get(select.id) ?? first;
-      const patches = [...select.options].map(({ value }) => [value, ""] as const);
-      const [found] = patchAsOf(patches, wanted) ?? [];
-      if (found === undefined) unknown.push(wanted);
-      select.value = found ?? first;
-    }
-  };
-  read();
+  for (const select of [from, to]) {
+    const first = [...select.options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
+    const wanted = text(select.id) || first;
+    const patches = [...select.options].map(({ value }) => [value, ""] as const);
+    const [found] = patchAsOf(patches, wanted) ?? [];
+    if (found === undefined) unknown.push(wanted);
+    select.value = found ?? first;
+  }
+  putInOrder(from, to);
+  return { filters: { side: text("side"), role: text("role"), hero: text("hero") }, unknown };
+}
 
-  let data: ComparableChanges | undefined;
-  const show = () => {
-    if (data === undefined) return;
-    // the older one is always the first
-    if (from.value > to.value) [from.value, to.value] = [to.value, from.value];
+function putInOrder(from: HTMLSelectElement, to: HTMLSelectElement): void {
+  if (from.value > to.value) [from.value, to.value] = [to.value, from.value];
+}
+
+function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
+  let { filters } = readAddress(from, to);
+  const go = (wanted: Filters) => {
+    putInOrder(from, to);
+    const chosen = Object.entries(wanted).filter(([, value]) => value !== "");
+    const query = new URLSearchParams([["from", from.value], ["to", to.value], ...chosen]);
+    history.pushState(null, "", `?${query}`);
+    show();
+  };
+  for (const select of [from, to]) select.addEventListener("change", () => go(filters));
+  const show = showData<ComparableChanges>("changes", differences, "The changes", (data) => {
+    const asked = readAddress(from, to);
+    filters = asked.filters;
     render(
       <>
-        {faultsOf(unknown, filters, data).map((fault) => (
+        {faultsOf(asked.unknown, filters, data).map((fault) => (
           <p key={fault} role="alert">
             {fault}
           </p>
@@ -181,43 +192,12 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
           {...between(data, from.value, to.value)}
           data={data}
           filters={filters}
-          choose={choose}
+          choose={(name, value) => go({ ...filters, [name]: value })}
         />
       </>,
       differences,
     );
-    differences.removeAttribute("aria-busy");
-  };
-  const write = () => {
-    const chosen = Object.entries(filters).filter(([, value]) => value !== "");
-    const query = new URLSearchParams([["from", from.value], ["to", to.value], ...chosen]);
-    history.pushState(null, "", `?${query}`);
-  };
-  const choose: Choose = (name, value) => {
-    filters[name] = value;
-    write();
-    show();
-  };
-  for (const select of [from, to]) {
-    select.addEventListener("change", () => {
-      unknown.length = 0;
-      show();
-      write();
-    });
-  }
-  addEventListener("popstate", () => {
-    read();
-    show();
   });
-  loadData<ComparableChanges>("changes")
-    .then((loaded) => {
-      data = loaded;
-      show();
-    })
-    .catch(() => {
-      differences.textContent = describeLoadFailure("The changes");
-      differences.removeAttribute("aria-busy");
-    });
 }
 
 /** A message for each thing that the address names and that does not exist. */

@@ -25,6 +25,35 @@ export async function loadData<T>(name: string): Promise<T> {
   return answer.json();
 }
 
+/**
+ * Loads data of the pages and shows it in a box: once it is there, after the browser's Back, and
+ * whenever the returned function is called. `what` begins the message if it does not load.
+ */
+export function showData<T>(
+  name: string,
+  box: HTMLElement,
+  what: string,
+  show: (data: T) => void,
+): () => void {
+  let data: T | undefined;
+  const again = () => {
+    if (data !== undefined) show(data);
+  };
+  addEventListener("popstate", again);
+  loadData<T>(name)
+    .then(
+      (loaded) => {
+        data = loaded;
+        again();
+      },
+      () => {
+        box.textContent = describeLoadFailure(what);
+      },
+    )
+    .finally(() => box.removeAttribute("aria-busy"));
+  return again;
+}
+
 /** What a tool shows if its data did not load. */
 export function describeLoadFailure(what: string): string {
   return location.protocol === "file:"

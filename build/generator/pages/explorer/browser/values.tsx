@@ -2,7 +2,7 @@ import { render } from "preact";
 import { capital, count, shortDate, showNumber } from "../format.ts";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, describeLoadFailure, loadData } from "./load.ts";
+import { addressOf, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown, s";
@@ -247,19 +247,15 @@ function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked;
   );
 }
 
+/** What the address asks for. */
+function readAddress(): Asked {
+  const asked = new URLSearchParams(location.search);
+  const text = (name: string) => asked.get(name) ?? "";
+  const [role, sort, only] = [text("role"), text("sort"), text("only")];
+  return { value: text("value") || FIRST, role, "as-of": text("as-of"), sort, only };
+}
+
 function connect(box: HTMLElement): void {
-  let data: ComparableHeroes | undefined;
-  const read = (): Asked => {
-    const asked = new URLSearchParams(location.search);
-    const text = (name: string) => asked.get(name) ?? "";
-    const [role, sort, only] = [text("role"), text("sort"), text("only")];
-    return { value: text("value") || FIRST, role, "as-of": text("as-of"), sort, only };
-  };
-  const show = () => {
-    if (data === undefined) return;
-    render(<Values data={data} asked={read()} choose={choose} />, box);
-    box.removeAttribute("aria-busy");
-  };
   const choose: Choose = (name, value) => {
     const asked = new URLSearchParams(location.search);
     if (value === "") asked.delete(name);
@@ -267,16 +263,9 @@ function connect(box: HTMLElement): void {
     history.pushState(null, "", asked.size === 0 ? location.pathname : `?${asked}`);
     show();
   };
-  addEventListener("popstate", show);
-  loadData<ComparableHeroes>("heroes")
-    .then((loaded) => {
-      data = loaded;
-      show();
-    })
-    .catch(() => {
-      box.textContent = describeLoadFailure("The values");
-      box.removeAttribute("aria-busy");
-    });
+  const show = showData<ComparableHeroes>("heroes", box, "The values", (data) =>
+    render(<Values data={data} asked={readAddress()} choose={choose} />, box),
+  );
 }
 
 const box = document.querySelector<HTMLElement>("#all-values");

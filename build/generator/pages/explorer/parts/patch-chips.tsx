@@ -29,7 +29,7 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
           value={side}
           count={cards.filter(({ sides }) => sides.includes(side)).length}
         >
-          <Mark effect={effect} isNamed={false} /> {label}
+          <Mark effect={effect} /> {label}
         </Chip>
       ))}
       <span class="divider" />

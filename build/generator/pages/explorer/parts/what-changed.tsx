@@ -43,7 +43,7 @@ export function WhatChanged({
         return own.length === 0 ? null : (
           <div key={side} class={side}>
             <h3>
-              <Mark effect={effect} isNamed={false} /> {label} <b>{own.length}</b>
+              <Mark effect={effect} /> {label} <b>{own.length}</b>
             </h3>
             <ul>
               {own.slice(0, MOST).map((one) => (
