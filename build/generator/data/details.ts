@@ -10,7 +10,6 @@ import type { Figures, FigureValue } from "../../core/schema/figures.ts";
 import type { HeroFile, HeroState, PerkState } from "../../core/schema/hero.ts";
 import type { PatchChange, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
-import { LANGUAGES } from "../../core/schema/vocabulary.ts";
 import {
   createFigureVocabulary,
   type FigureVocabulary,
@@ -162,7 +161,7 @@ function heroOf(state: HeroState, background: Background, tools: HeroTools): Her
         id,
         kind,
         name,
-        names: shownNames(own?.names),
+        names: own?.names ?? {},
         figures: [
           ...(cooldown === null ? [] : figureOf(`${target}/cooldown`, cooldown)),
           ...figuresOf(target, state.figures?.[id], own, figureOf),
@@ -189,7 +188,7 @@ function perkOf(
     id,
     tier,
     name,
-    names: shownNames(own?.names),
+    names: own?.names ?? {},
     effect: own?.effect ?? null,
     affects: own?.affects ?? [],
     ...(origin && { since: origin.patch.id }),
@@ -197,16 +196,6 @@ function perkOf(
     ...(gap && { gap: gap.reason }),
     figures: figuresOf(target, figures, own, figureOf),
   };
-}
-
-/** The names in the languages of heroes. The vocabulary has the names in every language. */
-function shownNames(names: Record<string, string> = {}): Record<string, string> {
-  return Object.fromEntries(
-    LANGUAGES.flatMap((language) => {
-      const name = names[language];
-      return name === undefined ? [] : [[language, name]];
-    }),
-  );
 }
 
 type FigureNotes = Pick<HeroFile["abilities"][number], "figures" | "notes">;

@@ -29,6 +29,7 @@ import { problemPage } from "./problem.tsx";
 import { rolesPage } from "./roles.tsx";
 import { type ListedPage, searchIndexOf } from "./search-index.ts";
 import { searchPage } from "./search-page.tsx";
+import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
 import { statusPage } from "./status-page.tsx";
 import { subscribePage } from "./subscribe.tsx";
@@ -44,6 +45,7 @@ export const BROWSER_FILES = [
     "run.js",
     "search.js",
     "values.js",
+    "answer.js",
   ] as const),
 ];
 
@@ -119,9 +121,9 @@ export function addExplorer(
   addPreviews(site, facts, options.draw);
 }
 
-/** Whether a page is about more than one hero, map, patch or problem, and may be listed. */
+/** Whether a page is about more than one hero, map, patch, season or problem, and may be listed. */
 function isGeneral({ path }: Page): boolean {
-  return !/^\/(heroes|maps|patches|problems)\/./.test(path) && !UNLISTED_PAGES.has(path);
+  return !/^\/(heroes|maps|patches|problems|seasons)\/./.test(path) && !UNLISTED_PAGES.has(path);
 }
 
 /** Makes the pages one by one. All at once would take more memory than the data. */
@@ -136,6 +138,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   for (const entry of facts.entries) yield patchPage(entry, facts, options);
   const [newest] = facts.patches;
   if (newest !== undefined) yield latestPage(newest);
+  for (const season of facts.seasons) yield seasonPage(season, facts);
   yield matrixPage(facts);
   yield competitivePage(facts);
   yield gapsPage(facts.evidence, facts, options.repository);

@@ -17,6 +17,11 @@ export function showNumber(value: number): string {
   return `${value}`.replace("-", "\u2212");
 }
 
+/** A kind of value with its unit, `cooldown, s`: such values can be compared. */
+export function quantityOf(label: string, unit: string): string {
+  return unit === "" ? label : `${label}, ${unit.trim()}`;
+}
+
 /** `falloffRangeMin` as `falloff range min`. */
 export function wordsOfField(field: string): string {
   return field

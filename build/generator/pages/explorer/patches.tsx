@@ -7,7 +7,7 @@ import { GapMark } from "./parts/gap-mark.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Section } from "./parts/section.tsx";
 import { Day } from "./parts/time.tsx";
-import { isInSeason } from "./seasons.ts";
+import { isInSeason, seasonPath } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
 
 /** All patches by season, newest first, below the chart of their buffs and nerfs. */
@@ -38,7 +38,8 @@ export function patchesPage(facts: Facts): Page {
           <Section
             key={season.patch}
             id={`season-${season.patch}`}
-            title={`${season.name}: ${season.title}`}
+            title={season.title === "" ? season.name : `${season.name}: ${season.title}`}
+            aside={<a href={seasonPath(season, seasons)}>Buffs and nerfs by hero</a>}
           >
             <ol class="timeline">
               {entries

@@ -1,11 +1,14 @@
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
+import { heroDetails } from "../../data/details.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { describeKind, shortDate } from "./format.ts";
+import { describeKind, quantityOf, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { changesByThing } from "./recorded.ts";
+import { seasonPath } from "./seasons.ts";
 import { sidesOf } from "./tally.ts";
+import { showUnit } from "./units.ts";
 
 /** A page that the search finds by its title and description. */
 export type ListedPage = { path: string; title: string; description: string };
@@ -40,6 +43,7 @@ export function searchIndexOf(
       otherSpellings(mapSpellings(map), map.name),
     ]),
     ...skillsOf(facts),
+    values: valuesOf(facts),
     pages: [
       ...thingPages(facts),
       ...patchPages(facts),
@@ -100,10 +104,25 @@ function skillsOf({ background, heroes }: Facts): Pick<SearchIndex, "skills" | "
   }
   return {
     skills,
-    names: [...names.values()].map((all) =>
-      Array.from(skills, (_, at) => all[at] ?? "").join("\n"),
+    names: Object.fromEntries(
+      [...names].map(([language, all]) => [
+        language,
+        Array.from(skills, (_, at) => all[at] ?? "").join("\n"),
+      ]),
     ),
   };
+}
+
+/** The quantities of all figures, which `/values` shows. */
+function valuesOf(facts: Facts): string[] {
+  const figures = facts.heroes.flatMap(({ id }) => {
+    const { abilities, perks } = heroDetails(facts, id);
+    return [...abilities, ...perks].flatMap((part) => part.figures);
+  });
+  const found = figures.flatMap(({ field, value, unit }) =>
+    typeof value === "number" ? [quantityOf(facts.labelOf(field), showUnit(unit))] : [],
+  );
+  return [...new Set(["health", ...found])].sort();
 }
 
 /** Roles, sub-roles and modes. */
@@ -125,9 +144,13 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
   ];
 }
 
-/** Patches, and for each its lists of buffed and nerfed heroes. */
-function patchPages({ entries }: Facts): SearchPage[] {
-  return entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
+/** Seasons and patches, newest first, and for each patch its buffed and nerfed heroes. */
+function patchPages({ entries, seasons }: Facts): SearchPage[] {
+  const ofSeasons = seasons.toReversed().map((season): SearchPage => {
+    const words = `season balance changes buffs nerfs ${season.title}`;
+    return [seasonPath(season, seasons), season.name, "Season", words];
+  });
+  const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
     const sides = [...changesByThing(changes)]
       .filter(([thing]) => thing.startsWith("heroes/"))
       .flatMap(([thing, own]) => sidesOf(thing, own));
@@ -145,6 +168,7 @@ function patchPages({ entries }: Facts): SearchPage[] {
       ...(sides.includes("nerfed") ? [side("nerfs", "nerfed")] : []),
     ];
   });
+  return [...ofSeasons, ...ofPatches];
 }
 
 /** A guide or an operation, and each of its headings. */

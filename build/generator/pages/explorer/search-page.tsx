@@ -6,6 +6,7 @@ import { Section } from "./parts/section.tsx";
 /** The groups of pages below the heroes and maps, in their order. */
 const GROUPS = [
   { id: "patches", title: "Patches", isIn: (path: string) => /^patches\/[^?]+$/.test(path) },
+  { id: "seasons", title: "Seasons", isIn: (path: string) => path.startsWith("seasons/") },
   { id: "roles", title: "Roles and modes", isIn: (path: string) => /^(roles|maps)#/.test(path) },
   { id: "guides", title: "Guides", isIn: (path: string) => /^guides\/[^#]+$/.test(path) },
   { id: "api", title: "API", isIn: (path: string) => path.startsWith("docs/") },
@@ -31,7 +32,8 @@ export function searchPage({ heroes, maps, skills, pages }: SearchIndex): Page {
         <h1>Search</h1>
         <p class="lead">
           Heroes, maps, patches, abilities, perks, guides and the API, by any name in any language.
-          Several words narrow it: <i>ana grenade</i>, <i>mercy cooldown</i>, <i>escort maps</i>.
+          Ask for a value or a page: <i>sleep dart cooldown</i>, <i>tank nerfs</i>,{" "}
+          <i>ana vs mercy</i>, <i>lucio korean</i>.
         </p>
         <div class="big-search of-page needs-scripts">
           <SearchBox />
@@ -39,6 +41,7 @@ export function searchPage({ heroes, maps, skills, pages }: SearchIndex): Page {
         <noscript>
           <p>The search needs JavaScript. Everything that it finds is listed below.</p>
         </noscript>
+        <div id="answer" aria-live="polite" hidden />
         <div id="results" class="results" aria-live="polite" hidden>
           <p class="soft" />
           <ol />

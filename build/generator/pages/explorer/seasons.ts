@@ -30,3 +30,13 @@ export function isInSeason(date: string, { from, until }: Season): boolean {
 export function shortSeason({ name }: Season): string {
   return name.replace("Season ", "S");
 }
+
+/**
+ * The page of a season: `seasons/5`. The game began to count again in 2026, so an earlier season
+ * with the number of a later one has its year: `seasons/5-2023`.
+ */
+export function seasonPath({ name, from }: Season, seasons: readonly Season[]): string {
+  const number = name.replace(/\D+/g, "") || from;
+  const isShadowed = seasons.some((other) => other.name === name && other.from > from);
+  return `seasons/${number}${isShadowed ? `-${from.slice(0, 4)}` : ""}`;
+}

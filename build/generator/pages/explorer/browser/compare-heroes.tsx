@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { SLOTS } from "../../../../client/slots.ts";
-import { capital, shortDate, showNumber } from "../format.ts";
+import { capital, quantityOf, shortDate, showNumber } from "../format.ts";
 import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, showData } from "./load.ts";
@@ -211,7 +211,7 @@ function quantityRows(heroes: readonly ComparableHero[]): Row[] {
     const found = new Map<string, string[]>();
     for (const { name, figures } of [...abilities, ...perks])
       for (const [label, value, unit] of figures) {
-        const key = unit === "" ? label : `${label}, ${unit.trim()}`;
+        const key = quantityOf(label, unit);
         found.set(key, [...(found.get(key) ?? []), `${showNumber(value)}${unit} ${name}`]);
       }
     return found;

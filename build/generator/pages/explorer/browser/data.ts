@@ -24,10 +24,12 @@ export type SearchIndex = {
   /** Abilities (0) and perks (1), each with the index of its hero in `heroes`. */
   skills: readonly (readonly [hero: number, anchor: string, name: string, kind: 0 | 1])[];
   /**
-   * For each language, the names of all `skills`, one a line. A line is empty if the name is the
-   * English one or not known.
+   * By language, the names of all `skills`, one a line. A line is empty if the name is the English
+   * one or not known.
    */
-  names: readonly string[];
+  names: Readonly<Record<string, string>>;
+  /** Every quantity of `/values`, such as `cooldown, s`. */
+  values: readonly string[];
   pages: readonly SearchPage[];
 };
 

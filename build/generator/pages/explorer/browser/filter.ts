@@ -21,7 +21,9 @@ function show(): void {
     );
   }
   // The style hides the lines of the other sides in the cards that are left.
-  if (cards !== null) cards.dataset["shown"] = asked.get("side") ?? "";
+  const side = asked.get("side") ?? "";
+  if (cards !== null) cards.dataset["shown"] = side;
+  if (side !== "") for (const fold of cards?.querySelectorAll("details") ?? []) fold.open = true;
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   showSeason(asked.get("season") ?? "");
   const isFree = wanted.length === 0;

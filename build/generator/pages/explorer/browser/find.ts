@@ -1,14 +1,18 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
 import MiniSearch from "minisearch";
 import { SLOTS } from "../../../../client/slots.ts";
-import { fold } from "../../../../core/spelling/fold.ts";
 import type { SearchIndex, SearchPage } from "./data.ts";
+import { createQuestions, type Question } from "./question.ts";
+import { IGNORED, termOf, wordsOf } from "./words.ts";
 
 /** A result. `spelling` is the spelling that matched, if it is not the name itself. */
 export type Found = { path: string; name: string; what: string; spelling: string | undefined };
 
-/** The results of a query. `isGuess` if only similar spellings were found. */
-export type Finding = { found: Found[]; isGuess: boolean };
+/**
+ * The results of a query; a page that answers it is the first. `isGuess` if only similar spellings
+ * were found. `question` if it asks for a value.
+ */
+export type Finding = { found: Found[]; isGuess: boolean; question: Question | undefined };
 
 export type Find = (query: string, most?: number) => Finding;
 
@@ -25,11 +29,6 @@ type Entry = {
   weight: number;
 };
 
-/** Words that are ignored if the query has others. */
-const IGNORED = new Set(
-  "a an and are does for how i in is of on the to what when where".split(" "),
-);
-
 /** Words in scripts without spaces. A word may begin anywhere in them. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+$/u;
 
@@ -41,15 +40,8 @@ const LEAST_THING_WEIGHT = 1.9;
 
 const HERO_WEIGHT = 5;
 
-/** A term as it is compared: folded, without Latin accents. */
-function termOf(term: string): string {
-  return fold(term.normalize("NFD").replace(/[\u0300-\u036f]/g, ""));
-}
-
-/** The words of a text. An apostrophe does not end a word. */
-function wordsOf(text: string): string[] {
-  return text.replace(/['’]/g, "").match(/[\p{L}\p{N}\p{M}ー]+/gu) ?? [];
-}
+/** The most results below a value that no page is about. */
+const FEW = 3;
 
 /** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
 function tokensOf(text: string): string[] {
@@ -84,14 +76,14 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     return [name, id, ...others].map(termOf);
   });
 
-  const ask = (query: string, fuzzy: boolean) =>
+  const ask = (query: string, fuzzy: boolean, combineWith: "AND" | "OR" = "AND") =>
     search.search(query, {
       tokenize: (text) => {
         const words = wordsOf(text).slice(0, MOST_TERMS);
         const others = words.filter((word) => !IGNORED.has(word.toLowerCase()));
         return others.length > 0 ? others : words;
       },
-      combineWith: "AND",
+      combineWith,
       prefix: (term) => !/^\d{1,3}$/.test(term),
       fuzzy: (term) => (fuzzy && term.length > 3 && !/\d/.test(term) ? 0.25 : false),
       boost: { name: 4, others: 3 },
@@ -99,10 +91,14 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       boostDocument: (id) => entries[Number(id)]?.weight ?? 1,
     });
 
+  const read = createQuestions(index);
   return (query, most = 8) => {
+    const { lead, question } = read(query);
     const plain = ask(query, false);
-    const isGuess = plain.length === 0;
-    const results = isGuess ? ask(query, true) : plain;
+    const isGuess = plain.length === 0 && lead === undefined && question === undefined;
+    // No page has the words of a value beside the name of an ability. Then a few with any of them.
+    const isLoose = plain.length === 0 && question !== undefined;
+    const results = isGuess ? ask(query, true) : isLoose ? ask(query, false, "OR") : plain;
     const wanted = termOf(query.trim());
     const tierOf = (id: number) => {
       const own = spellings[id] ?? [];
@@ -116,12 +112,14 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       .map(({ id }) => ({ id: Number(id), tier: tierOf(Number(id)) }))
       .sort((one, other) => one.tier - other.tier);
     const terms = new Map(results.map(({ id, terms: own }) => [Number(id), own] as const));
+    const found = ranked.slice(0, isLoose ? FEW : most).flatMap(({ id }) => {
+      const entry = entries[id];
+      return entry === undefined ? [] : [foundOf(entry, terms.get(id) ?? [])];
+    });
     return {
-      found: ranked.slice(0, most).flatMap(({ id }) => {
-        const entry = entries[id];
-        return entry === undefined ? [] : [foundOf(entry, terms.get(id) ?? [])];
-      }),
+      found: lead === undefined ? found : [lead, ...found.filter(({ path }) => path !== lead.path)],
       isGuess: isGuess && results.length > 0,
+      question,
     };
   };
 }
@@ -147,7 +145,7 @@ type EntryWithoutId = Omit<Entry, "id">;
 
 /** All entries. The index has each name once, so most entries are made here. */
 function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWithoutId[] {
-  const languages = names.map((all) => all.split("\n"));
+  const languages = Object.values(names).map((all) => all.split("\n"));
   return [
     ...heroes.flatMap(([id, name, role, subrole, hasHistory, others]): EntryWithoutId[] => {
       const own = `${name} ${others.join(" ")}`;

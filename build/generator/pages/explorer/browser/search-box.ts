@@ -19,9 +19,13 @@ function connect(input: HTMLInputElement, list: HTMLElement, reported: HTMLEleme
     if (find === undefined) return;
     const query = input.value.trim();
     if (query === "") return results.show([], -1);
-    const { found, isGuess }: Finding = find(query);
+    const { found, isGuess, question }: Finding = find(query);
     list.classList.toggle("guess", isGuess);
-    results.show([...found, everythingFor(query, found.length)], isGuess ? -1 : 0);
+    const value = { ...everythingFor(query, 1), name: "The value", what: `“${query}”` };
+    results.show(
+      [...(question === undefined ? [] : [value]), ...found, everythingFor(query, found.length)],
+      isGuess ? -1 : 0,
+    );
     reported.textContent = describeResults(input.value, found, isGuess);
   };
 

@@ -1,7 +1,8 @@
 import type { SearchIndex } from "./data.ts";
 import { createFind, type Find } from "./find.ts";
 import { listItemOf } from "./list-item.ts";
-import { addressOf, describeLoadFailure, loadData } from "./load.ts";
+import { addressOf, describeLoadFailure, loadData, loadScript } from "./load.ts";
+import type { Question } from "./question.ts";
 
 declare global {
   /** The search, once its index is there. */
@@ -18,6 +19,14 @@ globalThis.gamedataFind = () => {
 /** The most results on the page of the search. */
 const MOST_RESULTS = 60;
 
+/** Shows the value that a query asks for above the results. */
+async function showAnswer(question: Question | undefined, box: HTMLElement): Promise<void> {
+  box.hidden = question === undefined;
+  if (question === undefined) return;
+  if (globalThis.gamedataAnswer === undefined) await loadScript("answer.js");
+  await globalThis.gamedataAnswer?.(question, box);
+}
+
 /** Makes the page of the search show the results of the box. */
 async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<void> {
   const reported = box.querySelector("p");
@@ -26,8 +35,13 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   const found = await globalThis.gamedataFind?.();
   const show = () => {
     const query = input.value.trim();
-    const { found: results = [], isGuess = false } =
-      query === "" ? {} : (found?.(query, MOST_RESULTS) ?? {});
+    const {
+      found: results = [],
+      isGuess = false,
+      question,
+    } = query === "" ? {} : (found?.(query, MOST_RESULTS) ?? {});
+    const answer = document.querySelector<HTMLElement>("#answer");
+    if (answer !== null) showAnswer(question, answer).catch(() => answer.replaceChildren());
     box.hidden = query === "";
     list.replaceChildren(
       ...results.map((result) => {

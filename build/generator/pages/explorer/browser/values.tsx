@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { capital, count, shortDate, showNumber } from "../format.ts";
+import { capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, showData } from "./load.ts";
@@ -31,7 +31,7 @@ function dotsOf({ health, abilities, perks }: ComparableHero): Map<string, Dot[]
   const found = new Map([["health", [{ name: "Health", value: total, isUnsure: false }]]]);
   for (const { name, figures } of [...abilities, ...perks])
     for (const [label, value, unit, isUnsure] of figures) {
-      const key = unit === "" ? label : `${label}, ${unit.trim()}`;
+      const key = quantityOf(label, unit);
       found.set(key, [...(found.get(key) ?? []), { name, value, isUnsure: isUnsure === 1 }]);
     }
   return found;

@@ -2,7 +2,7 @@ import type { Hero } from "../../../../core/schema/hero.ts";
 import { heroDetails } from "../../../data/details.ts";
 import type { Facts } from "../facts.ts";
 import { shortDate } from "../format.ts";
-import { isInSeason } from "../seasons.ts";
+import { isInSeason, seasonPath } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
 import { Tags } from "./mark.tsx";
 import { Day } from "./time.tsx";
@@ -44,7 +44,11 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
           ) : (
             <Tags tally={tallyOf(changes)} />
           )}
-          <span>{season === undefined ? "" : `${season.name}: ${season.title}`}</span>
+          {season === undefined ? null : (
+            <a href={`${ROOT}${seasonPath(season, facts.seasons)}?hero=${hero.id}`}>
+              {season.name}: {season.title}
+            </a>
+          )}
         </dd>
       </div>
       <HealthChanged hero={hero} facts={facts} />

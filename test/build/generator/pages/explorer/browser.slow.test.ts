@@ -41,6 +41,8 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/compare/heroes?h=ana,mercy",
     "/check",
     "/search?q=ana",
+    "/search?q=sleep+dart+cooldown",
+    "/seasons/5",
     "/subscribe",
     "/status",
     "/guides",
@@ -153,6 +155,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       if (path === "/compare") await page.waitForSelector("#differences ul");
       if (path.startsWith("/compare/heroes")) await page.waitForSelector("#side-by-side table");
       if (path === "/") await search(page, "an");
+      if (path.includes("cooldown")) await page.waitForSelector("#answer article");
       if (path.startsWith("/search")) await page.locator("#results li").first().waitFor();
       await page.evaluate(LAY_OUT);
       await page.evaluate(axe);

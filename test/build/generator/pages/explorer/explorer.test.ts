@@ -99,6 +99,7 @@ describe("the pages", () => {
       ...DATA.heroes.map(({ id }) => `/heroes/${id}`),
       ...DATA.maps.map(({ id }) => `/maps/${id}`),
       ...DATA.patches.map(({ id }) => `/patches/${id}`),
+      ...["1", "2", "3", "4", "5", "16", "17", "18", "19", "20"].map((id) => `/seasons/${id}`),
       ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
     ];
     expect([...PAGES.keys()].sort()).toEqual(expected.sort());
@@ -369,7 +370,9 @@ describe("pictures", () => {
 
 /** What a page may weigh on the wire, in brotli as the build makes it. */
 describe("the budget", () => {
-  const LARGE = new Set(["/", "/heroes", "/matrix", "/search", "/patches/2026-02-10"]);
+  const LARGE = new Set([
+    ...["/", "/heroes", "/matrix", "/search", "/patches/2026-02-10", "/seasons/1"],
+  ]);
   const weigh = (text: string) => compress(Buffer.from(text)).br.length;
 
   it.each([...PAGES.keys()].filter((path) => !LARGE.has(path)))("of 12 KB holds for %s", (path) => {

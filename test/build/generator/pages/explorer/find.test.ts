@@ -68,8 +68,8 @@ describe("the search", () => {
     ["medic", "roles#medic"],
     ["support heroes", "heroes?role=support"],
     // patches
-    ["season 5", "patches/2026-10-06"],
-    ["season 5 nerfs", "patches/2026-10-06?side=nerfed"],
+    ["season 5: a grim doctrine", "patches/2026-10-06"],
+    ["a grim doctrine nerfs", "patches/2026-10-06?side=nerfed"],
     ["2026-10-06", "patches/2026-10-06"],
     ["2026-10", "patches/2026-10-06"],
     // guides, operations, problems, pages
@@ -78,8 +78,34 @@ describe("the search", () => {
     ["get hero", "docs/getHero"],
     ["404", "problems/not-found"],
     ["match log", "check"],
+    // questions that a page answers, with its filter set
+    ["season 5", "seasons/5"],
+    ["season 5 nerfs", "seasons/5?side=nerfed"],
+    ["tank nerfs", "seasons/5?side=nerfed&role=tank"],
+    ["dps buffs season 17", "seasons/17?side=buffed&role=damage"],
+    ["sombra season 4", "seasons/4?hero=sombra"],
+    ["sombra nerfed season 4", "seasons/4?hero=sombra&side=nerfed"],
+    ["ana vs mercy", "compare/heroes?h=ana,mercy"],
+    ["compare ana and 메르시", "compare/heroes?h=ana,mercy"],
+    ["lucio korean", "heroes/lucio?names=ko#names"],
+    ["sleep dart in japanese", "heroes/ana?names=ja#names"],
+    ["longest support cooldown", "values?value=cooldown%2C+s&role=support"],
+    ["lowest health", "values?value=health&sort=least"],
   ])("has for %s first %s", (query, path) => {
     expect(first(query)?.path).toBe(path);
+    expect(find(query).isGuess).toBe(false);
+  });
+
+  it.each([
+    ["sleep dart cooldown", { hero: "ana", place: 0, words: ["cooldown"] }],
+    ["수면총 cd", { hero: "ana", place: 0, words: ["cooldown"] }],
+    ["ana grenade damage", { hero: "ana", place: 1, words: ["damage"] }],
+    ["d.va hp", { hero: "dva", place: undefined, words: ["health"] }],
+    ["sleep dart", undefined],
+    ["mercy nerfs", undefined],
+    ["ana guide", undefined],
+  ])("reads %s as a question for %j", (query, question) => {
+    expect(find(query).question).toEqual(question);
     expect(find(query).isGuess).toBe(false);
   });
 

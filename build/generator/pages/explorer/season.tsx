@@ -1,0 +1,92 @@
+import { dayOf } from "../../../core/schema/day.ts";
+import type { Page } from "../layout.tsx";
+import type { Facts } from "./facts.ts";
+import { shortDate } from "./format.ts";
+import { anchorOf, groupsOf, pageOf } from "./parts/changes.tsx";
+import { Emblem } from "./parts/emblem.tsx";
+import { Tags } from "./parts/mark.tsx";
+import { PatchCard } from "./parts/patch-card.tsx";
+import { PatchChips } from "./parts/patch-chips.tsx";
+import { PatchNumbers } from "./parts/patch-numbers.tsx";
+import { Day } from "./parts/time.tsx";
+import { isInSeason, type Season, seasonPath } from "./seasons.ts";
+import { tallyOfPatch } from "./tally.ts";
+
+const ROOT = "../";
+
+const DAY = 86_400_000;
+
+/** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
+export function seasonPage(season: Season, facts: Facts): Page {
+  const { name, title, from, until } = season;
+  const entries = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
+  const changes = entries.flatMap(({ patch, changes: own }) =>
+    own.map(({ note, ...change }) => ({
+      ...change,
+      note: [shortDate(patch.date), ...(note === undefined ? [] : [note])].join("; "),
+    })),
+  );
+  const groups = groupsOf(changes, facts.names);
+  const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
+  const last = until === undefined ? facts.axis.to : dayOf(new Date(Date.parse(until) - DAY));
+  return {
+    path: `/${seasonPath(season, facts.seasons)}`,
+    title: name,
+    description:
+      `${name} of ${facts.game.name}${title === "" ? "" : `, ${title}`}: every buff and nerf of ` +
+      "its patches by role and hero.",
+    scripts: ["filter"],
+    children: (
+      <>
+        <nav class="crumbs" aria-label="Breadcrumb">
+          <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
+          <span>Season</span>
+        </nav>
+        <h1>{title === "" ? name : `${name}: ${title}`}</h1>
+        <p class="lead">
+          <Day date={from} /> to <Day date={last} />:{" "}
+          {entries.map(({ patch }, at) => (
+            <>
+              {at === 0 ? "" : ", "}
+              <a href={`${ROOT}patches/${patch.id}`}>{patch.name}</a>
+            </>
+          ))}
+          .
+        </p>
+        <PatchNumbers groups={groups} />
+        <dl class="summary">
+          {facts.roles.map(({ id, name: role }) => {
+            const own = groups.filter(({ thing }) => roleOf.get(thing) === id);
+            return (
+              <div key={id}>
+                <dt>
+                  <a class="with-emblem" href={`?role=${id}`}>
+                    <Emblem id={id} size={15} /> {role}
+                  </a>
+                </dt>
+                <dd>
+                  <Tags tally={tallyOfPatch(own.map(({ thing, own: all }) => [thing, all]))} />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+        <PatchChips groups={groups} facts={facts} />
+        <p class="no-match" role="status" hidden>
+          No changes match these filters.
+        </p>
+        <div class="patch-cards">
+          {groups.map((group) => (
+            <PatchCard
+              key={group.thing}
+              group={group}
+              facts={facts}
+              anchor={anchorOf(group.thing)}
+              to={ROOT + pageOf(group.thing)}
+            />
+          ))}
+        </div>
+      </>
+    ),
+  };
+}
