@@ -14,7 +14,12 @@ const OUT = ".compiled/look";
 const KINDS = [
   ...["/", "/heroes", "/heroes/ana", "/heroes/shion", "/maps", "/maps/kings-row", "/roles"],
   ...["/patches", "/patches/2026-10-06", "/seasons/5", "/matrix", "/competitive"],
-  ...["/compare", "/compare/heroes?h=ana,mercy", "/compare/heroes?h=ana,mercy,lucio,kiriko", "/values"],
+  ...[
+    "/compare",
+    "/compare/heroes?h=ana,mercy",
+    "/compare/heroes?h=ana,mercy,lucio,kiriko",
+    "/values",
+  ],
   ...["/search?q=sleep+dart+cooldown", "/check", "/subscribe", "/gaps", "/status", "/guides"],
   ...["/guides/first-call", "/docs", "/docs/getHero", "/problems/not-found", "/no-such-page"],
 ];
