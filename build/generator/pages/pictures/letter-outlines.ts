@@ -26,8 +26,3 @@ export function lettersOf(text: string, anchor: "middle" | "start" = "middle"): 
   });
   return { markup: markup.join(""), width };
 }
-
-/** Whether every character of a text has an outline. */
-export function hasOutlines(text: string): boolean {
-  return [...text].every((character) => GLYPHS.has(character));
-}
