@@ -31,9 +31,7 @@ type Part = { name: string; hero: number; skill: number };
 /** Creates the reader of queries, such as `sleep dart cooldown`, `tank nerfs` or `ana vs mercy`. */
 export function createQuestions(index: SearchIndex): (query: string) => Reading {
   const [heroes, skills] = namesOf(index);
-  const languages = new Map(
-    Object.entries(LANGUAGE_NAMES).map(([id, name]) => [keyOf(name), { id, name }]),
-  );
+  const languages = new Map(Object.values(LANGUAGE_NAMES).map((name) => [keyOf(name), name]));
   const roles = new Map(index.heroes.map(([, , role]) => [keyOf(role), role.toLowerCase()]));
   const listed = index.pages.flatMap(([path, name, what]) =>
     what === "Season" ? { path, name } : [],
@@ -66,8 +64,8 @@ export function createQuestions(index: SearchIndex): (query: string) => Reading 
     }
     if (language !== undefined && hero !== undefined && isAlone())
       return leadTo(
-        `heroes/${id}?names=${language.id}#names`,
-        `${skill?.name ?? name} in ${language.name}`,
+        `heroes/${id}#names`,
+        `${skill?.name ?? name} in ${language}`,
         `Names of ${name}`,
       );
     const side = ["buff", "nerf"].find((one) => words.includes(one));
