@@ -1,13 +1,22 @@
 import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
+import { PACKAGE_DATA } from "../core/package.ts";
+import { dayOf } from "../core/schema/day.ts";
 import { describeError } from "../core/site/describe-error.ts";
 import { joinKeepingPrefix } from "../core/site/join-keeping-prefix.ts";
+import { formatJson } from "../core/site/parse-json.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { loadData } from "../generator/data/load-data.ts";
+import { stateOf } from "../generator/data/reference.ts";
 import { alignRows, changeRows } from "../generator/history/change-rows.ts";
 import { openBaseline } from "./maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "./maintain/edited-patches.ts";
+import { applyRows } from "./maintain/notes/apply-rows.ts";
+import { readNotes } from "./maintain/notes/read-notes.ts";
+import { readPage } from "./maintain/notes/read-page.ts";
+import { parseRows, rowsFile } from "./maintain/notes/rows-file.ts";
 import { recordFrom } from "./maintain/record-from.ts";
+import { changedFiles } from "./maintain/record-older.ts";
 import { type Recording, type RecordOptions, recordPatch } from "./maintain/record-patch.ts";
 import { undoRecord } from "./maintain/undo-record.ts";
 import { dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
@@ -19,7 +28,7 @@ import {
   withDataLock,
   writeEdits,
 } from "./terminal/edit-data.ts";
-import { InputError, note, UsageError } from "./terminal/terminal.ts";
+import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata record`. */
 export function addRecordCommand(program: Command): void {
@@ -54,6 +63,8 @@ export function addRecordCommand(program: Command): void {
       "--changes <file>",
       "more such values: a JSON list in the form of a patch file, with notes and sources",
     )
+    .option("--notes <file>", "propose rows from patch notes in English (- is standard input)")
+    .option("--rows <file>", "apply and record rows that --notes proposed and you confirmed")
     .option("--complete", "state that the official notes were read completely")
     .option("--missing <text>", "what the record of the patch is missing, in one sentence")
     .option("--empty", "record a patch that changes none of the recorded values")
@@ -68,7 +79,7 @@ export function addRecordCommand(program: Command): void {
     .action(record);
 }
 
-type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
+type RecordFlags = Omit<RecordOptions, "patch" | "changes" | "rows"> & {
   changes?: string;
   base?: string;
   data?: string;
@@ -81,6 +92,8 @@ type RecordFlags = Omit<RecordOptions, "patch" | "changes"> & {
   from?: string;
   historyFrom?: string;
   addFigures?: boolean;
+  notes?: string;
+  rows?: string;
 };
 
 function positiveInteger(text: string): number {
@@ -91,7 +104,8 @@ function positiveInteger(text: string): number {
 /** Writes the patch with its changes, or takes the newest one back, after a question. */
 async function record(patch: string | undefined, allFlags: RecordFlags): Promise<void> {
   const { base, data, yes, json, undo, count, all, because, from, ...more } = allFlags;
-  const { changes: file, ...flags } = more;
+  const { changes: file, notes, rows, ...flags } = more;
+  if (notes !== undefined) return printRows(data ?? PACKAGE_DATA, notes, json);
   const dir = dataToWrite(data);
   if (from !== undefined) return await recordFrom(dir, from, allFlags);
   if (undo) return await undoLast(dir, all ? Number.POSITIVE_INFINITY : count, { base, yes, json });
@@ -100,12 +114,13 @@ async function record(patch: string | undefined, allFlags: RecordFlags): Promise
     patch,
     ...flags,
     ...(file === undefined ? {} : { changes: readJson(file) }),
+    ...(rows === undefined ? {} : { rows: parseRows(readText(rows), rows) }),
   };
   const prepared = withDataLock(dir, () => prepare(dir, base, options));
   const { loaded, after, recording, edited, texts } = prepared;
   showRecording(recording, edited);
   const edits = new Map<string, unknown>([
-    [`patches/${recording.patch.id}.json`, recording.patch],
+    ...changedFiles(loaded, after),
     ...addExceptions(loaded, after, { texts, because }),
   ]);
   const paths = [...edits.keys()].map((file) => joinKeepingPrefix(dir, file));
@@ -167,19 +182,48 @@ type UndoFlags = {
 
 function prepare(dir: string, base: string | undefined, options: RecordOptions) {
   const { data: loaded, issues, texts } = loadData(dir);
-  issues.push(...checkValues(loaded));
+  const { rows = [], patch } = options;
+  const isWhole = issues.length === 0 && rows.length > 0;
+  const date = dayOf(terminal().now);
+  const applied = isWhole ? applyRows(loaded, rows, { patch, date }) : undefined;
+  const data = applied?.data ?? loaded;
+  issues.push(...(applied?.issues ?? []), ...checkValues(data));
+  for (const [file, value] of changedFiles(loaded, data)) texts.set(file, formatJson(value));
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
   const baseline = openBaseline(dir, base);
-  const recording = recordPatch(wholeData(loaded), baseline, options);
+  const recording = recordPatch(wholeData(data), baseline, options);
   const { id } = recording.patch;
-  const edited = editedPatches(baseline.patches, wholeData(loaded).patches).filter(
+  const edited = editedPatches(baseline.patches, wholeData(data).patches).filter(
     ({ patch, changes }) => patch !== id && changes.length > 0,
   );
   const file = `patches/${recording.patch.id}.json`;
-  const others = loaded.patches.filter((patch) => patch.file !== file);
-  const after = { ...loaded, patches: [...others, { file, value: recording.patch }] };
+  const others = data.patches.filter((patch) => patch.file !== file);
+  const after = { ...data, patches: [...others, { file, value: recording.patch }] };
   mustPass(after, dir, texts);
   return { loaded, after, recording, edited, texts };
+}
+
+/** `gamedata record --notes`: prints the rows that notes seem to have. */
+function printRows(dir: string, file: string, json: boolean | undefined): void {
+  const name = file === "-" ? "standard input" : file;
+  const lines = readPage(readText(file), name);
+  const { data: loaded, issues, texts } = loadData(dir);
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+  const data = wholeData(loaded);
+  const { rows, unread, leftOut } = readNotes(lines, {
+    state: stateOf(data),
+    figures: new Map(data.figures.figures.map((field) => [field.name, field])),
+    aliases: new Map(data.heroes.map(({ id, aliases }) => [id, aliases])),
+  });
+  print(json ? JSON.stringify({ rows, unread }) : rowsFile({ rows, unread, leftOut }, name));
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw new InputError(`${file}: ${describeError(error)}`);
+  }
 }
 
 function readJson(file: string): unknown {

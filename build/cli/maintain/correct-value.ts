@@ -59,7 +59,7 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
 
   const older = correctRecord(newestFirst(filesOf(data)), target, wrong, value);
   const oldest = correctOldest(data, { target, wrong, value, origin: older.end });
-  const file = correctFile(data, target, value);
+  const file = setInFile(data, target, value);
   return withCorrection(data, about, {
     wrong,
     repeated: older.corrected,
@@ -136,7 +136,7 @@ export function beforeEdit(
   const edit = unrecorded.find((change) => change.target === target);
   if (edit === undefined || !("to" in edit) || !isDeepStrictEqual(edit.to, value)) return undefined;
   const data = structuredClone(loaded);
-  correctFile(data, target, edit.from);
+  setInFile(data, target, edit.from);
   return data;
 }
 
@@ -294,14 +294,14 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
 }
 
 /** Sets the value in its file, or removes it where it is undefined. Returns the file. */
-function correctFile(data: LoadedData, target: string, value: unknown): string {
+export function setInFile(data: LoadedData, target: string, value: unknown): string {
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
   const figure = figureTarget(target);
-  const slot = slotIn(thing?.value, figure === undefined ? rest : pathInFile(figure));
-  if (value === undefined) slot?.remove();
-  else slot?.set(value);
+  const path = figure === undefined ? rest : pathInFile(figure);
+  if (value === undefined) slotIn(thing?.value, path)?.remove();
+  else setDeep(thing?.value, path, value);
   return thing?.file ?? "";
 }
 

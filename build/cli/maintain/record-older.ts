@@ -248,22 +248,16 @@ function setFigure(owner: unknown, field: string, value: unknown): void {
 }
 
 /** The files whose values differ from those before. */
-function changedFiles(before: LoadedData, after: LoadedData): Map<string, unknown> {
+export function changedFiles(before: LoadedData, after: LoadedData): Map<string, unknown> {
   const was = new Map(filesOf(before));
   return new Map(
     filesOf(after).filter(([file, value]) => !isDeepStrictEqual(value, was.get(file))),
   );
 }
 
-function filesOf({
-  game,
-  figures,
-  gaps,
-  oldest,
-  heroes,
-  patches,
-}: LoadedData): [string, unknown][] {
-  return [game, figures, gaps, oldest, ...heroes, ...patches].flatMap((one) =>
+function filesOf(data: LoadedData): [string, unknown][] {
+  const { game, figures, gaps, oldest, corrections, heroes, patches } = data;
+  return [game, figures, gaps, oldest, corrections, ...heroes, ...patches].flatMap((one) =>
     one === undefined ? [] : [[one.file, one.value]],
   );
 }

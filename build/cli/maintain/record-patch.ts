@@ -27,6 +27,8 @@ export type RecordOptions = {
   change?: readonly string[];
   /** More such changes, written as in a patch's file, with `note`, `scope` and `source`. */
   changes?: unknown;
+  /** Confirmed changes of values that the resources model; the data has them already. */
+  rows?: readonly RecordedChange[];
   /** Whether the official notes were read whole. Default: false. */
   complete?: boolean;
   /** What the record lacks, in a sentence. */
@@ -58,6 +60,7 @@ export function recordPatch(
   const extra = [
     ...(options.change ?? []).map(parseChange),
     ...parseChanges(options.changes ?? []),
+    ...(options.rows ?? []),
   ];
 
   const before = stateBeforePatch(id, edited, baseline);
@@ -219,7 +222,13 @@ function merge(
   modelled: readonly RecordedChange[],
   extra: readonly RecordedChange[],
 ): RecordedChange[] {
-  const fresh = new Map([...modelled, ...extra].map((change) => [change.target, change]));
+  const fresh = new Map(modelled.map((change) => [change.target, change]));
+  for (const change of extra) {
+    const known = fresh.get(change.target);
+    const isModelled = resolveTarget(change.target).kind === "modelled";
+    if (known !== undefined) fresh.set(change.target, { ...known, ...aboutOf(change) });
+    else if (!isModelled) fresh.set(change.target, change);
+  }
   const kept = existing.flatMap((old): RecordedChange[] => {
     const now = fresh.get(old.target);
     fresh.delete(old.target);

@@ -162,6 +162,52 @@ const REFUSED: [string, (folders: Folders) => void, string[], number, string][] 
   ],
 ];
 
+describe("gamedata record --rows", () => {
+  const rowsIn = ({ data }: Folders, text: string) => {
+    const file = join(dirname(data), "rows.txt");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it("applies confirmed rows and records them, with their step and format", async () => {
+    const folders = dataToEdit((data) => setCooldown(data, 14));
+    const cooldown = "heroes/ana/abilities/sleep-dart/cooldown";
+    const rows = `# read\n${HEALTH}  200 -> 220 by 10%  # hp\n${cooldown}  14 -> 12 5v5\n`;
+    const { status, stdout } = await record(folders, "--rows", rowsIn(folders, rows));
+    expect([status, stdout.split("\n").map((file) => file.slice(-15))]).toEqual([
+      0,
+      ["heroes/ana.json", PATCH_FILE.slice(-15), ""],
+    ]);
+    const { changes } = JSON.parse(readFileSync(join(folders.data, PATCH_FILE), "utf8"));
+    expect(changes).toEqual([
+      { target: HEALTH, from: 200, to: 220, percent: 10 },
+      { target: cooldown, from: 14, to: 12, scope: "5v5" },
+    ]);
+    expect(problemsOf(folders.data)).toEqual([]);
+  });
+
+  it.each([
+    ["a value that is not ours", `${HEALTH}  210 -> 220`, `${HEALTH} is 200, not 210`],
+    [
+      "an unknown ability",
+      "heroes/ana/abilities/nap/damage  - -> 5",
+      "is not in the data, not new",
+    ],
+    [
+      "a new perk without an effect",
+      'heroes/ana/perks/nap  - -> {"tier":"minor","name":"Nap","effect":""}',
+      "effect",
+    ],
+  ])("refuses %s, and changes no file", async (_what, rows, message) => {
+    const folders = dataToEdit();
+    const file = rowsIn(folders, rows);
+    const before = filesOf(dirname(folders.data));
+    const { status, stderr } = await record(folders, "--rows", file);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect(filesOf(dirname(folders.data))).toEqual(before);
+  });
+});
+
 describe("gamedata record refuses, and changes no file:", () => {
   it.each(REFUSED)("%s", async (_what, spoil, args, status, message) => {
     const folders = editedData();

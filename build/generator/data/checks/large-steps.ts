@@ -47,7 +47,7 @@ export function largeSteps(data: ChangedData): Unusual[] {
     changes.flatMap((change, at): Unusual[] => {
       const field = fieldOf(change.target);
       const unit = field === "cooldown" ? "s" : units.get(field);
-      const why = stepProblem(change, unit) ?? rangeProblem(change, values.get(field) ?? []);
+      const why = factorProblem(change, unit) ?? rangeProblem(change, values.get(field) ?? []);
       if (why === undefined || !isCollection(change.target.split("/")[0])) return [];
       const target = `${prefix}/${change.target}`;
       const message = `${change.target} ${why}`;
@@ -56,7 +56,11 @@ export function largeSteps(data: ChangedData): Unusual[] {
   );
 }
 
-function stepProblem({ from, to }: Step, unit: string | undefined): string | undefined {
+/** Why a step looks like a slip of the decimal point. */
+export function factorProblem(
+  { from, to }: Pick<Step, "from" | "to">,
+  unit: string | undefined,
+): string | undefined {
   if (typeof from !== "number" || typeof to !== "number" || from === 0 || to === 0)
     return undefined;
   const isShort = unit === "s" && Math.max(Math.abs(from), Math.abs(to)) < SHORT_SECONDS;
