@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { PACKAGE_ROOT } from "../build/core/package.ts";
+import { smallSite } from "./build/cli/deployment/site.ts";
+import { PROGRAM } from "./build/program.ts";
+import { temporaryFolder } from "./helpers/data.ts";
+import { freePort } from "./helpers/port.ts";
+import { startCommand } from "./helpers/program.ts";
+
+/** The commit of the last release, which each release raises. */
+const COMMIT = readFileSync(join(PACKAGE_ROOT, "test/last-release"), "utf8").trim();
+
+const run = (cwd: string, command: string, ...args: string[]) =>
+  execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+
+/** Installs the program of the last release from its tarball, and returns its file. */
+function installLastRelease(): string {
+  const folder = temporaryFolder();
+  const archive = join(folder, "sources.tar");
+  run(PACKAGE_ROOT, "git", "archive", "--output", archive, COMMIT);
+  const sources = join(folder, "sources");
+  mkdirSync(sources);
+  run(sources, "tar", "-xf", archive);
+  const quietly = ["--silent", "--ignore-scripts", "--no-audit", "--no-fund"];
+  run(sources, "npm", "ci", ...quietly);
+  run(sources, "npm", "run", "-s", "packages");
+  const packages = join(sources, ".compiled/packages");
+  const name = readdirSync(packages).find((file) => /-cli-[\d.]+\.tgz$/.test(file)) ?? "";
+  writeFileSync(join(folder, "package.json"), "{}");
+  run(folder, "npm", "install", ...quietly, join(packages, name));
+  return join(folder, "node_modules/gamedata-reference-cli/.compiled/gamedata.js");
+}
+
+/** Serves a site, and returns what it answers to a few requests. */
+async function answers(program: string, site: string): Promise<unknown> {
+  const port = await freePort();
+  const env = { PORT: String(port), LOG_LEVEL: "warn", PATH: process.env["PATH"] };
+  startCommand(process.execPath, [program, "serve", site], { env });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await ask("/health").then(Boolean, () => false)) break;
+    await setTimeout(100);
+  }
+  const paths = ["/v1/overwatch/heroes/ANA", "/v1/overwatch/patches?kind=season", "/", "/nothing"];
+  const all = paths.map(async (path) => {
+    const answer = await ask(path);
+    return [path, answer.status, await answer.text()];
+  });
+  return Promise.all(all);
+}
+
+it("this version and the last release verify and serve each other's sites alike", async () => {
+  const last = installLastRelease();
+  const lastSite = join(temporaryFolder(), "dist");
+  run(temporaryFolder(), process.execPath, last, "build", "--out", lastSite);
+  for (const site of [smallSite(), lastSite]) {
+    for (const program of [last, PROGRAM])
+      expect(run(PACKAGE_ROOT, process.execPath, program, "verify", site)).toContain("manifest");
+    const served = await answers(PROGRAM, site);
+    expect(served).toMatchObject([{ 1: 200 }, { 1: 200 }, { 1: 200 }, { 1: 404 }]);
+    expect(await answers(last, site)).toEqual(served);
+  }
+}, 300_000);
