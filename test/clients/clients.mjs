@@ -72,7 +72,7 @@ export const CLIENTS = [
     compile: `cp ${UP}/programs/quicktype.go main.go && GO111MODULE=off go build -o client .`,
   }),
   quicktype("Java", "-l java --package facts", {
-    needs: ["javac"],
+    needs: ["javac", "Jackson"],
     file: "Hero.java",
     // Its Converter.java does not know what Debian's Jackson throws; the types only are read by
     // Jackson.
@@ -88,7 +88,7 @@ export const CLIENTS = [
     ],
   }),
   quicktype("C#", "-l csharp --framework NewtonSoft --csharp-version 5 --namespace Facts", {
-    needs: ["mcs", "mono"],
+    needs: ["mcs", "mono", "Newtonsoft.Json"],
     file: "Hero.cs",
     compile:
       `cp ${JSON_NET} . && ` +
@@ -96,7 +96,7 @@ export const CLIENTS = [
     call: (base) => ["mono", "generated/quicktype-C#/client.exe", base],
   }),
   quicktype("Rust", "-l rust --visibility public", {
-    needs: ["cargo"],
+    needs: ["cargo", "serde"],
     file: "hero.rs",
     compile:
       "mkdir -p src .cargo && mv hero.rs src && " +
@@ -120,6 +120,13 @@ export const CLIENTS = [
     ],
   },
 ];
+
+/** Libraries that generated clients need, by a file of their Debian package. */
+export const LIBRARIES = {
+  Jackson: "/usr/share/java/jackson-databind.jar",
+  "Newtonsoft.Json": "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll",
+  serde: "/usr/share/doc/librust-serde-json-dev",
+};
 
 /**
  * Judges of the descriptions; each must find nothing. Redocly is asked in the test of the

@@ -2,11 +2,11 @@
 // server with it; and again a server whose answers have one more field in every object. A word
 // behind it, such as `npm run clients -- Rust`, takes those alone whose names have it.
 import { exec, execFile, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { CLIENTS, JUDGES } from "./clients.mjs";
+import { CLIENTS, JUDGES, LIBRARIES } from "./clients.mjs";
 import { install } from "./install.mjs";
 
 const PROGRAM = ".compiled/gamedata.js";
@@ -72,7 +72,7 @@ async function describe(base) {
 
 async function reportClient(client, base, later) {
   const name = nameOf(client);
-  const missing = (client.needs ?? []).filter((need) => spawnSync("which", [need]).status !== 0);
+  const missing = (client.needs ?? []).filter((need) => !isInstalled(need));
   if (missing.length > 0 && process.env.CI !== "true")
     return skip(name, `${missing.join(" and ")} not installed`);
   await report(name, {
@@ -81,6 +81,11 @@ async function reportClient(client, base, later) {
     calls: () => call(client, base),
     survivesField: () => call(client, later),
   });
+}
+
+function isInstalled(need) {
+  const file = LIBRARIES[need];
+  return file === undefined ? spawnSync("which", [need]).status === 0 : existsSync(file);
 }
 
 function nameOf({ tool, language }) {
