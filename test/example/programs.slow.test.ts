@@ -103,7 +103,10 @@ describe("the guide's JavaScript", () => {
   ])("runs, and prints something: %s", async (_what, imported, printed) => {
     const { url } = await startProxy(inject("realSite"));
     const [, code = ""] = blocks.find(([text]) => text.includes(`"${imported}"`)) ?? [];
-    writeFileSync(join(project.folder, "readme.js"), code.replace("http://127.0.0.1:8080", url));
+    writeFileSync(
+      join(project.folder, "readme.js"),
+      code.replace("https://gamedata.example.org", url),
+    );
     expect((await run("readme.js")).stdout).toContain(printed);
   });
 });
