@@ -34,8 +34,17 @@ export function makeSite(
   add: (content: Content) => void,
   draw: Draw,
 ): Manifest {
-  const { patch, baseUrl, hasImages = false, keySettings } = options;
-  const reference = referenceAsOf(data, patch, options);
+  const {
+    patch,
+    version,
+    baseUrl,
+    assetsUrl,
+    hasImages = false,
+    repository,
+    keySettings,
+  } = options;
+  const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
+
   const evidence = evidenceOf(data, patch);
   const outlines: Outline[] = [];
   const site = new Site((content) => {
@@ -55,7 +64,7 @@ export function makeSite(
     site,
     reference,
     data,
-    { ...options, hasImages, evidence, draw },
+    { baseUrl, assetsUrl, hasImages, version, evidence, repository, draw },
     loadBrowserFiles(),
     outlines,
   );

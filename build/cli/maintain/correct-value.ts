@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type GameState, isCollection } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
-import type { PatchChange, PatchFile } from "../../core/schema/patch.ts";
+import type { PatchChange } from "../../core/schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
@@ -19,7 +19,7 @@ import {
   pathOfFigure,
 } from "../../generator/history/figure-target.ts";
 import { resolveTarget, slotIn, slotOf } from "../../generator/history/resolve-target.ts";
-import { newestFirst, walkBack } from "../../generator/history/rewind.ts";
+import { newestFirst, type Step, stepsOf, walkBack } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
 
 /** The data with a correction. `repeated` lists the places of patches that were corrected too. */
@@ -121,7 +121,7 @@ function withCorrection(
 }
 
 function filesOf({ patches }: LoadedData) {
-  return patches.map(({ file, value: { id, changes } }) => ({ id, file, changes }));
+  return patches.map(({ file, value }) => ({ id: value.id, file, steps: stepsOf(value) }));
 }
 
 /**
@@ -337,7 +337,7 @@ type Repeated = { file: string; path: (string | number)[] };
  * first. `end` is the patch that brought the value, or the one that changed it.
  */
 function correctRecord(
-  patches: readonly { id: string; file: string; changes: PatchFile["changes"] }[],
+  patches: readonly { id: string; file: string; steps: Step[] }[],
   target: string,
   wrong: unknown,
   value: unknown,
@@ -345,9 +345,8 @@ function correctRecord(
 ): { corrected: Repeated[]; end: string | undefined } {
   const corrected: Repeated[] = [];
   const place = pathInState(target);
-  for (const { id, file, changes } of patches) {
-    const entries = [...changes.entries()];
-    for (const [index, change] of sides[0] === "to" ? entries.reverse() : entries) {
+  for (const { id, file, steps } of patches) {
+    for (const { change, path } of sides[0] === "to" ? steps.toReversed() : steps) {
       const isItself = target === change.target;
       if (!isItself && !place.startsWith(`${change.target}/`)) continue;
       const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
@@ -365,7 +364,7 @@ function correctRecord(
               "same; remove that change from its file first",
           );
         }
-        corrected.push({ file, path: ["changes", index, side, ...inner] });
+        corrected.push({ file, path: [...path, side, ...inner] });
       }
     }
   }

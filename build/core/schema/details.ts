@@ -34,6 +34,9 @@ export const FigureSchema = z
     unit: UnitSchema,
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
     since: SinceSchema,
+    onRecordSince: PatchIdSchema.optional().describe(
+      "Set where earlier states have another value or none, and no patch explains why.",
+    ),
     source: OriginSourceSchema,
     gap: TextSchema.optional().describe("Why it rests on thin evidence."),
   })

@@ -116,6 +116,13 @@ export const PatchFileSchema = z.strictObject({
   ...PatchSchema.omit({ changes: true }).shape,
   completeness: CompletenessSchema,
   changes: z.array(RecordedChangeSchema),
+  unexplained: z
+    .array(z.strictObject({ reason: TextSchema, changes: z.array(PatchChangeSchema).min(1) }))
+    .optional()
+    .describe(
+      "Values that states before this patch have otherwise, or do not have, although no patch is " +
+        "known to have changed them: sources disagree, or none of that time was found.",
+    ),
   sources: z.array(SourceSchema).optional().describe("Where the changes were read."),
 });
 

@@ -15,6 +15,7 @@ import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
+import { unexplainedGaps } from "./gap-paths.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, loadData } from "./load-data.ts";
 import type { GameData } from "./reference.ts";
@@ -69,7 +70,7 @@ export function wholeData(data: LoadedData): GameData {
     ...listsOf(data),
     patches: data.patches.map(({ value }) => value),
     figures: figures.value,
-    gaps: gaps.value.gaps,
+    gaps: [...gaps.value.gaps, ...data.patches.flatMap(({ value }) => unexplainedGaps(value))],
     listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
     families: data.sources?.value.families ?? [],

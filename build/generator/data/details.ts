@@ -114,15 +114,16 @@ function createFigures(vocabulary: FigureVocabulary, gaps: GapIndex, originOf: O
     const field = vocabulary.fieldOf(target);
     if (field === undefined) return [];
     const origin = originOf(target);
-    const source = origin?.change.source;
+    const source = origin?.change?.source;
     const gap = gaps.gapOf(target)?.reason;
+    const key = origin?.change === undefined ? "onRecordSince" : "since";
     return [
       {
         field: field.name,
         value,
         unit: field.unit,
         ...(note && { note }),
-        ...(origin && { since: origin.patch.id }),
+        ...(origin && { [key]: origin.patch.id }),
         ...(source && { source }),
         ...(gap && { gap }),
       },
@@ -191,8 +192,8 @@ function perkOf(
     names: own?.names ?? {},
     effect: own?.effect ?? null,
     affects: own?.affects ?? [],
-    ...(origin && { since: origin.patch.id }),
-    ...(origin?.change.source && { source: origin.change.source }),
+    ...(origin?.change && { since: origin.patch.id }),
+    ...(origin?.change?.source && { source: origin.change.source }),
     ...(gap && { gap: gap.reason }),
     figures: figuresOf(target, figures, own, figureOf),
   };

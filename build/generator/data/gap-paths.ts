@@ -1,7 +1,29 @@
 import type { GapsFile } from "../../core/schema/game.ts";
+import type { PatchFile } from "../../core/schema/patch.ts";
 
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
+
+/** The gaps that older states have where no patch explains a value: one for each reason and thing. */
+export function unexplainedGaps({ id, unexplained = [] }: PatchFile): GapsFile["gaps"] {
+  return unexplained.flatMap(({ reason, changes }) => {
+    const things = new Map<string, string[]>();
+    for (const { target } of changes) {
+      const [thing, rest] = splitTarget(target);
+      things.set(thing, [...(things.get(thing) ?? []), rest]);
+    }
+    return [...things].map(([thing, rest]) => ({
+      path: `${thing}/${rest.length === 1 ? rest[0] : `{${rest.join(",")}}`}`,
+      before: id,
+      reason,
+    }));
+  });
+}
+
+function splitTarget(target: string): [thing: string, rest: string] {
+  const [collection, id, ...rest] = target.split("/");
+  return [`${collection}/${id}`, rest.join("/")];
+}
 
 /** The gaps of all states up to a patch. */
 export function gapsUpTo(gaps: GapsFile["gaps"], patch: string): GapsFile["gaps"] {

@@ -8,19 +8,41 @@ import { resolveTarget } from "./resolve-target.ts";
 export type Recorded = {
   id: string;
   changes: readonly (PatchChange & Pick<RecordedChange, "breaks">)[];
+  unexplained?: readonly { changes: readonly PatchChange[] }[] | undefined;
 };
+
+/** A step between two states, and where it is in the patch's file. */
+export type Step = { change: PatchChange; path: (string | number)[] };
+
+/** Every step from the state before a patch to the one after it, in their order. */
+export function stepsOf({ unexplained = [], changes }: Omit<Recorded, "id">): Step[] {
+  return [
+    ...unexplained.flatMap((group, at) =>
+      group.changes.map((change, index) => ({
+        change,
+        path: ["unexplained", at, "changes", index],
+      })),
+    ),
+    ...changes.map((change, index) => ({ change, path: ["changes", index] })),
+  ];
+}
 
 /** A change that does not fit the state that the newer patches lead back to. */
 export type Break = {
   patchId: string;
-  /** Index in the patch's changes. */
-  index: number;
+  /** Where the change is in the patch's file. */
+  path: (string | number)[];
   /** What does not fit: a side of the change, or its target where it addresses nothing. */
   key: "target" | "from" | "to";
   message: string;
   /** The target, where its record does not join. */
   unjoined?: string;
 };
+
+/** The changes of every step from the state before a patch to the one after it. */
+export function changesOf(patch: Omit<Recorded, "id">): PatchChange[] {
+  return stepsOf(patch).map(({ change }) => change);
+}
 
 /**
  * The state after each patch, from the newest (whose state is `now`) to the oldest, with the breaks
@@ -66,7 +88,7 @@ function undo(
 ): { before: GameState; breaks: Break[] } {
   const draft = createDraft(state);
   const breaks: Break[] = [];
-  for (const [index, change] of [...patch.changes.entries()].reverse()) {
+  for (const { change, path } of stepsOf(patch).reverse()) {
     const resolved = resolveTarget(change.target);
     if (resolved.kind !== "modelled") continue;
     const slot = draft.slotOf(change.target);
@@ -74,7 +96,7 @@ function undo(
       const message =
         `${change.target} has nothing around it after this patch; ` +
         `${whoSays(change.target, newer)} no such thing`;
-      breaks.push({ patchId: patch.id, index, key: "target", message });
+      breaks.push({ patchId: patch.id, path, key: "target", message });
       continue;
     }
     const found = slot.get();
@@ -85,7 +107,7 @@ function undo(
         `but ${whoSays(change.target, newer)} ` +
         `${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
       const key = "to" in change ? "to" : "target";
-      breaks.push({ patchId: patch.id, index, key, message, unjoined: change.target });
+      breaks.push({ patchId: patch.id, path, key, message, unjoined: change.target });
     }
     const isUnknown = resolved.isElement && change.from === true;
     if ("from" in change && !isUnknown) slot.set(structuredClone(change.from));

@@ -1,8 +1,11 @@
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { property } from "./resolve-target.ts";
 
-/** The newest change that made a value what it is. */
-export type Origin = { patch: PatchFile; change: RecordedChange };
+/**
+ * The newest change that made a value what it is. Without a change, the value is on record since
+ * the patch, and states before it have another or none.
+ */
+export type Origin = { patch: PatchFile; change?: RecordedChange };
 
 /**
  * Finds the origin of a target's value. `patches` are those that lead to the state, newest first.
@@ -12,10 +15,13 @@ export function createOrigins(
   patches: readonly PatchFile[],
 ): (target: string) => Origin | undefined {
   const last = new Map<string, Origin>();
-  for (const patch of patches)
+  for (const patch of patches) {
     for (const change of patch.changes)
       if (change.scope !== "6v6" && !last.has(change.target))
         last.set(change.target, { patch, change });
+    for (const { target } of (patch.unexplained ?? []).flatMap(({ changes }) => changes))
+      if (!last.has(target)) last.set(target, { patch });
+  }
 
   return (target) => {
     const own = last.get(target);
@@ -23,7 +29,7 @@ export function createOrigins(
     // The value may have come with the thing around it.
     for (let end = target.lastIndexOf("/"); end > 0; end = target.lastIndexOf("/", end - 1)) {
       const around = last.get(target.slice(0, end));
-      if (around !== undefined && brought(around.change, target.slice(end + 1))) return around;
+      if (around?.change && brought(around.change, target.slice(end + 1))) return around;
     }
     return undefined;
   };

@@ -1,8 +1,9 @@
 import type { FigureField, Figures, Unit } from "../../../core/schema/figures.ts";
-import type { RecordedChange } from "../../../core/schema/patch.ts";
+import type { PatchChange } from "../../../core/schema/patch.ts";
 import { nearest } from "../../../core/spelling/nearest.ts";
 import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
+import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { meantField } from "./targets.ts";
@@ -91,7 +92,7 @@ function usesOf(
 /** The changes of figures. Figures that no state holds are in the vocabulary too. */
 function usesInPatches(data: LoadedData): Use[] {
   return data.patches.flatMap(({ file, value: patch }) =>
-    patch.changes.flatMap((change, at): Use[] => {
+    stepsOf(patch).flatMap(({ change, path }): Use[] => {
       const { target } = change;
       const isFigure = figureTarget(target) !== undefined;
       const field = target.slice(target.lastIndexOf("/") + 1);
@@ -102,14 +103,14 @@ function usesInPatches(data: LoadedData): Use[] {
         field,
         value: isFigure ? change[side] : undefined,
         file,
-        path: ["changes", at, side],
+        path: [...path, side],
       }));
     }),
   );
 }
 
 /** A figure of a hero that no state holds, such as a hit volume, a 6v6 value or a relative step. */
-function isOtherFigure({ target, from, to }: RecordedChange, field: string): boolean {
+function isOtherFigure({ target, from, to }: PatchChange, field: string): boolean {
   const resolved = resolveTarget(target);
   if (!target.startsWith("heroes/") || resolved.kind !== "unmodelled") return false;
   if (meantField(resolved) !== undefined) return false; // reported as misspelt

@@ -21,7 +21,10 @@ export function checkPerks(data: LoadedData): Issue[] {
   ];
 }
 
-/** Perks that a patch takes and brings, by hero. A gap explains what does not balance. */
+/**
+ * Perks that a patch takes and brings, by hero. A gap explains what does not balance. A hero's
+ * first perks are two of each tier.
+ */
 function checkBalance(
   { file, value: { id, changes } }: Sourced<PatchFile>,
   gaps: ReadonlySet<string>,
@@ -40,9 +43,12 @@ function checkBalance(
         balances.set(key, (balances.get(key) ?? 0) + sign);
     }
   }
+  const takesAny = (perks: string) =>
+    changes.some(({ target, from }) => from !== undefined && target.startsWith(`${perks}/`));
   return [...balances].flatMap(([key, balance]) => {
     const [perks = "", tier] = key.split(" ");
-    if (balance === 0 || gaps.has(`patches/${id}/changes/${perks}`)) return [];
+    if (balance === 0 || (balance === PERKS_PER_TIER && !takesAny(perks))) return [];
+    if (gaps.has(`patches/${id}/changes/${perks}`)) return [];
     const excess = balance > 0 ? `${balance} more than go` : `${-balance} fewer than go`;
     const message =
       `${perks}: ${excess} of the ${tier} ones come; record the missing change, or add a gap of ` +

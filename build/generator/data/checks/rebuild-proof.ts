@@ -2,7 +2,13 @@ import type { GameState } from "../../../core/schema/collections.ts";
 import { type HeroState, HeroStateSchema } from "../../../core/schema/hero.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { replay } from "../../history/replay.ts";
-import { type Break, newestFirst, type Recorded, walkBack } from "../../history/rewind.ts";
+import {
+  type Break,
+  changesOf,
+  newestFirst,
+  type Recorded,
+  walkBack,
+} from "../../history/rewind.ts";
 import { formatPath, type Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { stateOf } from "../reference.ts";
@@ -45,18 +51,18 @@ export function checkHistory(data: LoadedData): Issue[] {
   if (issues.length > 0) return issues;
   const replayed = newestFirst(patches)
     .filter(({ id }) => id > historyFrom)
-    .reduceRight((state, { changes }) => replay(state, changes), oldest);
+    .reduceRight((state, patch) => replay(state, changesOf(patch)), oldest);
   return changesBetween(replayed, now).map(({ target }) => returnIssue(target, patches, files));
 }
 
 function joinIssue(
-  { patchId, index, key, message, unjoined }: Break,
+  { patchId, path, key, message, unjoined }: Break,
   files: ReadonlyMap<string, string>,
 ): Issue {
   return {
     code: "history-join",
     file: files.get(patchId) ?? "",
-    path: ["changes", index, key],
+    path: [...path, key],
     message,
     ...(unjoined !== undefined && { unjoined }),
   };

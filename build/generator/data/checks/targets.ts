@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { COLLECTION_NAMES, collectionOf, isCollection } from "../../../core/schema/collections.ts";
 import { keysOf } from "../../../core/schema/inspect-schema.ts";
-import type { RecordedChange } from "../../../core/schema/patch.ts";
+import type { PatchChange } from "../../../core/schema/patch.ts";
 import { nearest } from "../../../core/spelling/nearest.ts";
 import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
+import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, unreadablePatches } from "../load-data.ts";
 import { explain } from "../schema-issues.ts";
@@ -17,8 +18,7 @@ export function checkTargets(data: LoadedData): Issue[] {
   const isRecordWhole = unreadablePatches(data).length === 0; // else it may hold any thing
   const known = isRecordWhole ? knownThings(data) : new Map();
   return data.patches.flatMap(({ file, value }) =>
-    value.changes.flatMap((change, index) => {
-      const path = ["changes", index];
+    stepsOf(value).flatMap(({ change, path }) => {
       if ([...data.unreadable].some((broken) => `${change.target}/`.startsWith(`${broken}/`)))
         return [];
       const lost = unknownThing(change.target, known);
@@ -91,7 +91,7 @@ function hasOpenIds(list: string): boolean {
   return isCollection(list) && collectionOf(list).hasOpenIds === true;
 }
 
-function checkValues(change: RecordedChange): Pick<Issue, "code" | "path" | "message">[] {
+function checkValues(change: PatchChange): Pick<Issue, "code" | "path" | "message">[] {
   const resolved = resolveTarget(change.target);
   if (resolved.kind === "unrecorded") {
     const { field, use } = resolved;

@@ -22,10 +22,13 @@ export function checkTiedFigures(data: FigureData): Issue[] {
   const followers = new Map<string, string[]>();
   for (const { name, follows } of data.figures?.value.figures ?? [])
     if (follows !== undefined) followers.set(follows, [...(followers.get(follows) ?? []), name]);
+  const beginnings = beginningsOf(data);
   return data.patches.flatMap(({ file, value: { id, changes } }) => {
     const targets = new Set(changes.map(({ target }) => target));
+    const isKnown = (target: string) =>
+      !targets.has(target) && (beginnings.get(target) ?? "") <= id;
     return changes.flatMap((change, at) => {
-      const left = leftBehind(change, followers, known).filter((other) => !targets.has(other));
+      const left = leftBehind(change, followers, known).filter(isKnown);
       const findings = [
         ...aloneFindings(change, left),
         ...percentFindings(change),
@@ -41,6 +44,17 @@ export function checkTiedFigures(data: FigureData): Issue[] {
       }));
     });
   });
+}
+
+/** The patch since which a figure is on record, where no change gave it its first value. */
+function beginningsOf({ patches }: FigureData): ReadonlyMap<string, string> {
+  return new Map(
+    patches.flatMap(({ value: { id, unexplained = [] } }) =>
+      unexplained.flatMap(({ changes }) =>
+        changes.flatMap(({ target, from }) => (from === undefined ? [[target, id] as const] : [])),
+      ),
+    ),
+  );
 }
 
 /** The targets of all figures of heroes, today and in the oldest state. */
@@ -81,7 +95,7 @@ function aloneFindings({ target, alone }: RecordedChange, left: readonly string[
   }
   if (left.length > 0 || alone === undefined) return [];
   const message =
-    `${target}: every figure that follows it changes too, so "alone" is not ` + "needed; remove it";
+    `${target}: every figure that follows it changes too, so "alone" is not ` + `needed; remove it`;
   return [{ code: "needless-reason", key: "alone", message }];
 }
 

@@ -55,12 +55,12 @@ export function perksTable(heroes: readonly HeroDetails[], { background }: Refer
 
 /** The columns about the last change of a value, or about the begin of the record. */
 function evidenceOf(
-  { since, source, gap }: Pick<Figure, "since" | "source" | "gap">,
-  { onRecordSince }: HeroDetails,
+  { since, onRecordSince, source, gap }: Partial<Omit<Figure, "field" | "value">>,
+  hero: HeroDetails,
   { patches }: Background,
 ): Row {
   return {
-    since: since ?? onRecordSince,
+    since: since ?? onRecordSince ?? hero.onRecordSince,
     since_is: since === undefined ? "on record" : "changed",
     source: source ?? patches.find(({ id }) => id === since)?.sourceUrl,
     gap,

@@ -10,25 +10,30 @@ import { Tile } from "./parts/tile.tsx";
 import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
 
+/** So many seasons fit the budget of the page. The list of patches has the others. */
+const MOST_SEASONS = 12;
+
 /** Heroes by patches. Each cell shows what a patch did to a hero, and links to it. */
-export function matrixPage(facts: Facts): Page {
+export function matrixPage(whole: Facts): Page {
+  const facts = { ...whole, seasons: whole.seasons.slice(-MOST_SEASONS) };
+  const first = facts.seasons[0]?.from ?? facts.axis.from;
   const entries = facts.entries
+    .filter(({ patch }) => patch.date >= first)
     .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
     .toReversed();
-  const first = entries[0]?.patch.date ?? facts.axis.from;
   return {
     path: "/matrix",
     title: "Heroes by patches",
     description:
-      `Every recorded balance change of ${facts.game.name} in one table: ` +
+      `The recorded balance changes of ${facts.game.name} in one table: ` +
       `${facts.heroes.length} heroes by ${entries.length} patches.`,
     scripts: ["filter"],
     children: (
       <>
         <h1>Heroes by patches</h1>
         <p class="lead">
-          Every balance change on record: {entries.length} patches since {shortDate(first)}. Each
-          cell opens its change.
+          The balance changes of {entries.length} patches since {shortDate(first)}. Each cell opens
+          its change. <a href="patches">All patches</a>
         </p>
         <Chips label="Filter heroes and seasons">
           <Chip name="role" value="">

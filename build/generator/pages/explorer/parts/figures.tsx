@@ -84,7 +84,7 @@ export function HowSure({
               {figure.gap ?? "two independent sources or more"}
               {"; "}
               {figure.since === undefined
-                ? `not changed since ${shortDate(facts.axis.from)}`
+                ? `not changed since ${shortDate(figure.onRecordSince ?? facts.axis.from)}`
                 : `since ${shortDate(figure.since)}`}
               {figure.source === undefined ? null : (
                 <>

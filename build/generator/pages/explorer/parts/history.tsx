@@ -1,8 +1,12 @@
 import type { Names } from "../change-view.ts";
 import type { Entry } from "../facts.ts";
+import { count } from "../format.ts";
 import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
 import { Day } from "./time.tsx";
+
+/** So many patches are shown with their changes. Older ones link to theirs. */
+const MOST_IN_FULL = 16;
 
 /** The changes of one thing by patch, newest first. `since` is the first day of the record. */
 export function History({
@@ -28,7 +32,7 @@ export function History({
   return (
     <>
       <ol class="history">
-        {history.map(({ patch, changes }) => (
+        {history.map(({ patch, changes }, at) => (
           <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
             <div>
               <h3>
@@ -39,7 +43,13 @@ export function History({
               </p>
             </div>
             <div>
-              <ChangeList changes={changes} names={names} most={8} />
+              {at < MOST_IN_FULL ? (
+                <ChangeList changes={changes} names={names} most={8} />
+              ) : (
+                <a href={`${root}patches/${patch.id}#${anchorOf(changes)}`}>
+                  {count(changes.length, "change")}
+                </a>
+              )}
             </div>
           </li>
         ))}
@@ -51,6 +61,11 @@ export function History({
       )}
     </>
   );
+}
+
+/** The place of a thing on the page of a patch. */
+function anchorOf([first]: Entry["changes"]): string {
+  return first?.target.split("/", 2).join("-") ?? "";
 }
 
 /** Whether a patch brought the thing into the game. Before that it had no values. */

@@ -44,7 +44,7 @@ export function PatchCard({
         <h2>
           <a href={to}>{name}</a>
         </h2>
-        {isNew ? <span class="tag plain">{hero ? "new hero" : "new map"}</span> : null}
+        {isNew ? <span class="tag plain">new {hero ? "hero" : map ? "map" : "mode"}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
