@@ -4,6 +4,8 @@ import { wholeData } from "../../../../build/generator/data/check-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
 import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { resolveTarget, slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { stepsOf } from "../../../../build/generator/history/rewind.ts";
+import { ownSteps } from "../../../helpers/own-steps.ts";
 import { correct, problems, REAL, states, valuesIn } from "./corrected.ts";
 
 /**
@@ -19,10 +21,8 @@ function dataOf(id: string): LoadedData {
     ...REAL,
     heroes: REAL.heroes.filter(({ value }) => value.id === id),
     patches: REAL.patches
-      .map(({ file, value }) => {
-        return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
-      })
-      .filter(({ value: { id, changes } }) => changes.length > 0 || id === game?.value.historyFrom),
+      .map(({ file, value }) => ({ file, value: ownSteps(value, isOwn) }))
+      .filter(({ value }) => stepsOf(value).length > 0 || value.id === game?.value.historyFrom),
     oldest: oldest && {
       ...oldest,
       value: { ...oldest.value, heroes: Object.fromEntries(ofOldest) },

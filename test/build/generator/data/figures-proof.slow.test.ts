@@ -4,6 +4,8 @@ import type { Figures } from "../../../../build/core/schema/figures.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
 import { figureTarget } from "../../../../build/generator/history/figure-target.ts";
+import { stepsOf } from "../../../../build/generator/history/rewind.ts";
+import { ownSteps } from "../../../helpers/own-steps.ts";
 
 const { data: DATA } = loadData(PACKAGE_DATA);
 const HISTORY_FROM = DATA.game?.value.historyFrom ?? "";
@@ -33,9 +35,9 @@ function patchesOf(id: string): LoadedData["patches"] {
     .map(({ file, value }) => {
       const isOwn = ({ target }: { target: string }) =>
         `${target}/`.startsWith(`heroes/${id}/`) || target.startsWith("roles/");
-      return { file, value: { ...value, changes: value.changes.filter(isOwn) } };
+      return { file, value: ownSteps(value, isOwn) };
     })
-    .filter(({ value }) => value.changes.length > 0 || value.id === HISTORY_FROM);
+    .filter(({ value }) => stepsOf(value).length > 0 || value.id === HISTORY_FROM);
 }
 
 /** Every holder of figures of one hero, today, in the record and in the oldest state. */

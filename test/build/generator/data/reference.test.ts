@@ -17,14 +17,38 @@ function heroAsOf(patch: string, hero: string) {
 }
 
 describe("the game as of an earlier patch", () => {
-  it("is offered back to 2025-03-25", () => {
-    expect(offeredPatches(data).at(-1)?.id).toBe("2025-03-25");
+  it("is offered back to 2022-10-04", () => {
+    expect(offeredPatches(data).at(-1)?.id).toBe("2022-10-04");
   });
 
   it("has no sub-roles before 2026-02-10", () => {
     const { heroes, roles } = asOf("2026-01-20");
     expect(new Set(heroes.map(({ subrole }) => subrole))).toEqual(new Set([null]));
     expect(roles.flatMap(({ subroles }) => subroles)).toEqual([]);
+  });
+
+  it("had 35 heroes, 22 maps, four modes and no perks after 2022-10-04", () => {
+    const { heroes, maps, modes, background } = asOf("2022-10-04");
+    expect([heroes.length, maps.length, modes.length]).toEqual([35, 22, 4]);
+    expect(background.state.heroes.flatMap(({ perks = [] }) => perks)).toEqual([]);
+  });
+
+  it("leaves out a figure that no source of the time has, and keeps one that only they have", () => {
+    const figures = (patch: string, ability: string) =>
+      asOf(patch).background.state.heroes.find(({ id }) => id === "ana")?.figures?.[ability];
+    expect(figures("2025-03-25", "sleep-dart")).toHaveProperty("castTime");
+    expect(figures("2025-03-21", "sleep-dart")).not.toHaveProperty("castTime");
+    expect(figures("2025-03-21", "sleep-dart")).toHaveProperty("projectileSize");
+  });
+
+  it("has the kits of its time", () => {
+    const kit = (patch: string, hero: string) =>
+      heroAsOf(patch, hero)
+        ?.abilities.slice(0, 3)
+        .map(({ name }) => name);
+    expect(kit("2023-10-31", "roadhog")).toEqual(["Chain Hook", "Take a Breather", "Whole Hog"]);
+    expect(kit("2023-09-21", "sombra")).toEqual(["Stealth", "Translocator", "EMP"]);
+    expect(kit("2024-05-30", "cassidy")).toEqual(["Combat Roll", "Magnetic Grenade", "Deadeye"]);
   });
 
   it.each([

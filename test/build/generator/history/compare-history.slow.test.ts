@@ -6,7 +6,7 @@ import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
 import { replay } from "../../../../build/generator/history/replay.ts";
 import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
-import { walkBack } from "../../../../build/generator/history/rewind.ts";
+import { changesOf, walkBack } from "../../../../build/generator/history/rewind.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 /** The offered patches with the state after each, oldest first. */
@@ -43,7 +43,7 @@ const PAIRS: Pair[] = DIFFERENT.flatMap((older, at) => {
   let replayed = older.state;
   return DIFFERENT.slice(at + 1).map((newer) => {
     recorded.push(...modelledOf(newer.patch));
-    replayed = replay(replayed, newer.patch.changes);
+    replayed = replay(replayed, changesOf(newer.patch));
     return {
       name: `${older.patch.id}..${newer.patch.id}`,
       from: older.state,

@@ -3,7 +3,7 @@ import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
 import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { replay } from "../../../../build/generator/history/replay.ts";
-import { stateBefore, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { changesOf, stateBefore, walkBack } from "../../../../build/generator/history/rewind.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 /** The offered patches with the state after each, oldest first. */
@@ -28,7 +28,7 @@ function stateAt(index: number): GameState {
 
 /** The oldest offered state with every patch since replayed. */
 function replayedFromTheOldest(): GameState {
-  return steps().reduce((state, { patch }) => replay(state, patch.changes), stateAt(0));
+  return steps().reduce((state, { patch }) => replay(state, changesOf(patch)), stateAt(0));
 }
 
 /** Today's game after these changes. */
@@ -52,7 +52,7 @@ describe("each patch of the real record", () => {
   it("leads from the state before it to the state after it", () => {
     const wrong = steps().filter(
       ({ patch, before, after }) =>
-        JSON.stringify(replay(before, patch.changes)) !== JSON.stringify(after),
+        JSON.stringify(replay(before, changesOf(patch))) !== JSON.stringify(after),
     );
     expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
   });

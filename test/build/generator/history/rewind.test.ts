@@ -142,7 +142,7 @@ describe("walkBack", () => {
     ];
     expect(steps.flatMap(({ breaks }) => breaks)).toMatchObject([
       {
-        index: 1,
+        path: ["changes", 1],
         key: "to",
         message:
           `the record of ${target} does not join: patch 2026-02-01 leads to 250, but ` +

@@ -74,7 +74,7 @@ describe("the details of a hero", () => {
 
   it("have the release, the start of the record, and names in other languages", () => {
     expect(detailsOf("ana")).toMatchObject({
-      onRecordSince: "2025-03-25",
+      onRecordSince: "2022-10-04",
       release: { date: "2016-07-19", number: 22 },
     });
     expect(detailsOf("zarya").release).toEqual({ date: "2016-05-24", number: null });
@@ -87,7 +87,7 @@ describe("the details of a hero", () => {
     const grenade = before.abilities.find(({ id }) => id === "biotic-grenade");
     expect(before.patch).toBe("2026-06-25");
     expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
-      ...{ field: "damage", value: 75, unit: "hp", note: "explosion" },
+      ...{ field: "damage", value: 75, unit: "hp", note: "explosion", since: "2025-01-21" },
     });
     expect(before.perks.map(({ id }) => id)).toContain("groggy");
     expect(JSON.stringify(before)).not.toMatch(/"since":"2026-(0[7-9]|1)/);

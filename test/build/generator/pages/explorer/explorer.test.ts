@@ -258,7 +258,7 @@ describe("the page of a patch", () => {
     const patch = DATA.patches.find((one) => one.id === id);
     const rows = pageAt(`/patches/${id}`).match(/<p class="what">/g) ?? [];
     const arrivals = (patch?.changes ?? []).filter(
-      ({ target, from }) => from === undefined && /^(heroes|maps)\/[^/]+$/.test(target),
+      ({ target, from }) => from === undefined && /^(heroes|maps|modes)\/[^/]+$/.test(target),
     );
     expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card shows those
   });
@@ -371,7 +371,8 @@ describe("pictures", () => {
 /** What a page may weigh on the wire, in brotli as the build makes it. */
 describe("the budget", () => {
   const LARGE = new Set([
-    ...["/", "/heroes", "/matrix", "/search", "/patches/2026-02-10", "/seasons/1"],
+    ...["/", "/heroes", "/matrix", "/search", "/patches", "/patches/2026-02-10", "/gaps"],
+    ...["/seasons/1", "/seasons/9"],
   ]);
   const weigh = (text: string) => compress(Buffer.from(text)).br.length;
 
