@@ -34,17 +34,8 @@ export function makeSite(
   add: (content: Content) => void,
   draw: Draw,
 ): Manifest {
-  const {
-    patch,
-    version,
-    baseUrl,
-    assetsUrl,
-    hasImages = false,
-    repository,
-    keySettings,
-  } = options;
-  const reference = referenceAsOf(data, patch, { baseUrl, assetsUrl, hasImages });
-
+  const { patch, baseUrl, hasImages = false, keySettings } = options;
+  const reference = referenceAsOf(data, patch, options);
   const evidence = evidenceOf(data, patch);
   const outlines: Outline[] = [];
   const site = new Site((content) => {
@@ -64,7 +55,7 @@ export function makeSite(
     site,
     reference,
     data,
-    { baseUrl, assetsUrl, hasImages, version, evidence, repository, draw },
+    { ...options, hasImages, evidence, draw },
     loadBrowserFiles(),
     outlines,
   );

@@ -4,8 +4,9 @@ import { gzipSync } from "node:zlib";
 import { KeyFileError, parseKeyFile } from "../../build/core/keys/key-file.ts";
 import { PACKAGE_DATA } from "../../build/core/package.ts";
 import { FILE_SCHEMAS } from "../../build/core/schema/data-files.ts";
-import { ManifestError, parseManifest } from "../../build/core/site/read-manifest.ts";
+import { ManifestError, parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
 import { openSiteFiles } from "../../build/core/site/site-files.ts";
+import { runSteps } from "../../build/core/site/steps.ts";
 import { IntrospectionAnswerSchema } from "../../proxy/auth/introspection.ts";
 import { KeySetSchema } from "../../proxy/auth/key-set.ts";
 import { isUsableKey } from "../../proxy/auth/usable-key.ts";
@@ -71,7 +72,7 @@ export function subjectsOf(): Record<string, Subject> {
     },
     manifests: {
       good: () => [manifest(tinySite())],
-      read: (bytes) => void parseManifest(bytes, "manifest.json"),
+      read: (bytes) => void runSteps(parseManifestInSteps(bytes, "manifest.json")),
       expected: [ManifestError],
     },
     tarballs: {

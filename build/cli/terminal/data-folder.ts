@@ -79,22 +79,10 @@ export function offeredPatch(data: GameData, name: string): string {
   }
   const before = offered.find((id) => id.slice(0, 10) <= name);
   if (isDate && before !== undefined) return before;
-  const near = /^\d{4}-\d{2}-\d{2}/.test(name)
-    ? nearestInTime(name, offered)
-    : nearest(name, offered)[0];
+  const [near] = nearest(name, offered);
   const hint =
     near === undefined
       ? `the newest is ${offered[0]}, the oldest ${historyFrom}`
       : `did you mean ${near}?`;
   throw new InputError(`no patch "${name}" is recorded; ${hint}`);
-}
-
-/** The patch whose day is nearest to a date, even one that is not in the calendar. */
-function nearestInTime(name: string, ids: readonly string[]): string | undefined {
-  const dayOf = (text: string) => {
-    const [year = 0, month = 1, day = 1] = text.split("-").map(Number);
-    return Date.UTC(year, month - 1, day);
-  };
-  const away = (id: string) => Math.abs(dayOf(id) - dayOf(name));
-  return ids.toSorted((a, b) => away(a) - away(b))[0];
 }

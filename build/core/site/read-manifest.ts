@@ -45,12 +45,10 @@ function missingManifest(files: SiteFiles, site: string, path: string): Manifest
 
 const NOTHING = Buffer.from("null");
 
-/** Parses a manifest. Throws `ManifestError`, whose message names `path`. */
-export function parseManifest(body: Buffer, path: string): Manifest {
-  return runSteps(parseManifestInSteps(body, path));
-}
-
-/** `parseManifest` in steps, between which other work can run. */
+/**
+ * Parses a manifest in steps, between which other work can run. Throws `ManifestError`, whose
+ * message names `path`.
+ */
 export function* parseManifestInSteps(body: Buffer, path: string): Steps<Manifest> {
   const value = parseJson(body);
   refuseOtherFormat(value, path);

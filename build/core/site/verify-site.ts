@@ -13,7 +13,6 @@ import { MAX_FILE_BYTES } from "./size-limits.ts";
 /** How a site compares with its manifest. The lists of a good site are empty. */
 export type Verification = {
   files: number;
-  bytes: number;
   missing: string[];
   /** Files that the manifest does not list, and everything that is not a regular file. */
   extra: string[];
@@ -56,7 +55,7 @@ export function verifySite(
 ): Verification {
   const files = openSiteFiles(site);
   const manifest = readManifest(files, site);
-  const result: Verification = { files: 0, bytes: 0, missing: [], extra: [], altered: [] };
+  const result: Verification = { files: 0, missing: [], extra: [], altered: [] };
   const sumOf = rememberSums();
 
   const left = new Set(files.names());
@@ -73,7 +72,6 @@ export function verifySite(
       left.delete(name);
       if (body === undefined && expected.isOptional) continue;
       result.files += 1;
-      result.bytes += body?.length ?? 0;
       if (body === undefined) result.missing.push(name);
       else if (!expected.sums.includes(sumOf(body, ending) ?? "none")) result.altered.push(name);
     }

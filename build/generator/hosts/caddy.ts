@@ -182,8 +182,6 @@ ${answersOf(facts).join("\n")}
 /** Each path of the site with the file that answers it. The first that fits counts. */
 function answersOf(facts: SiteFacts): string[] {
   const { documents, files, folders } = rulesOf(facts);
-  const answer = (path: string, type: string, file: string, cacheControl = HEADERS.cached) =>
-    answerOf(path, type, file, cacheControl);
   const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   return [
@@ -285,7 +283,7 @@ ${lines(3, Object.entries({ ...headers, "Cache-Control": HEADERS.neverStored }))
 `;
 }
 
-function answerOf(path: string, type: string, file: string, cacheControl: string): string {
+function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
   const safety = Object.entries(safetyHeadersOf(type))
     .map(([name, value]) => `\n\t\theader ${name} ${quote(value)}`)
     .join("");

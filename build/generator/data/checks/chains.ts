@@ -136,7 +136,7 @@ function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
 
 function needlessIssue({ change, file, path }: Link): Issue {
   const message =
-    `${change.target} connects to the next change, so "breaks" is not needed; ` + `remove it`;
+    `${change.target} connects to the next change, so "breaks" is not needed; ` + "remove it";
   return { code: "needless-break", file, path: [...path, "breaks"], message };
 }
 

@@ -95,7 +95,7 @@ function aloneFindings({ target, alone }: RecordedChange, left: readonly string[
   }
   if (left.length > 0 || alone === undefined) return [];
   const message =
-    `${target}: every figure that follows it changes too, so "alone" is not ` + `needed; remove it`;
+    `${target}: every figure that follows it changes too, so "alone" is not ` + "needed; remove it";
   return [{ code: "needless-reason", key: "alone", message }];
 }
 

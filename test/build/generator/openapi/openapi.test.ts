@@ -205,6 +205,17 @@ describe("the description", () => {
     expect(named(true)).toEqual(EXTRAS.map(([path]) => path));
   });
 
+  it("describes the header of keys, and the bearer of keys and tokens", () => {
+    expect(description.components.securitySchemes).toMatchObject({
+      apiKeyHeader: { type: "apiKey", in: "header", name: "x-api-key" },
+      bearer: {
+        type: "http",
+        scheme: "bearer",
+        description: expect.stringContaining("gamedata:read"),
+      },
+    });
+  });
+
   it("names each operation once", () => {
     const ids = Object.values(description.paths).map(({ get }) => get.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -253,7 +264,9 @@ describe("an operation", () => {
     [403, "WWW-Authenticate"],
     [429, "Retry-After"],
   ])("answers %d with the header %s", (status, header) => {
-    expect(Object.keys(responseOf("/v1/{game}/heroes", status).headers)).toContain(header);
+    const headers = Object.keys(responseOf("/v1/{game}/heroes", status).headers);
+    expect(headers).toContain(header);
+    for (const name of headers) expect(description.components.headers).toHaveProperty([name]);
   });
 });
 
