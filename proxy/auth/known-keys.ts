@@ -19,8 +19,8 @@ export type KeyStore = {
   close: () => void;
 };
 
-/** The number of keys, and whether the last read of the file failed. */
-export type KeyFileState = { keys: number; isFailing: boolean };
+/** The number of keys, and whether the last read failed, and has for too long to accept them. */
+export type KeyFileState = { keys: number; isFailing: boolean; isTooOld: boolean };
 
 export type KnownKeysOptions = {
   log: Record<"info" | "error", (fields: object, message: string) => void>;
@@ -105,7 +105,11 @@ export function createKnownKeys(
         return { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
       return isTooOld() ? TOO_OLD : known.valid;
     },
-    state: () => ({ keys: current?.keys.size ?? 0, isFailing: failure !== undefined }),
+    state: () => ({
+      keys: current?.keys.size ?? 0,
+      isFailing: failure !== undefined,
+      isTooOld: isTooOld(),
+    }),
   };
 }
 

@@ -179,6 +179,14 @@ const NUMBERS: readonly NumberGauge[] = [
     read: ({ auth }) => up(auth().keyFile),
   },
   {
+    name: "gamedata_key_file_in_force",
+    help: "Whether keys are accepted; 0 once API_KEYS_FILE could not be read for API_KEYS_MAX_AGE.",
+    read: ({ auth }) => {
+      const isTooOld = auth().keyFile?.isTooOld;
+      return flag(isTooOld === undefined ? undefined : !isTooOld);
+    },
+  },
+  {
     name: "gamedata_introspection_up",
     help: "Whether the introspection service answered when it was last asked.",
     read: ({ auth }) => up(auth().introspection),

@@ -28,7 +28,7 @@ function callers(answer: (key: string) => Verdict) {
     {
       keyFile: {
         find: ({ text }) => (text === "gdr_file" ? GOOD : undefined),
-        state: () => ({ keys: 1, isFailing: false }),
+        state: () => ({ keys: 1, isFailing: false, isTooOld: false }),
         close: () => undefined,
       },
       introspection: verifier,

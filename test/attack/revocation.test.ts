@@ -57,11 +57,14 @@ describe("a revoked key stops working", () => {
     revoke();
     fail(code);
     await pass(1_000);
-    expect([verdict(), state()]).toEqual(["keyed", { keys: 1, isFailing: true }]);
+    expect([verdict(), state()]).toEqual(["keyed", { keys: 1, isFailing: true, isTooOld: false }]);
 
     heal(); // and the file does not change any more
     await pass(1_000);
-    expect([verdict(), state()]).toEqual(["rejected", { keys: 1, isFailing: false }]);
+    expect([verdict(), state()]).toEqual([
+      "rejected",
+      { keys: 1, isFailing: false, isTooOld: false },
+    ]);
   });
 
   it("after API_KEYS_MAX_AGE where its file stays unreadable", async () => {

@@ -9,6 +9,7 @@ import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
 import { createMetrics } from "../../../proxy/watch/metrics.ts";
 import { smallSite } from "../../build/cli/deployment/site.ts";
 import { smallData } from "../../build/data-copies.ts";
+import { isInstalled } from "../../harness/programs.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { portOf, startCommand } from "../../helpers/program.ts";
 import { getRaw } from "../../helpers/proxy.ts";
@@ -207,7 +208,7 @@ describe("what Prometheus and Grafana are given", () => {
       windows: () => 0,
       store: () => ({ isShared: true }),
       auth: () => ({
-        keyFile: { keys: 1, isFailing: false },
+        keyFile: { keys: 1, isFailing: false, isTooOld: false },
         introspection: { remembered: 0, isFailing: false },
         accessTokens: { remembered: 0, jwksKeys: 1, jwksFetchedAt: 0 },
       }),
@@ -234,8 +235,7 @@ describe("what Prometheus and Grafana are given", () => {
     ).toEqual([]);
   });
 
-  it("the rules of alarms ask for samples that there are, and say what to do", async () => {
-    const text = await exposed();
+  const rulesOf = (text: string) => {
     const Text = z.string().min(1);
     const { groups } = z
       .strictObject({
@@ -254,8 +254,13 @@ describe("what Prometheus and Grafana are given", () => {
           }),
         ),
       })
-      .parse(parse(read("proxy/deploy/alerts.yaml")));
-    const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+      .parse(parse(text));
+    return groups.flatMap(({ rules }) => rules);
+  };
+
+  it("the rules of alarms ask for samples that there are, and say what to do", async () => {
+    const text = await exposed();
+    const expressions = rulesOf(read("proxy/deploy/alerts.yaml")).map(({ expr }) => expr);
     const reasons = expressions.flatMap(
       (expr) => expr.match(/gamedata_site_trouble\{[^}]+\}/g) ?? [],
     );
@@ -263,4 +268,56 @@ describe("what Prometheus and Grafana are given", () => {
     expect(metricsIn(expressions).filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
     expect(reasons.map((sample) => text.includes(`\n${sample} 0`))).toEqual([true, true]);
   });
+
+  /** For each alert: the series, its values where something is wrong, and where nothing is. */
+  const CASES: [string, string, string, string][] = [
+    ["InstanceAway", 'up{job="gamedata",instance="a"}', "0x90", "1x90"],
+    ["Away", 'up{job="gamedata",instance="a"}', "_x90", "1x90"],
+    ["Errors", 'gamedata_requests_total{status="500"}', "0+6x90", "6x90"],
+    ["SiteRefused", 'gamedata_site_trouble{reason="broken"}', "1x90", "0x90"],
+    ["OriginAway", 'gamedata_site_trouble{reason="away"}', "1x90", "0x90"],
+    ["KeyFileUnreadable", "gamedata_key_file_up", "0x90", "1x90"],
+    ["KeysTooOld", "gamedata_key_file_in_force", "0x90", "1x90"],
+    ["StoreAway", "gamedata_store_up", "0x90", "1x90"],
+    ["IntrospectionAway", "gamedata_introspection_up", "0x90", "1x90"],
+    ["JwksNeverFetched", "gamedata_jwks_fetched_timestamp_seconds", "_x90", "5000x90"],
+    ["JwksOld", "gamedata_jwks_fetched_timestamp_seconds", "0x90", "5000x90"],
+    ["EventLoopSlow", "nodejs_eventloop_lag_p99_seconds", "0.2x90", "0.05x90"],
+  ];
+
+  it.skipIf(process.env["CI"] !== "true" && !isInstalled("promtool"))(
+    "each alarm rings where something is wrong, and not where nothing is (promtool)",
+    () => {
+      const rules = rulesOf(read("proxy/deploy/alerts.yaml"));
+      const tests = CASES.flatMap(([name, series, wrong, right]) =>
+        [wrong, right].map((values) => {
+          const rule = rules.find(({ alert }) => alert === `Gamedata${name}`);
+          const rings = { exp_labels: rule?.labels, exp_annotations: rule?.annotations };
+          return {
+            interval: "1m",
+            input_series: [
+              { series, values },
+              { series: "gamedata_jwks_keys", values: "0x90" },
+            ],
+            alert_rule_test: [
+              {
+                eval_time: "90m",
+                alertname: rule?.alert,
+                exp_alerts: values === wrong ? [rings] : [],
+              },
+            ],
+          };
+        }),
+      );
+      const file = join(temporaryFolder(), "tests.yaml");
+      const rule_files = [join(PACKAGE_ROOT, "proxy/deploy/alerts.yaml")];
+      writeFileSync(file, JSON.stringify({ rule_files, tests }));
+      const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", file]);
+
+      expect([`${stdout}${stderr}`, status]).toEqual([expect.stringContaining("SUCCESS"), 0]);
+      expect(rules.map(({ alert }) => alert).sort()).toEqual(
+        CASES.map(([name]) => `Gamedata${name}`).sort(),
+      );
+    },
+  );
 });

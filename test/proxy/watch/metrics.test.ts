@@ -23,7 +23,7 @@ const EVERYTHING_CONFIGURED: Watched = {
   ...NOTHING_CONFIGURED,
   store: () => ({ isShared: false }),
   auth: () => ({
-    keyFile: { keys: 4, isFailing: true },
+    keyFile: { keys: 4, isFailing: true, isTooOld: true },
     introspection: { remembered: 5, isFailing: true },
     accessTokens: { remembered: 6, jwksKeys: 2, jwksFetchedAt: 1_790_000_001_000 },
   }),
@@ -133,6 +133,7 @@ describe("the state of the service", () => {
       gamedata_store_up: 0,
       gamedata_key_file_keys: 4,
       gamedata_key_file_up: 0,
+      gamedata_key_file_in_force: 0,
       gamedata_introspection_up: 0,
       gamedata_introspection_remembered: 5,
       gamedata_access_tokens_remembered: 6,
