@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -56,6 +57,21 @@ describe("gamedata keys publish", () => {
     });
     expect(asked[0]?.body).not.toContain(key);
   });
+
+  it("refuses in one line more keys than a value of the store holds, and sends nothing", async () => {
+    const { asked, url } = await platform();
+    const file = `${temporaryFolder()}/keys.json`;
+    const { entry } = issueKey(file, { prefix: "gdr_", name: "scrim bot" }, NOW);
+    const keys = Array.from({ length: 150_000 }, () => entry);
+    writeFileSync(file, JSON.stringify({ format: 1, keys }));
+    const { status, stderr } = await publish(url, file);
+
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^[^\n]+ holds 26214400\.[^\n]+\n$/),
+    ]);
+    expect(asked).toEqual([]);
+  }, 60_000);
 
   it("names the key file and says what the system says where that cannot be read", async () => {
     const { url } = await platform();
