@@ -17,21 +17,27 @@ export type CallerWindow = {
   forget: () => Promise<void>;
 };
 
+/** The least count that is stored. Most callers stay below it, and stored rows cost money. */
+const LEAST_STORED = 8;
+
 /**
- * Keeps a window in memory and in the storage of its object, so that it survives a restart. An
- * alarm at its end deletes what is stored. Answers do not wait for the storage, so a machine that
- * breaks loses the counts of its last moment.
+ * Keeps a window in memory, and stores it whenever its count has doubled. So an object that is
+ * started again knows at least half of a count of 8 or more. An alarm at the end of the window
+ * deletes what is stored. Answers do not wait for the storage.
  */
 export function createCallerWindow(
   storage: ObjectStorage,
   now: () => number = Date.now,
 ): CallerWindow {
   let kept: Kept = { endsAt: 0, used: 0 };
+  let stored = 0; // the count in the storage
 
   return {
     load: async () => {
-      const stored = await storage.get(KEPT);
-      if (isKept(stored)) kept = stored;
+      const found = await storage.get(KEPT);
+      if (!isKept(found)) return;
+      kept = found;
+      stored = found.used;
     },
     count: (requests, windowMs) => {
       const time = now();
@@ -42,15 +48,21 @@ export function createCallerWindow(
           : { used: 0, leftMs: windowMs };
       if (!isOpen) {
         kept = { endsAt: time + windowMs, used: 0 };
-        void storage.setAlarm(kept.endsAt);
+        stored = 0;
       }
       kept.used += requests;
-      void storage.put(KEPT, kept, { allowUnconfirmed: true });
+      if (kept.used >= Math.max(LEAST_STORED, 2 * stored)) {
+        if (stored === 0) void storage.setAlarm(kept.endsAt);
+        stored = kept.used;
+        void storage.put(KEPT, kept, { allowUnconfirmed: true });
+      }
       return { used: kept.used, leftMs: kept.endsAt - time };
     },
     forget: async () => {
-      if (kept.endsAt > now()) return storage.setAlarm(kept.endsAt); // a new window has begun
-      kept = { endsAt: 0, used: 0 };
+      const isOpen = kept.endsAt > now();
+      if (isOpen && stored > 0) return storage.setAlarm(kept.endsAt); // a new window is stored
+      if (!isOpen) kept = { endsAt: 0, used: 0 };
+      stored = 0;
       await storage.deleteAll();
     },
   };

@@ -7,10 +7,14 @@ const MINUTE = 60_000;
 function world() {
   const stored = new Map<string, unknown>();
   const alarms: number[] = [];
+  const puts: unknown[] = [];
   const clock = { now: 1_000 };
   const storage = {
     get: async (key: string) => structuredClone(stored.get(key)),
-    put: async (key: string, value: unknown) => void stored.set(key, structuredClone(value)),
+    put: async (key: string, value: unknown) => {
+      puts.push(value);
+      stored.set(key, structuredClone(value));
+    },
     setAlarm: async (time: number) => void alarms.push(time),
     deleteAll: async () => stored.clear(),
   };
@@ -19,7 +23,7 @@ function world() {
     await window.load();
     return window;
   };
-  return { stored, alarms, clock, start };
+  return { stored, alarms, puts, clock, start };
 }
 
 describe("the window of a caller in a durable object", () => {
@@ -42,13 +46,25 @@ describe("the window of a caller in a durable object", () => {
     expect([alarms, [...stored]]).toEqual([[], []]);
   });
 
-  it("goes on where it was when its object is started again", async () => {
-    const { clock, start } = world();
-    (await start()).count(5, MINUTE);
-    clock.now += 10_000;
+  it.each([
+    [7, 0, 0],
+    [8, 1, 8],
+    [63, 3, 32],
+    [1000, 7, 512],
+  ])(
+    "after %i requests has stored %i times, and an object started again knows %i",
+    async (requests, times, known) => {
+      const { clock, puts, start } = world();
+      const window = await start();
+      for (let made = 0; made < requests; made += 1) window.count(1, MINUTE);
+      clock.now += 10_000;
 
-    expect((await start()).count(1, MINUTE)).toEqual({ used: 6, leftMs: 50_000 });
-  });
+      expect(window.count(0, MINUTE)).toEqual({ used: requests, leftMs: 50_000 });
+      expect(puts).toHaveLength(times);
+      const leftMs = known === 0 ? MINUTE : 50_000;
+      expect((await start()).count(1, MINUTE)).toEqual({ used: known + 1, leftMs });
+    },
+  );
 
   it("is one entry while it lasts, and leaves nothing behind", async () => {
     const { alarms, clock, start, stored } = world();
@@ -64,12 +80,16 @@ describe("the window of a caller in a durable object", () => {
   it("is not forgotten by the alarm of the one before", async () => {
     const { alarms, clock, start, stored } = world();
     const window = await start();
-    window.count(1, MINUTE);
+    window.count(8, MINUTE);
     clock.now = 61_000;
     window.count(3, MINUTE);
     await window.forget();
-
     expect(window.count(0, MINUTE)).toEqual({ used: 3, leftMs: MINUTE });
+    expect(stored.size).toBe(0);
+
+    window.count(5, MINUTE);
+    await window.forget();
+    expect(window.count(0, MINUTE)).toEqual({ used: 8, leftMs: MINUTE });
     expect([stored.size, alarms.at(-1)]).toEqual([1, 121_000]);
   });
 });
