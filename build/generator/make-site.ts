@@ -19,7 +19,7 @@ import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
 import { addCalendar } from "./pages/feeds/calendar.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
-import { loadBrowserFiles, loadGuides } from "./pages/page-sources.ts";
+import { loadBrowserFiles, loadGuides } from "./pages/load-page-files.ts";
 import type { Draw } from "./pages/pictures/draw.ts";
 import { notDrawn } from "./pages/pictures/not-drawn.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";

@@ -1,9 +1,8 @@
-import picomatch from "picomatch";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { Completeness, RecordedChange } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "./families.ts";
-import { alternatives, type Gap, gapsAsOf, gapsUpTo } from "./gap-paths.ts";
+import { concernOf, type Gap, gapsAsOf, gapsUpTo } from "./gap-paths.ts";
 import type { GameData } from "./reference.ts";
 
 /** The evidence for the values of a site: where they were read, and how sure they are. */
@@ -69,13 +68,3 @@ export const NO_EVIDENCE: Evidence = {
   ofChange: () => undefined,
   completenessOf: () => undefined,
 };
-
-/** Reports which values a gap is about. A gap with `*` is about kinds of values only. */
-function concernOf({ path: gap }: Gap): (path: string, isGeneral: boolean) => boolean {
-  if (gap.includes("*")) {
-    const matches = picomatch(gap);
-    return (path, isGeneral) => isGeneral && matches(path);
-  }
-  const paths = alternatives(gap).map((one) => `${one}/`);
-  return (path, isGeneral) => !isGeneral && paths.some((one) => one.startsWith(`${path}/`));
-}

@@ -1,3 +1,4 @@
+import picomatch from "picomatch";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 
@@ -45,6 +46,16 @@ export function alternatives(path: string): string[] {
   const [, start = "", list, end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
   if (list === undefined) return [path];
   return list.split(",").flatMap((one) => alternatives(start + one + end));
+}
+
+/** Reports which values a gap is about. A gap with `*` is about kinds of values only. */
+export function concernOf({ path: gap }: Gap): (path: string, isGeneral: boolean) => boolean {
+  if (gap.includes("*")) {
+    const matches = picomatch(gap);
+    return (path, isGeneral) => isGeneral && matches(path);
+  }
+  const paths = alternatives(gap).map((one) => `${one}/`);
+  return (path, isGeneral) => !isGeneral && paths.some((one) => one.startsWith(`${path}/`));
 }
 
 /** The gaps of a data folder, to look up by what they are about. */

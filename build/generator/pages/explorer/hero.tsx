@@ -7,7 +7,7 @@ import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
-import { CooldownRibbon } from "./parts/cooldowns.tsx";
+import { CooldownRibbon } from "./parts/cooldown-chart.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
@@ -19,7 +19,7 @@ import { describeRank, HealthRank } from "./parts/rank.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { StepLines } from "./parts/step-lines.tsx";
+import { StepLines } from "./parts/step-chart.tsx";
 import { Day } from "./parts/time.tsx";
 import { inKitOrder, seriesOf } from "./series.ts";
 

@@ -5,7 +5,7 @@ import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
-import { SeasonStrip } from "./parts/strip.tsx";
+import { SeasonStrip } from "./parts/season-chart.tsx";
 import { Tile } from "./parts/tile.tsx";
 
 /** All heroes as cards by role. `browser/filter.ts` filters and sorts them by the address. */

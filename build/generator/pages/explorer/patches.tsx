@@ -1,7 +1,7 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { count, describeKind } from "./format.ts";
-import { BalanceOverTime } from "./parts/balance.tsx";
+import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { Tags } from "./parts/mark.tsx";

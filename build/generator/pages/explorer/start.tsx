@@ -1,7 +1,7 @@
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
-import { BalanceOverTime } from "./parts/balance.tsx";
+import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { SearchBox } from "./parts/search-box.tsx";

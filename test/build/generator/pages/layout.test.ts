@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Page, renderPage } from "../../../../build/generator/pages/layout.tsx";
-import { loadBrowserFiles } from "../../../../build/generator/pages/page-sources.ts";
+import { loadBrowserFiles } from "../../../../build/generator/pages/load-page-files.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 function pageOf(page: Partial<Page> = {}): string {

@@ -123,59 +123,89 @@ function Card({
         {asked.note === undefined ? "" : ` ${capital(asked.note)}.`}
       </p>
       {asked.gap === undefined ? null : <p class="small soft">Less sure: {asked.gap}.</p>}
-      <dl class="figures">
-        {part.values
-          .filter((value) => value !== asked)
-          .map(({ field, label, value, shownUnit, gap }) => (
-            <div key={field}>
-              <dt>{label}</dt>
-              <dd>
-                {showNumber(value)}
-                <small>{shownUnit}</small>
-                {gap === undefined ? null : (
-                  <span class="one-source">
-                    <span class="vh"> (less sure)</span>
-                  </span>
-                )}
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <p class="row">
-        <button type="button" class="copy" data-copy={text}>
-          Copy {text}
-        </button>
-        <button type="button" class="copy" data-copy={page}>
-          Copy link
-        </button>
-        <button
-          type="button"
-          class="copy"
-          data-copy={`curl ${addressOf(`details/heroes/${details.id}.json`)}`}
-        >
-          Copy the call
-        </button>
-        <a class="chip" href={addressOf(`compare/heroes?h=${details.id}`)}>
-          Compare with…
-        </a>
-        <a class="chip" href={addressOf(`values?${query}`)}>
-          All {state.roleName.toLowerCase()} heroes
-        </a>
-      </p>
-      {Object.keys(part.names).length === 0 ? null : (
-        <details>
-          <summary>In {Object.keys(part.names).length} languages</summary>
-          <dl class="spellings">
-            {Object.entries(part.names).map(([language, name]) => (
-              <div key={language}>
-                <dt>{LANGUAGE_NAMES[language] ?? language}</dt>
-                <dd lang={language}>{name}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      <OtherFigures part={part} asked={asked} />
+      <Actions page={page} text={text} details={details} state={state} query={`${query}`} />
+      <Names names={part.names} />
     </article>
+  );
+}
+
+function OtherFigures({ part, asked }: { part: Part; asked: Value }) {
+  return (
+    <dl class="figures">
+      {part.values
+        .filter((value) => value !== asked)
+        .map(({ field, label, value, shownUnit, gap }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>
+              {showNumber(value)}
+              <small>{shownUnit}</small>
+              {gap === undefined ? null : (
+                <span class="one-source">
+                  <span class="vh"> (less sure)</span>
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Actions({
+  page,
+  text,
+  details,
+  state,
+  query,
+}: {
+  page: string;
+  text: string;
+  details: HeroDetails;
+  state: ComparableHero;
+  query: string;
+}) {
+  return (
+    <p class="row">
+      <button type="button" class="copy" data-copy={text}>
+        Copy {text}
+      </button>
+      <button type="button" class="copy" data-copy={page}>
+        Copy link
+      </button>
+      <button
+        type="button"
+        class="copy"
+        data-copy={`curl ${addressOf(`details/heroes/${details.id}.json`)}`}
+      >
+        Copy the call
+      </button>
+      <a class="chip" href={addressOf(`compare/heroes?h=${details.id}`)}>
+        Compare with…
+      </a>
+      <a class="chip" href={addressOf(`values?${query}`)}>
+        All {state.roleName.toLowerCase()} heroes
+      </a>
+    </p>
+  );
+}
+
+function Names({ names }: { names: Part["names"] }) {
+  const entries = Object.entries(names);
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <summary>In {entries.length} languages</summary>
+      <dl class="spellings">
+        {entries.map(([language, name]) => (
+          <div key={language}>
+            <dt>{LANGUAGE_NAMES[language] ?? language}</dt>
+            <dd lang={language}>{name}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

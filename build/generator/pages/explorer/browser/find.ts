@@ -2,11 +2,8 @@
 import MiniSearch from "minisearch";
 import { SLOTS } from "../../../../client/slots.ts";
 import type { SearchIndex, SearchPage } from "./data.ts";
-import { createQuestions, type Question } from "./question.ts";
+import { createQuestions, type Found, type Question } from "./question.ts";
 import { IGNORED, termOf, wordsOf } from "./words.ts";
-
-/** A result. `spelling` is the spelling that matched, if it is not the name itself. */
-export type Found = { path: string; name: string; what: string; spelling: string | undefined };
 
 /**
  * The results of a query; a page that answers it is the first. `isGuess` if only similar spellings

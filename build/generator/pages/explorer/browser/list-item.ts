@@ -1,4 +1,4 @@
-import type { Found } from "./find.ts";
+import type { Found } from "./question.ts";
 
 /** The markup of a result: its name, what it is, and the spelling that matched. */
 export function listItemOf({ name, what, spelling }: Omit<Found, "path">): (Node | string)[] {

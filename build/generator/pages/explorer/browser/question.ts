@@ -1,8 +1,10 @@
 import { capital } from "../format.ts";
 import { LANGUAGE_NAMES } from "../languages.ts";
 import type { SearchIndex } from "./data.ts";
-import type { Found } from "./find.ts";
 import { IGNORED, termOf, wordsOf } from "./words.ts";
+
+/** A result. `spelling` is the spelling that matched, if it is not the name itself. */
+export type Found = { path: string; name: string; what: string; spelling: string | undefined };
 
 /**
  * A question for a value of a hero. `place` is that of an ability or perk in the kit, perks last;

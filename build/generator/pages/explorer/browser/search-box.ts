@@ -1,6 +1,7 @@
-import type { Find, Finding, Found } from "./find.ts";
+import type { Find, Finding } from "./find.ts";
 import { listItemOf } from "./list-item.ts";
 import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
+import type { Found } from "./question.ts";
 
 /**
  * The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With

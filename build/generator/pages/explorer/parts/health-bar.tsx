@@ -1,5 +1,5 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
-import { percent } from "./charts.ts";
+import { percent } from "./chart-scale.ts";
 
 type Health = Hero["health"];
 

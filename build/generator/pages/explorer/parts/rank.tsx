@@ -1,6 +1,6 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
 import { count } from "../format.ts";
-import { percent } from "./charts.ts";
+import { percent } from "./chart-scale.ts";
 
 const STEP = 8;
 

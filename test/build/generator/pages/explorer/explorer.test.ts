@@ -13,7 +13,7 @@ import { siteInMemory } from "../../../../../build/generator/make-site.ts";
 import { addExplorer } from "../../../../../build/generator/pages/explorer/explorer.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
-import { loadBrowserFiles } from "../../../../../build/generator/pages/page-sources.ts";
+import { loadBrowserFiles } from "../../../../../build/generator/pages/load-page-files.ts";
 import { notDrawn } from "../../../../../build/generator/pages/pictures/not-drawn.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";

@@ -1,7 +1,7 @@
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import { showNumber } from "../format.ts";
-import { percent } from "./charts.ts";
+import { percent } from "./chart-scale.ts";
 
 /** The least length of the axis, in seconds. It is longer if a cooldown needs it. */
 const LEAST_AXIS = 20;

@@ -3,7 +3,7 @@ import type { Facts } from "../facts.ts";
 import { shortDate, showNumber } from "../format.ts";
 import { shortSeason } from "../seasons.ts";
 import type { Series } from "../series.ts";
-import { percent, positionOf } from "./charts.ts";
+import { percent, positionOf } from "./chart-scale.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 44;

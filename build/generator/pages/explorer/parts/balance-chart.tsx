@@ -3,7 +3,7 @@ import { count } from "../format.ts";
 import { changesByThing } from "../recorded.ts";
 import { isInSeason, type Season, shortSeason } from "../seasons.ts";
 import { isArrival, tallyOfPatch } from "../tally.ts";
-import { percent, positionOf } from "./charts.ts";
+import { percent, positionOf } from "./chart-scale.ts";
 import { Emblem } from "./emblem.tsx";
 import { Tile } from "./tile.tsx";
 

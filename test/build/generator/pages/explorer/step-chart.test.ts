@@ -2,7 +2,7 @@ import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { expect, it } from "vitest";
 import type { Effect } from "../../../../../build/generator/pages/explorer/change-view.ts";
-import { StepLines } from "../../../../../build/generator/pages/explorer/parts/step-lines.tsx";
+import { StepLines } from "../../../../../build/generator/pages/explorer/parts/step-chart.tsx";
 import type { Series } from "../../../../../build/generator/pages/explorer/series.ts";
 
 const AXIS = { from: "2026-01-01", to: "2026-04-11" }; // a hundred days
