@@ -40,6 +40,8 @@ export type Facts = Reference & {
   /** Oldest first. */
   seasons: readonly Season[];
   names: Names;
+  /** The day before which a value is unknown or contradicted, by target. */
+  unknownBefore: ReadonlyMap<string, string>;
   /** Every patch with all its changes, newest first. */
   entries: readonly Entry[];
   /** The patches that changed a thing such as `heroes/ana`, newest first. */
@@ -95,6 +97,15 @@ export function factsOf(
     ]),
     seasons: seasonsOf(reference.patches),
     names: namesOf(reference),
+    unknownBefore: new Map(
+      reference.background.patches
+        .toReversed()
+        .flatMap(({ date, unexplained = [] }) =>
+          unexplained.flatMap(({ changes }) =>
+            changes.map(({ target }) => [target, date] as const),
+          ),
+        ),
+    ),
     entries,
     historyOf: (thing) => histories.get(thing) ?? [],
     axis: axisOf(reference.patches),

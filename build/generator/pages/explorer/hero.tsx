@@ -191,7 +191,7 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
 function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
-  const series = inKitOrder(seriesOf(history, facts.names), hero);
+  const series = inKitOrder(seriesOf(history, facts.names, facts.unknownBefore), hero);
   const newest = series
     .flatMap(({ steps }) => steps.map(({ date }) => date))
     .sort()

@@ -16,7 +16,8 @@ export type Series = {
   /** The value before the first step; undefined if the first step added the number. */
   start: number | undefined;
   /**
-   * The day on which its hero, ability or perk was added; undefined if that is before the record.
+   * The day on which its hero, ability or perk was added, or from which on the value is known;
+   * undefined if that is before the record.
    */
   since: string | undefined;
   steps: Step[];
@@ -24,9 +25,13 @@ export type Series = {
 
 /**
  * The numbers that patches changed from one value to another, with their steps, oldest first.
- * `history` is newest first.
+ * `history` is newest first. A value in `unknownBefore` begins on its day there.
  */
-export function seriesOf(history: readonly Entry[], names: Names): Series[] {
+export function seriesOf(
+  history: readonly Entry[],
+  names: Names,
+  unknownBefore: ReadonlyMap<string, string> = new Map(),
+): Series[] {
   const found = new Map<string, Series>();
   const moved = new Set<string>();
   const arrivals = new Map<string, string>();
@@ -39,13 +44,15 @@ export function seriesOf(history: readonly Entry[], names: Names): Series[] {
         if (isThere && takesAway(change, series.target, names))
           series.steps.push({ date: patch.date, value: undefined, effect: "removed" });
       }
+      const knownFrom = unknownBefore.get(target);
+      if (knownFrom !== undefined && patch.date < knownFrom) continue;
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;
       const series = found.get(target) ?? {
         target,
         change,
         last: undefined,
         start: from,
-        since: arrivalOf(target, arrivals),
+        since: arrivalOf(target, arrivals) ?? knownFrom,
         steps: [],
       };
       series.steps.push({ date: patch.date, value: to, effect: effectOf(change) });

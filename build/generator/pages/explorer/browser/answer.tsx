@@ -72,6 +72,14 @@ function describeRank({ label, value }: Value, peers: readonly number[], role: s
   );
 }
 
+/** How long a value is the same. Of the sum of a hero's health nobody keeps it. */
+function describeAge({ field, since, onRecordSince }: Value, details: HeroDetails): string {
+  if (field === "health") return "";
+  return since === undefined
+    ? `The same since ${shortDate(onRecordSince ?? details.onRecordSince)} or longer.`
+    : `The same since ${shortDate(since)}.`;
+}
+
 function Card({
   part,
   asked,
@@ -90,7 +98,6 @@ function Card({
   const [least, most] = [Math.min(0, ...peers), Math.max(0, ...peers)];
   const x = (value: number) => `${1 + (98 * (value - least)) / (most - least || 1)}%`;
   const text = showNumber(asked.value) + asked.shownUnit;
-  const since = asked.since === undefined ? undefined : shortDate(asked.since);
   const query = new URLSearchParams({
     value: quantityOf(asked.label, asked.shownUnit),
     role: state.role,
@@ -116,10 +123,7 @@ function Card({
         <rect x={x(asked.value)} width="3" height="18" />
       </svg>
       <p class="small soft">
-        {describeRank(asked, peers, state.roleName)}{" "}
-        {since === undefined
-          ? `Not changed since the record began, ${shortDate(details.onRecordSince)}.`
-          : `The same since ${since}.`}
+        {describeRank(asked, peers, state.roleName)} {describeAge(asked, details)}
         {asked.note === undefined ? "" : ` ${capital(asked.note)}.`}
       </p>
       {asked.gap === undefined ? null : <p class="small soft">Less sure: {asked.gap}.</p>}

@@ -38,6 +38,16 @@ it("a value that moved is a series from its first to its last", () => {
   ]);
 });
 
+it("a value begins where it is known, without the steps before", () => {
+  const history = [
+    entry("2026-03-01", { target, from: 12, to: 14 }),
+    entry("2026-01-01", { target, from: 15, to: 11 }),
+  ];
+  expect(seriesOf(history, {}, new Map([[target, "2026-02-01"]]))).toMatchObject([
+    { start: 12, since: "2026-02-01", steps: [{ date: "2026-03-01", value: 14 }] },
+  ]);
+});
+
 it("a value that was only added is none", () => {
   expect(seriesOf([entry("2026-01-01", { target, to: 12 })], {})).toEqual([]);
 });
