@@ -105,7 +105,7 @@ describe("the package", () => {
     ).toEqual([]);
   });
 
-  it("brings nothing else where the client or the data is wanted, and is under 2 MB", () => {
+  it("brings nothing else where the client or the data is wanted, and is under 3 MB", () => {
     const about = JSON.parse(readFileSync(join(project.library, "package.json"), "utf8"));
     expect(about).not.toHaveProperty("dependencies");
     const asked: string[] = Object.keys(about.peerDependencies);
@@ -115,7 +115,7 @@ describe("the package", () => {
     const cli = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
     expect(Object.keys(cli.bin)).toContain(cli.name);
     const bytes = files.map((file) => statSync(join(project.library, file)).size);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2_000_000);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
   });
 
   it("of the client asks a deployment, brings nothing else, and is under 200 KB", async () => {
@@ -278,7 +278,7 @@ describe("a bundle for browsers", () => {
     ["the client", `export { client } from "gamedata-reference/client"`, 4_800],
     ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],
     ["maps", `export { resolveMap } from "gamedata-reference/maps"`, 6_100],
-    ["patches", `export { patches } from "gamedata-reference/patches"`, 50_000],
+    ["patches", `export { patches } from "gamedata-reference/patches"`, 74_000],
     [
       "heroes alone, by way of the whole",
       `export { resolveHero } from "gamedata-reference"`,
@@ -287,7 +287,7 @@ describe("a bundle for browsers", () => {
     ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
     ["names alone", `export { resolveHeroId } from "gamedata-reference/vocabulary"`, 10_000],
     ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
-    ["everything", `export * from "gamedata-reference"`, 76_000],
+    ["everything", `export * from "gamedata-reference"`, 102_000],
   ])("of %s is small", async (_what, code, most) => {
     const bytes = await bundled(code);
     expect(bytes).toBeGreaterThan(500);

@@ -1,5 +1,8 @@
 import type { Patch } from "../../../core/schema/patch.ts";
 
+/** How many of the newest seasons charts of all seasons show, so that each has room. */
+export const CHARTED_SEASONS = 10;
+
 /** A season: the patch that began it, its name, and the day on which the next one began. */
 export type Season = {
   patch: string;

@@ -45,7 +45,7 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
         {changed === undefined ? null : <Latest entry={changed} facts={facts} />}
         <Section
           id="balance"
-          title="The balance of every patch"
+          title="The balance of recent patches"
           aside={<a href="matrix">Heroes by patches</a>}
         >
           <BalanceOverTime facts={facts} />

@@ -97,7 +97,7 @@ describe("an assistant", () => {
           value: "health: health",
           unit: "hp",
           of: {
-            ana: { value: 250, since: "2025-02-18", source: expect.stringMatching(/^https:/) },
+            ana: { value: 250, since: "2024-02-13", source: expect.stringMatching(/^https:/) },
             mercy: expect.objectContaining({ value: 225 }),
           },
         },

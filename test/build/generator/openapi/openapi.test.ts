@@ -415,7 +415,7 @@ describe("the schemas", () => {
     });
     expect(optional).toEqual([
       ...["PatchChange.from", "PatchChange.to"],
-      ...["Figure.note", "Figure.since", "Figure.source", "Figure.gap"],
+      ...["Figure.note", "Figure.since", "Figure.onRecordSince", "Figure.source", "Figure.gap"],
       ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap"],
       ...["Gap.before", "FigureField.follows", "ChangeDetails.from", "ChangeDetails.to"],
     ]);

@@ -1,7 +1,7 @@
 import type { Entry, Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { changesByThing } from "../recorded.ts";
-import { isInSeason, type Season, shortSeason } from "../seasons.ts";
+import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../seasons.ts";
 import { isArrival, tallyOfPatch } from "../tally.ts";
 import { percent, positionOf } from "./chart-scale.ts";
 import { Emblem } from "./emblem.tsx";
@@ -18,24 +18,25 @@ const TALLEST = 66;
 const INSET = 0.03;
 
 /**
- * A chart with a bar for each patch: buffs above the line of time, nerfs below it. The names of the
- * seasons are at the top.
+ * A chart with a bar for each patch of the newest seasons: buffs above the line of time, nerfs below
+ * it. The names of the seasons are at the top.
  */
 export function BalanceOverTime({ facts }: { facts: Facts }) {
-  const balances = facts.entries.map((entry) => ({
-    entry,
-    ...tallyOfPatch(changesByThing(entry.changes)),
-  }));
+  const seasons = facts.seasons.slice(-CHARTED_SEASONS);
+  const from = facts.seasons.length > seasons.length ? seasons[0]?.from : undefined;
+  const axis = { ...facts.axis, from: from ?? facts.axis.from };
+  const balances = facts.entries
+    .filter(({ patch }) => patch.date >= axis.from)
+    .map((entry) => ({ entry, ...tallyOfPatch(changesByThing(entry.changes)) }));
   const most = Math.max(1, ...balances.map(({ buffs, nerfs }) => Math.max(buffs, nerfs)));
-  const x = (date: string) => percent(INSET + positionOf(date, facts.axis) * (1 - INSET));
+  const x = (date: string) => percent(INSET + positionOf(date, axis) * (1 - INSET));
   const width = ({ from, until }: Season) =>
     percent(
-      ((until === undefined ? 1 : positionOf(until, facts.axis)) - positionOf(from, facts.axis)) *
-        (1 - INSET),
+      ((until === undefined ? 1 : positionOf(until, axis)) - positionOf(from, axis)) * (1 - INSET),
     );
   return (
     <svg class="balance" width="100%" height={HEIGHT} aria-label="Patches over time">
-      {facts.seasons.map((season, at) => (
+      {seasons.map((season, at) => (
         <g key={season.patch}>
           {at % 2 === 0 ? (
             <rect class="band" x={x(season.from)} width={width(season)} height={HEIGHT} />

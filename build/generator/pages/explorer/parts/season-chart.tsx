@@ -1,17 +1,21 @@
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
-import { isInSeason } from "../seasons.ts";
+import { CHARTED_SEASONS, isInSeason } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
 
 const WIDTH = 12;
 const MIDDLE = 11;
 const TALLEST = 9;
 
-/** The changes of a thing by season: buffs above the line, nerfs below, a dot for other changes. */
+/**
+ * The changes of a thing in the newest seasons: buffs above the line, nerfs below, a dot for other
+ * changes.
+ */
 export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
   const history = facts.historyOf(thing);
   const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
-  const cells = facts.seasons
+  const seasons = facts.seasons.slice(-CHARTED_SEASONS);
+  const cells = seasons
     .map((season, at) => {
       const own = history.filter(({ patch }) => isInSeason(patch.date, season));
       const changes = own
@@ -33,7 +37,7 @@ export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
   return (
     <svg
       class="strip"
-      width={facts.seasons.length * (WIDTH + 2) + 2}
+      width={seasons.length * (WIDTH + 2) + 2}
       height={2 * MIDDLE}
       role="img"
       aria-label={words.length === 0 ? "no buff or nerf on record" : words.join(", ")}

@@ -1,7 +1,7 @@
 import { type Names, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
 import { shortDate, showNumber } from "../format.ts";
-import { shortSeason } from "../seasons.ts";
+import { CHARTED_SEASONS, shortSeason } from "../seasons.ts";
 import type { Series } from "../series.ts";
 import { percent, positionOf } from "./chart-scale.ts";
 
@@ -31,11 +31,13 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
           <defs>
             <Ground facts={facts} />
           </defs>
-          {facts.seasons.map((season) => (
-            <text key={season.patch} x={percent(positionOf(season.from, facts.axis))} y="13">
-              {shortSeason(season)}
-            </text>
-          ))}
+          {facts.seasons.map((season, at) =>
+            at % 2 === 1 && facts.seasons.length > 2 * CHARTED_SEASONS ? null : (
+              <text key={season.patch} x={percent(positionOf(season.from, facts.axis))} y="13">
+                {shortSeason(season)}
+              </text>
+            ),
+          )}
         </svg>
       </div>
       {series.map((one) => (

@@ -99,7 +99,10 @@ describe("the pages", () => {
       ...DATA.heroes.map(({ id }) => `/heroes/${id}`),
       ...DATA.maps.map(({ id }) => `/maps/${id}`),
       ...DATA.patches.map(({ id }) => `/patches/${id}`),
-      ...["1", "2", "3", "4", "5", "16", "17", "18", "19", "20"].map((id) => `/seasons/${id}`),
+      ...Array.from({ length: 20 }, (_, at) =>
+        at < 5 ? `${at + 1}-202${at < 2 ? 2 : 3}` : `${at + 1}`,
+      ).map((id) => `/seasons/${id}`),
+      ...["1", "2", "3", "4", "5"].map((id) => `/seasons/${id}`),
       ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
     ];
     expect([...PAGES.keys()].sort()).toEqual(expected.sort());
