@@ -13,6 +13,7 @@ import { stateOf } from "../../generator/data/reference.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { listsOf, thingsOf } from "../../generator/data/things.ts";
 import {
+  type FigureTarget,
   figureTarget,
   hasOwner,
   pathInFile,
@@ -120,7 +121,10 @@ function withCorrection(
   };
 }
 
-function filesOf({ patches }: LoadedData) {
+/** The steps of a patch, and its file. */
+type RecordedSteps = { id: string; file: string; steps: Step[] };
+
+function filesOf({ patches }: LoadedData): RecordedSteps[] {
   return patches.map(({ file, value }) => ({ id: value.id, file, steps: stepsOf(value) }));
 }
 
@@ -205,8 +209,9 @@ function addCorrection(
 }
 
 /**
- * Adds a figure that was not written down, today and in every older state, since no recorded patch
- * changed it. Its ability or perk must be as old as the record. Else a patch brought both.
+ * Adds a figure that was not written down, today and in every older state that has its ability or
+ * perk. A patch that brought the perk or hero whole gets it, too. Of a kit that a patch brought,
+ * figures are changes of their own, and no patch gains a change here.
  */
 function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   const { target, value } = about;
@@ -214,21 +219,55 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
   if (figure === undefined || today === undefined || !hasOwner(today, figure))
     throw new InputError(`${target} does not exist in the data${suggestTarget(target, data)}`);
-  const place = pathOfFigure(figure).split("/");
-  const oldest = oldestStateOf(data);
-  const wasThere = oldest?.heroes.some((hero) => hero.id === figure.hero && hasOwner(hero, figure));
-  if (data.oldest === undefined || !wasThere)
+  const oldest = oldestStateOf(data)?.heroes.find(({ id }) => id === figure.hero);
+  const { corrected: repeated, end } = addToWholes(newestFirst(filesOf(data)), figure, value);
+  const isOld = end === undefined || end <= (data.game?.value.historyFrom ?? "");
+  const wasThere = data.oldest !== undefined && oldest !== undefined && hasOwner(oldest, figure);
+  if (isOld ? !wasThere : repeated.at(-1)?.id !== end)
     throw new InputError(
       `${target}: ${figure.id} was added after the record begins; add the figure by hand, ` +
         `and to the ` +
         `patch that brought ${figure.id} a change of it with "to" alone`,
     );
-  setDeep(data.oldest.value, place, value);
-  const thing = data.heroes.find((one) => one.value.id === figure.hero);
-  setDeep(thing?.value, pathInFile(figure), value);
-  const correction = addCorrection(data, about, null);
-  const files = [data.oldest.file, thing?.file ?? "", data.corrections?.file ?? ""];
-  return { data, correction, files, repeated: [] };
+  const files: string[] = [];
+  if (isOld && data.oldest !== undefined) {
+    setDeep(data.oldest.value, pathOfFigure(figure).split("/"), value);
+    files.push(data.oldest.file);
+  }
+  return withCorrection(data, about, {
+    wrong: null,
+    repeated,
+    files: [...files, setInFile(data, target, value)],
+  });
+}
+
+/**
+ * Adds a figure to its ability or perk wherever a patch records that whole, newest first. `end` is
+ * the patch that brought it.
+ */
+function addToWholes(
+  patches: readonly RecordedSteps[],
+  figure: FigureTarget,
+  value: unknown,
+): { corrected: (Repeated & { id: string })[]; end: string | undefined } {
+  const corrected: (Repeated & { id: string })[] = [];
+  const owner = `heroes/${figure.hero}/${figure.list}/${figure.id}`;
+  const place = pathOfFigure(figure);
+  for (const { id, file, steps } of patches) {
+    for (const { change, path } of steps.toReversed()) {
+      if (!`${owner}/`.startsWith(`${change.target}/`)) continue;
+      const depth = change.target.split("/").length;
+      for (const side of ["to", "from"] as const) {
+        const whole = slotIn(change, [side, ...owner.split("/").slice(depth)]);
+        if (typeof whole?.get() !== "object") return { corrected, end: id };
+        if (!place.startsWith(`${change.target}/`)) continue;
+        const inner = place.split("/").slice(depth);
+        setDeep(change, [side, ...inner], value);
+        corrected.push({ id, file, path: [...path, side, ...inner] });
+      }
+    }
+  }
+  return { corrected, end: undefined };
 }
 
 /** The oldest state that is offered; undefined where the record does not lead to one. */
@@ -337,7 +376,7 @@ type Repeated = { file: string; path: (string | number)[] };
  * first. `end` is the patch that brought the value, or the one that changed it.
  */
 function correctRecord(
-  patches: readonly { id: string; file: string; steps: Step[] }[],
+  patches: readonly RecordedSteps[],
   target: string,
   wrong: unknown,
   value: unknown,

@@ -5,13 +5,14 @@ import { wholeData } from "../../../../build/generator/data/check-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
 import { offeredPatches, stateOf } from "../../../../build/generator/data/reference.ts";
 import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
-import { about, correct, problems, REAL, states, valuesIn } from "./corrected.ts";
+import { about, correct, problems, REAL, states, untouchedFigures, valuesIn } from "./corrected.ts";
 import {
   addTea,
   ana,
   COOLDOWN,
   find,
   HEALTH,
+  heroOf,
   refusal as refusalOf,
   removeTea,
   setCooldown,
@@ -54,23 +55,44 @@ function withHistory(...edits: Edit[]): LoadedData {
 const newest = (data: LoadedData, target: string, count: number) =>
   valuesIn(states(data), target).slice(0, count);
 
+/** The change that brought a perk of Ana, and where it is. */
+function bringing({ patches }: LoadedData, perk: string) {
+  const [found] = patches.flatMap(({ file, value: { id, changes } }) => {
+    const at = changes.findIndex(({ target }) => target === `heroes/ana/perks/${perk}`);
+    return at === -1 ? [] : [{ file, id, at, change: changes[at] }];
+  });
+  if (found === undefined) throw new Error(`no patch brought ${perk}`);
+  return found;
+}
+
 function refusal(data: LoadedData, target: string, value: unknown): string {
   return refusalOf(() => correct(data, target, value));
 }
 
 describe("a figure that nobody had written down", () => {
-  const [ABILITY, PERK] = [
-    "heroes/ana/abilities/sleep-dart/range",
-    "heroes/ana/perks/biotic-bounce/castTime",
-  ];
+  const ABILITY = "heroes/ana/abilities/sleep-dart/range";
+  const PERK = "heroes/ana/perks/biotic-bounce/castTime";
 
-  it.each([ABILITY, PERK])("is added today and in every older state: %s", (target) => {
-    const { data, correction, files } = correct(REAL, target, 60);
-    expect(correction).toMatchObject({ target, from: null, to: 60 });
+  it("is added today and in every older state", () => {
+    const { data, correction, files } = correct(REAL, ABILITY, 60);
+    expect(correction).toMatchObject({ target: ABILITY, from: null, to: 60 });
     expect(files).toEqual(["oldest.json", "heroes/ana.json", "corrections.json"]);
     expect(data.patches).toEqual(REAL.patches);
     const offered = states(data).slice(0, offeredPatches(wholeData(REAL)).length);
-    expect(new Set(valuesIn(offered, target))).toEqual(new Set([60]));
+    expect(new Set(valuesIn(offered, ABILITY))).toEqual(new Set([60]));
+    expect(problems(data)).toEqual([]);
+  });
+
+  it("is added back to the patch that brought its perk, and there, too", () => {
+    const { data, files, repeated } = correct(REAL, PERK, 60);
+    const { file, id, at, change } = bringing(data, "biotic-bounce");
+    expect(repeated).toEqual([`${file} changes[${at}].to.figures.castTime`]);
+    expect(change?.to).toHaveProperty("figures.castTime", 60);
+    expect(files).toEqual([file, "heroes/ana.json", "corrections.json"]);
+    const since = offeredPatches(wholeData(REAL)).filter((patch) => patch.id >= id).length;
+    const values = valuesIn(states(data), PERK);
+    expect(new Set(values.slice(0, since))).toEqual(new Set([60]));
+    expect(new Set(values.slice(since))).toEqual(new Set([undefined]));
     expect(problems(data)).toEqual([]);
   });
 
@@ -78,27 +100,32 @@ describe("a figure that nobody had written down", () => {
     const perkOf = (data: LoadedData) => ana(data).perks?.find(({ id }) => id === "headhunter");
     const bare = structuredClone(REAL);
     delete perkOf(bare)?.figures;
+    delete Object(bringing(bare, "headhunter").change?.to).figures;
     const { data } = correct(bare, "heroes/ana/perks/headhunter/damage", 1);
     expect(perkOf(data)?.figures).toEqual({ damage: 1 });
+    expect(bringing(data, "headhunter").change?.to).toHaveProperty("figures", { damage: 1 });
   });
 });
 
 describe("a value", () => {
   it("that no patch touches is right in every state, and leaves all else as it was", () => {
     const before = structuredClone(REAL);
-    const { data, files, repeated } = correct(REAL, HEALTH, 1);
+    const [target = ""] = untouchedFigures();
+    const [, hero = "", , ability = "", field = ""] = target.split("/");
+    const today = find(heroOf(REAL, hero).abilities, ability).figures?.[field];
+    const { data, files, repeated } = correct(REAL, target, 1234);
     expect(REAL).toEqual(before);
     expect(repeated).toEqual([]);
-    expect(files).toEqual(["oldest.json", "heroes/ana.json", "corrections.json"]);
-    expect(new Set(valuesIn(states(data), HEALTH))).toEqual(new Set([1]));
+    expect(files).toEqual(["oldest.json", `heroes/${hero}.json`, "corrections.json"]);
+    expect(new Set(valuesIn(states(data), target))).toEqual(new Set([1234]));
     const { corrections = [] } = REAL.corrections?.value ?? {};
     expect(data.corrections?.value.corrections).toEqual([
       ...corrections,
-      { ...about, target: HEALTH, from: WAS, to: 1 },
+      { ...about, target, from: today, to: 1234 },
     ]);
-    ana(data).health.standard = WAS;
+    Object.assign(find(heroOf(data, hero).abilities, ability).figures ?? {}, { [field]: today });
+    Object.assign(data.oldest?.value.heroes[hero]?.figures?.[ability] ?? {}, { [field]: today });
     data.corrections?.value.corrections.pop();
-    Object.assign(data.oldest?.value.heroes["ana"]?.health ?? {}, { standard: WAS });
     expect(data).toEqual(before);
   });
 

@@ -6,7 +6,7 @@ import { checkHistory } from "../../../../build/generator/data/checks/rebuild-pr
 import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
 import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
-import { walkBack } from "../../../../build/generator/history/rewind.ts";
+import { stepsOf, walkBack } from "../../../../build/generator/history/rewind.ts";
 
 /** The real data with the files of its values, which no test changes. */
 export const REAL: LoadedData = loadData(PACKAGE_DATA).data;
@@ -16,6 +16,19 @@ export const about = { reason: "Read from the wrong column.", date: "2099-02-01"
 
 export function correct(data: LoadedData, target: string, value: unknown): Corrected {
   return correctValue(data, { ...about, target, value });
+}
+
+/** Targets of figures of the oldest state that no patch touches, in today's kits too. */
+export function untouchedFigures(): string[] {
+  const { heroes = {} } = REAL.oldest?.value ?? {};
+  const touched = REAL.patches.flatMap(({ value }) => stepsOf(value).map(({ change }) => change));
+  return Object.entries(heroes)
+    .flatMap(([hero, { figures = {} }]) =>
+      Object.entries(figures).flatMap(([ability, own]) =>
+        Object.keys(own).map((field) => `heroes/${hero}/abilities/${ability}/${field}`),
+      ),
+    )
+    .filter((figure) => !touched.some(({ target }) => `${figure}/`.startsWith(`${target}/`)));
 }
 
 /** What the checks say of data in memory. */

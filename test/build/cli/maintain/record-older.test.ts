@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { readSheet } from "../../../../build/cli/maintain/read-sheet.ts";
 import { type OlderRecording, recordOlder } from "../../../../build/cli/maintain/record-older.ts";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
-import { checkValues } from "../../../../build/generator/data/check-data.ts";
+import { checkValues, wholeData } from "../../../../build/generator/data/check-data.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
+import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { patchOf } from "../../data-copies.ts";
-import { REAL } from "./corrected.ts";
+import { REAL, untouchedFigures, valuesIn } from "./corrected.ts";
 
 const GRENADE = "heroes/ana/abilities/biotic-grenade/cooldown";
 const NOTHING_ELSE = { figures: [], exceptions: [], gaps: [] };
@@ -31,14 +32,13 @@ function figureOf(recording: OlderRecording, ability: string, field: string): un
 
 describe("a patch that was forgotten", () => {
   it("is added where it belongs, and the states before it are carried back", () => {
-    const recording = recorded([
-      patch([{ target: "heroes/ana/abilities/sleep-dart/castTime", from: 0.3, to: 0.24 }]),
-    ]);
+    const [target = ""] = untouchedFigures();
+    const [, hero = "", , ability = "", field = ""] = target.split("/");
+    const [to] = valuesIn([stateOf(wholeData(REAL))], target);
+    const recording = recorded([patch([{ target, from: 1234, to }])]);
     expect(problemsOf(recording)).toEqual([]);
     expect([...recording.files.keys()].sort()).toEqual(["oldest.json", "patches/2025-09-01.json"]);
-    expect(recording.data.oldest?.value.heroes["ana"]?.figures?.["sleep-dart"]).toMatchObject({
-      castTime: 0.3,
-    });
+    expect(recording.data.oldest?.value.heroes[hero]?.figures?.[ability]?.[field]).toBe(1234);
   });
 
   it("changes nothing when it is recorded again", () => {
@@ -88,7 +88,7 @@ describe("a figure that newer states lack", () => {
 
   it("ends with its perk", () => {
     const target = "heroes/ashe/perks/sidewinder/range";
-    const recording = recorded([patch([{ target, from: 1, to: 2 }])], { addFigures: true });
+    const recording = recorded([patch([{ target, to: 2 }])], { addFigures: true });
     expect(problemsOf(recording)).toEqual([]);
     const gone = recording.data.patches
       .flatMap(({ value }) => value.changes)
@@ -99,9 +99,10 @@ describe("a figure that newer states lack", () => {
 
 describe("historyFrom", () => {
   it("is moved back together with the oldest state", () => {
-    const older = patch([{ target: GRENADE, from: 13, to: 14 }], "2025-01-01");
-    const recording = recorded([older], { historyFrom: "2025-01-01" });
-    expect(recording.data.oldest?.value.patch).toBe("2025-01-01");
+    const older = patch([{ target: GRENADE, from: 13, to: 14 }], "2022-01-01");
+    const recording = recorded([older], { historyFrom: "2022-01-01" });
+    expect(recording.data.oldest?.value.patch).toBe("2022-01-01");
+    expect(recording.data.game?.value.historyFrom).toBe("2022-01-01");
     expect(recording.issues).toEqual([]);
   });
 
