@@ -115,7 +115,7 @@ describe("the rest of the notes", () => {
     expect(proposal.rows).toMatchObject([
       {
         target: "heroes/nova/abilities/burst/damage",
-        odd: ["our value is 80", "goes from 70 to 300, a step by more than a factor of 2.5"],
+        odd: ["our value is 80", "changes from 70 to 300, a factor of more than 2.5"],
         unit: "hp",
         line: "Damage increased from 70 to 300.",
       },
