@@ -5,7 +5,7 @@ import type { PatchFile } from "../../core/schema/patch.ts";
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
 
-/** The gaps that older states have where no patch explains a value: one for each reason and thing. */
+/** Gaps of older states where no patch explains a value: one for each reason and thing. */
 export function unexplainedGaps({ id, unexplained = [] }: PatchFile): GapsFile["gaps"] {
   return unexplained.flatMap(({ reason, changes }) => {
     const things = new Map<string, string[]>();

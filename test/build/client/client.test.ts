@@ -48,7 +48,8 @@ describe("the client, against a real proxy,", () => {
     const { fetch, statuses } = countingFetch();
     const api = client({ baseUrl: url, fetch });
     const byId = await api.heroDetails("lucio");
-    expect(byId.health).toEqual([{ field: "standard", value: 225, unit: "hp" }]);
+    const health = { field: "standard", value: 225, unit: "hp", since: "2024-08-20" };
+    expect(byId.health).toEqual([health]);
     expect(await api.heroDetails("루시우")).toEqual(byId);
     expect(statuses).toEqual([200, 200]);
     await expect(api.heroDetails("nobody")).rejects.toThrow(ProblemError);

@@ -39,7 +39,7 @@ export function shortSeason({ name }: Season): string {
  * with the number of a later one has its year: `seasons/5-2023`.
  */
 export function seasonPath({ name, from }: Season, seasons: readonly Season[]): string {
-  const number = name.replace(/\D+/g, "") || from;
+  const [, number = from] = /^Season (\d+)/.exec(name) ?? [];
   const isShadowed = seasons.some((other) => other.name === name && other.from > from);
   return `seasons/${number}${isShadowed ? `-${from.slice(0, 4)}` : ""}`;
 }

@@ -58,7 +58,7 @@ describe("gamedata keys publish", () => {
     expect(asked[0]?.body).not.toContain(key);
   });
 
-  it("refuses in one line more keys than a value of the store holds, and sends nothing", async () => {
+  it("refuses more keys than a value of the store holds, and sends nothing", async () => {
     const { asked, url } = await platform();
     const file = `${temporaryFolder()}/keys.json`;
     const { entry } = issueKey(file, { prefix: "gdr_", name: "scrim bot" }, NOW);

@@ -33,7 +33,7 @@ describe("the game as of an earlier patch", () => {
     expect(background.state.heroes.flatMap(({ perks = [] }) => perks)).toEqual([]);
   });
 
-  it("leaves out a figure that no source of the time has, and keeps one that only they have", () => {
+  it("leaves out a figure that no source of the time has, and keeps one only of then", () => {
     const figures = (patch: string, ability: string) =>
       asOf(patch).background.state.heroes.find(({ id }) => id === "ana")?.figures?.[ability];
     expect(figures("2025-03-25", "sleep-dart")).toHaveProperty("castTime");

@@ -18,8 +18,8 @@ const TALLEST = 66;
 const INSET = 0.03;
 
 /**
- * A chart with a bar for each patch of the newest seasons: buffs above the line of time, nerfs below
- * it. The names of the seasons are at the top.
+ * A chart with a bar for each patch of the newest seasons: buffs above the line of time, nerfs
+ * below it. The names of the seasons are at the top.
  */
 export function BalanceOverTime({ facts }: { facts: Facts }) {
   const seasons = facts.seasons.slice(-CHARTED_SEASONS);

@@ -112,6 +112,6 @@ describe("the reference", () => {
   });
 
   it("is made after the description", () => {
-    expect(() => addDocs(new Site(), FRAME)).toThrow("/v1/openapi.json, which is not there yet");
+    expect(() => addDocs(new Site(), FRAME)).toThrow("/v1/openapi.json, which does not exist yet");
   });
 });
