@@ -74,5 +74,5 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   // Both sides have one version, since another commit is not a difference.
   const site = documentsInMemory(data, { ...read.settings, patch, version: "compared" });
-  return snapshotOfSite(label, site, data.corrections);
+  return snapshotOfSite(label, site, data);
 }

@@ -6,7 +6,12 @@ import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { replay } from "../../generator/history/replay.ts";
 import { property } from "../../generator/history/resolve-target.ts";
-import { newestFirst, stateBefore } from "../../generator/history/rewind.ts";
+import {
+  changesOf,
+  newestFirst,
+  type Recorded,
+  stateBefore,
+} from "../../generator/history/rewind.ts";
 import { type EditedPatch, editedPatches } from "./edited-patches.ts";
 import { effectKey, type Snapshot } from "./snapshot.ts";
 import { unrecordedChanges } from "./unrecorded-changes.ts";
@@ -24,6 +29,8 @@ export type Diff = {
   effects: { patch: string; buffs: string[]; nerfs: string[] }[];
   /** The changes of the game: what those patches change of the old values. */
   game: PatchChange[];
+  /** Values that no patch explains (`unexplained`) and that are known otherwise or on one side. */
+  unexplained: PatchChange[];
   /** Other differences that are corrections, of the data or of the record of an older patch. */
   corrections: PatchChange[];
   /**
@@ -69,7 +76,12 @@ const MapsSchema = z.object({
 export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
   const added = now.patches.filter(({ id }) => !old.patches.some((patch) => patch.id === id));
   const removed = old.patches.filter(({ id }) => !now.patches.some((patch) => patch.id === id));
-  const expected = stateWithPatches(old.state, removed, added);
+  const recorded = stateWithPatches(old.state, removed, added);
+  const expected = stateWithPatches(
+    old.state,
+    withUnexplained(removed, old),
+    withUnexplained(added, now),
+  );
   const unrecorded = unrecordedIn(old, now);
   const editedRecords = editedPatches(old.patches, now.patches);
   const isUnrecorded = ({ target }: PatchChange) => unrecorded.some((one) => one.target === target);
@@ -78,7 +90,8 @@ export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
     new: { label: now.label, patch: now.patch },
     patches: { added, removed },
     effects: added.flatMap((patch) => effectsIn(patch, now)),
-    game: changesBetween(old.state, expected),
+    game: changesBetween(old.state, recorded),
+    unexplained: changesBetween(recorded, expected),
     corrections: changesBetween(expected, now.state).filter((change) => !isUnrecorded(change)),
     unrecorded,
     editedPatches: editedRecords.map(({ patch }) => patch),
@@ -94,7 +107,19 @@ export function compareSnapshots(old: Snapshot, now: Snapshot): Diff {
 function unrecordedIn(old: Snapshot, now: Snapshot): PatchChange[] {
   const { corrections } = now;
   if (corrections === undefined) return [];
-  return unrecordedChanges({ ...old, corrections: old.corrections ?? [] }, { ...now, corrections });
+  const recordOf = (snapshot: Snapshot) => ({
+    state: snapshot.state,
+    patches: withUnexplained(snapshot.patches, snapshot),
+  });
+  return unrecordedChanges(
+    { ...recordOf(old), corrections: old.corrections ?? [] },
+    { ...recordOf(now), corrections },
+  );
+}
+
+/** Patches of a snapshot with what they do not explain. A built site does not tell it. */
+function withUnexplained(patches: readonly Patch[], { unexplained }: Snapshot): Recorded[] {
+  return patches.map((patch) => ({ ...patch, unexplained: unexplained?.get(patch.id) }));
 }
 
 /** The buffs and nerfs of a patch; empty where it has neither. */
@@ -109,12 +134,13 @@ function effectsIn({ id, changes }: Patch, { effects }: Snapshot): Diff["effects
 
 /** Whether anything at all differs. */
 export function isEmpty(diff: Diff): boolean {
-  const { patches, game, corrections, unrecorded, editedPatches, variants } = diff;
+  const { patches, game, unexplained, corrections, unrecorded, editedPatches, variants } = diff;
   const { urls, spellings, format } = diff;
   const lists = [
     patches.added,
     patches.removed,
     game,
+    unexplained,
     corrections,
     unrecorded,
     editedPatches,
@@ -141,11 +167,11 @@ export function breakingChanges({ spellings, format }: Diff): string[] {
 /** The old state with the patches that only the new side has, instead of those of its own. */
 function stateWithPatches(
   state: GameState,
-  removed: readonly Patch[],
-  added: readonly Patch[],
+  removed: readonly Recorded[],
+  added: readonly Recorded[],
 ): GameState {
   const before = newestFirst(removed).reduce(stateBefore, state);
-  return newestFirst(added).reduceRight((next, { changes }) => replay(next, changes), before);
+  return newestFirst(added).reduceRight((next, patch) => replay(next, changesOf(patch)), before);
 }
 
 function compareVariants(old: Snapshot, now: Snapshot): PatchChange[] {

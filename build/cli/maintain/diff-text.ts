@@ -47,7 +47,7 @@ type Style = {
 };
 
 function render(diff: Diff, style: Style): string {
-  const { patches, game, corrections, unrecorded, editedPatches, variants } = diff;
+  const { patches, game, unexplained, corrections, unrecorded, editedPatches, variants } = diff;
   const { urls, spellings, format } = diff;
   const title = style.title(
     `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,
@@ -81,6 +81,7 @@ function render(diff: Diff, style: Style): string {
       "Changes of the game",
       game.filter(({ target }) => !isWithin(target, recorded)),
     ),
+    ...changed("Unknown or otherwise before a patch that does not explain it", unexplained),
     ...changed("Unrecorded: in no patch and in no correction", unrecorded),
     ...changed("Corrections, no changes of the game", corrections),
     ...section(

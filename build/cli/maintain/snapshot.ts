@@ -5,7 +5,7 @@ import { ChangeDetailsSchema, type Figure, HeroDetailsSchema } from "../../core/
 import type { Figures } from "../../core/schema/figures.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
-import type { Effect, Patch, PatchChange } from "../../core/schema/patch.ts";
+import type { Effect, Patch, PatchChange, PatchFile } from "../../core/schema/patch.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
@@ -36,6 +36,8 @@ export type Snapshot = {
   patches: Patch[];
   /** The corrections of the data. Undefined where a built site was read, which lists none. */
   corrections?: readonly Correction[];
+  /** What patches of the data do not explain, by their ids. Undefined as above. */
+  unexplained?: ReadonlyMap<string, PatchFile["unexplained"]>;
   /** What each change means, by `effectKey`. */
   effects: ReadonlyMap<string, Effect>;
   /** The checksum of the answer at each path, pages too. Undefined where no built site was read. */
@@ -70,14 +72,16 @@ export function readSnapshot(site: string): Snapshot {
   }
 }
 
-/** The snapshot of a site in memory, and of the corrections of its data. */
+/** The snapshot of a site in memory, with what only its data tells. */
 export function snapshotOfSite(
   label: string,
   { manifest, textOf }: SiteInMemory,
-  corrections?: readonly Correction[],
+  data?: { corrections: readonly Correction[]; patches: readonly PatchFile[] },
 ): Snapshot {
   const snapshot = snapshotOf(label, manifest, ({ file }) => JSON.parse(textOf(file)));
-  return corrections === undefined ? snapshot : { ...snapshot, corrections };
+  if (data === undefined) return snapshot;
+  const unexplained = new Map(data.patches.map((patch) => [patch.id, patch.unexplained]));
+  return { ...snapshot, corrections: data.corrections, unexplained };
 }
 
 function snapshotOf(

@@ -28,13 +28,21 @@ export function namesData({ heroes, maps, monograms, patch }: Facts): LogNames {
 }
 
 /** All changes, without notes and sources. */
-export function changesData({ names, entries, heroes }: Facts): ComparableChanges {
+export function changesData({ names, entries, heroes, background }: Facts): ComparableChanges {
+  const unexplained = new Map(
+    background.patches.map((patch) => [
+      patch.id,
+      (patch.unexplained ?? []).reduce((sum, { changes }) => sum + changes.length, 0),
+    ]),
+  );
+  const countOf = (id: string) => unexplained.get(id) ?? 0;
   return {
     names,
     roles: Object.fromEntries(heroes.map(({ id, role }) => [id, role])),
     patches: entries.map(({ patch, changes }) => [
       patch.id,
       changes.map(({ note: _, sources: __, ...change }) => change),
+      ...(countOf(patch.id) > 0 ? ([countOf(patch.id)] as const) : ([] as const)),
     ]),
   };
 }

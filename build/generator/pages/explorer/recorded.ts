@@ -36,13 +36,16 @@ export function changesByThing<T extends { target: string }>(
 
 /**
  * Makes one change of all changes of a value: with the first `from` and the last `to`. `changes`
- * are in the order in which they happened.
+ * are in the order in which they happened. A number that does not go on from the one before it is
+ * a change of its own: what lies between them is unknown.
  */
 export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
-  const folded = new Map<string, PlainChange>();
+  const folded = new Map<string, PlainChange[]>();
   for (const change of changes) {
-    const first = folded.get(change.target) ?? change;
-    folded.set(change.target, {
+    const own = folded.get(change.target) ?? [];
+    const last = own.at(-1);
+    const first = last !== undefined && goesOn(last, change) ? last : change;
+    const next = {
       ...withoutSides(change),
       ...(first.effect !== undefined && first.effect === change.effect
         ? { effect: change.effect }
@@ -51,18 +54,25 @@ export function foldChanges(changes: readonly PlainChange[]): PlainChange[] {
         ? {}
         : { from: first.from }),
       ...(change.to === undefined ? {} : { to: change.to }),
-    });
+    };
+    folded.set(change.target, [...own.filter((one) => one !== first), next]);
   }
-  return [...folded.values()].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+  return [...folded.values()]
+    .flat()
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+function goesOn({ to }: PlainChange, { from }: PlainChange): boolean {
+  return typeof to !== "number" || typeof from !== "number" || to === from;
 }
 
 /** Whether the target is inside of something new. Then it had no value before. */
-function isInsideNew(target: string, folded: ReadonlyMap<string, PlainChange>): boolean {
+function isInsideNew(target: string, folded: ReadonlyMap<string, readonly PlainChange[]>): boolean {
   const segments = target.split("/");
   return segments.some((_, length) => {
     const around =
       length > 1 && length < segments.length
-        ? folded.get(segments.slice(0, length).join("/"))
+        ? folded.get(segments.slice(0, length).join("/"))?.at(-1)
         : undefined;
     return around !== undefined && around.from === undefined;
   });

@@ -48,11 +48,12 @@ const recordOn =
     patches.push(patchOf(`2099-02-${day}`, changes));
   };
 
-/** The site of data, as of its newest patch. */
-function snapshotOf(data: GameData, patch = newestPatch(data)): Snapshot {
+/** The site of data, as of its newest patch, and what only the data tells, if it is `told`. */
+function snapshotOf(data: GameData, told?: GameData): Snapshot {
+  const patch = newestPatch(data);
   const baseUrl = "https://gamedata.example.org";
   const options = { patch, version: "test", baseUrl, assetsUrl: `${baseUrl}/assets` };
-  return snapshotOfSite("a site", documentsInMemory(data, options));
+  return snapshotOfSite("a site", documentsInMemory(data, options), told);
 }
 
 /** The site of the small data, which no test changes. */
@@ -65,8 +66,7 @@ function diffAfter(...edits: Edit[]): Diff {
 
 /** The differences of two data folders, which have corrections. */
 function diffOfFolders(old: GameData, now: GameData): Diff {
-  const own = (data: GameData) => ({ ...snapshotOf(data), corrections: data.corrections });
-  return compareSnapshots(own(old), own(now));
+  return compareSnapshots(snapshotOf(old, old), snapshotOf(now, now));
 }
 
 const WAS = ana(DATA).health.standard;
@@ -164,6 +164,28 @@ describe("a value that differs between two data folders", () => {
       unrecorded.length,
       corrections.length,
     ]);
+  });
+});
+
+describe("a value that a patch does not explain", () => {
+  it("is neither a change of the game nor unrecorded nor a correction, forward and back", () => {
+    const [unexplained, explained] = [
+      { target: COOLDOWN, from: 12, to: 9 },
+      { target: HEALTH, from: WAS, to: 1 },
+    ];
+    const group = { reason: "sources disagree", changes: [unexplained] };
+    const old = edited(setCooldown(12));
+    const now = edited(setCooldown(9), setHealth(1), recordOn("01", explained), ({ patches }) => {
+      Object.assign(patches.at(-1) ?? {}, { unexplained: [group] });
+    });
+    const diff = diffOfFolders(old, now);
+    expect([diff.game, diff.unexplained]).toEqual([[explained], [unexplained]]);
+    const back = diffOfFolders(now, old);
+    expect([back.game, back.unexplained]).toEqual([
+      [{ target: HEALTH, from: 1, to: WAS }],
+      [{ target: COOLDOWN, from: 9, to: 12 }],
+    ]);
+    for (const one of [diff, back]) expect([one.unrecorded, one.corrections]).toEqual([[], []]);
   });
 });
 

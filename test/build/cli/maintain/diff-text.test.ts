@@ -12,6 +12,7 @@ function diff(found: Partial<Diff>): Diff {
     patches: { added: [], removed: [] },
     effects: [],
     game: [],
+    unexplained: [],
     corrections: [],
     unrecorded: [],
     editedPatches: [],

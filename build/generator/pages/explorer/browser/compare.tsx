@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { effectOf, nameAt } from "../change-view.ts";
-import { count } from "../format.ts";
+import { count, shortDate } from "../format.ts";
 import {
   anchorOf,
   ChangeList,
@@ -29,17 +29,26 @@ type Choose = (name: keyof Filters, value: string) => void;
 function Differences({
   changes,
   patches,
+  unexplained,
   data,
   filters,
   choose,
 }: {
   changes: readonly PlainChange[];
   patches: number;
+  unexplained: ComparableChanges["patches"];
   data: ComparableChanges;
   filters: Filters;
   choose: Choose;
 }) {
-  if (changes.length === 0) return <p>No differences.</p>;
+  const unknown = unexplained.map(([id, , values = 0]) => (
+    <p key={id}>
+      Not listed: {count(values, "value")} that before {shortDate(id.slice(0, 10))} are unknown, or
+      other than after it although no patch explains that. They are in{" "}
+      <a href={addressOf("gaps.json")}>gaps.json</a>.
+    </p>
+  ));
+  if (changes.length === 0) return unknown.length === 0 ? <p>No differences.</p> : <>{unknown}</>;
   const all = groupsOf(changes, data.names);
   const shown = changes.filter((change) => isWanted(change, filters, data));
   const groups = groupsOf(shown, data.names);
@@ -52,6 +61,7 @@ function Differences({
           : `${count(shown.length, "difference")} in ${describeGroups(groups)}, from ` +
             `${count(patches, "patch", "patches")}.`}
       </p>
+      {unknown}
       <h2 class="vh">Differences</h2>
       <div class="patch-cards">
         {groups.map(({ thing, name, own }) => (
@@ -144,7 +154,8 @@ function idOf(thing: string): string {
 function between(data: ComparableChanges, from: string, to: string) {
   const patches = data.patches.filter(([id]) => id > from && id <= to).toReversed();
   const changes = foldChanges(patches.flatMap(([, own]) => own));
-  return { changes, patches: patches.length };
+  const unexplained = patches.filter(([, , values = 0]) => values > 0);
+  return { changes, patches: patches.length, unexplained };
 }
 
 /** What the address asks for. Sets the two lists to its patches, the older one first. */

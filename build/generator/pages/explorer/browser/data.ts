@@ -38,7 +38,12 @@ export type ComparableChanges = {
   names: Names;
   /** The role of each hero, by id. */
   roles: Readonly<Record<string, string>>;
-  patches: readonly (readonly [id: string, changes: readonly PlainChange[]])[];
+  patches: readonly (readonly [
+    id: string,
+    changes: readonly PlainChange[],
+    /** How many values are unknown or otherwise before it, though no patch explains that. */
+    unexplained?: number,
+  ])[];
 };
 
 /** A hero as the comparison shows it. */

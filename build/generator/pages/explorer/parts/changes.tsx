@@ -26,7 +26,7 @@ export function ChangeList({
     <>
       <ul class="changes">
         {first.map((view) => (
-          <Row key={view.target} view={view} />
+          <Row key={`${view.target} ${view.from}`} view={view} />
         ))}
       </ul>
       {rest.length === 0 ? null : (
@@ -34,7 +34,7 @@ export function ChangeList({
           <summary>{rest.length} more</summary>
           <ul class="changes">
             {rest.map((view) => (
-              <Row key={view.target} view={view} />
+              <Row key={`${view.target} ${view.from}`} view={view} />
             ))}
           </ul>
         </details>

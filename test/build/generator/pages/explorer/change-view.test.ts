@@ -92,6 +92,15 @@ describe("changes between two patches", () => {
     ).toEqual([{ target, from: 60, to: 70 }]);
   });
 
+  it("are apart where the second does not go on from the first", () => {
+    const steps = [
+      { target, from: 60, to: 65 },
+      { target, from: 70, to: 75 },
+      { target, from: 75, to: 80 },
+    ];
+    expect(foldChanges(steps)).toEqual([steps[0], { target, from: 70, to: 80 }]);
+  });
+
   it("are a buff or a nerf where every step was", () => {
     const steps = (effect: "buff" | "nerf") => [
       { target, from: 60, to: 65, effect: "buff" as const },
