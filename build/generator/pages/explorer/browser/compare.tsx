@@ -42,13 +42,13 @@ function Differences({
   choose: Choose;
 }) {
   const unknown = unexplained.map(([id, , values = 0]) => (
-    <p key={id}>
-      Not listed: {count(values, "value")} that before {shortDate(id.slice(0, 10))} are unknown, or
-      other than after it although no patch explains that. They are in{" "}
+    <p key={id} class="lead">
+      Not listed: {count(values, "value")} that begin, end or differ on {shortDate(id.slice(0, 10))}{" "}
+      in the sources, though no patch explains it. They are in{" "}
       <a href={addressOf("gaps.json")}>gaps.json</a>.
     </p>
   ));
-  if (changes.length === 0) return unknown.length === 0 ? <p>No differences.</p> : <>{unknown}</>;
+  if (changes.length === 0) return unknown.length > 0 ? unknown : <p>No differences.</p>;
   const all = groupsOf(changes, data.names);
   const shown = changes.filter((change) => isWanted(change, filters, data));
   const groups = groupsOf(shown, data.names);
