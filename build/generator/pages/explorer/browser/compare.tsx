@@ -43,8 +43,8 @@ function Differences({
 }) {
   const unknown = unexplained.map(([id, , values = 0]) => (
     <p key={id} class="lead">
-      Not listed: {count(values, "value")} that begin, end or differ on {shortDate(id.slice(0, 10))}{" "}
-      in the sources, though no patch explains it. They are in{" "}
+      Not listed: {count(values, "value")} that begin, end or differ in the sources on{" "}
+      {shortDate(id.slice(0, 10))}, though no patch explains it. They are in{" "}
       <a href={addressOf("gaps.json")}>gaps.json</a>.
     </p>
   ));
