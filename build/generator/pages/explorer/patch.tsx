@@ -2,12 +2,12 @@ import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview-picture.ts";
 import type { Entry, Facts } from "./facts.ts";
 import { describeKind, shortDate } from "./format.ts";
-import { anchorOf, type Group, groupsOf, pageOf } from "./parts/changes.tsx";
+import { type Group, groupsOf } from "./parts/changes.tsx";
 import { CodeTabs, samplesOf } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { PatchBalance } from "./parts/patch-balance.tsx";
-import { PatchCard } from "./parts/patch-card.tsx";
+import { PatchCards } from "./parts/patch-card.tsx";
 import { PatchChips } from "./parts/patch-chips.tsx";
 import { PatchNumbers } from "./parts/patch-numbers.tsx";
 import { Section } from "./parts/section.tsx";
@@ -52,20 +52,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
           <PatchBalance groups={groups} facts={facts} />
         </div>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
-        <p class="no-match" role="status" hidden>
-          No changes match these filters.
-        </p>
-        <div class="patch-cards">
-          {groups.map((group) => (
-            <PatchCard
-              key={group.thing}
-              group={group}
-              facts={facts}
-              anchor={anchorOf(group.thing)}
-              to={`${ROOT}${pageOf(group.thing)}`}
-            />
-          ))}
-        </div>
+        <PatchCards groups={groups} facts={facts} root={ROOT} />
         <Neighbours id={id} facts={facts} />
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
           <CodeTabs

@@ -2,10 +2,10 @@ import { dayOf } from "../../../core/schema/day.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
-import { anchorOf, groupsOf, pageOf } from "./parts/changes.tsx";
+import { groupsOf } from "./parts/changes.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
-import { PatchCard } from "./parts/patch-card.tsx";
+import { PatchCards } from "./parts/patch-card.tsx";
 import { PatchChips } from "./parts/patch-chips.tsx";
 import { PatchNumbers } from "./parts/patch-numbers.tsx";
 import { Day } from "./parts/time.tsx";
@@ -72,20 +72,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
           })}
         </dl>
         <PatchChips groups={groups} facts={facts} />
-        <p class="no-match" role="status" hidden>
-          No changes match these filters.
-        </p>
-        <div class="patch-cards">
-          {groups.map((group) => (
-            <PatchCard
-              key={group.thing}
-              group={group}
-              facts={facts}
-              anchor={anchorOf(group.thing)}
-              to={ROOT + pageOf(group.thing)}
-            />
-          ))}
-        </div>
+        <PatchCards groups={groups} facts={facts} root={ROOT} />
       </>
     ),
   };

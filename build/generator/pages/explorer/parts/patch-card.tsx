@@ -2,17 +2,47 @@ import type { Hero } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
-import { ChangeList, type Group } from "./changes.tsx";
+import { anchorOf, ChangeList, type Group, pageOf } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
 import { GapMark } from "./gap-mark.tsx";
 import { Tags } from "./mark.tsx";
 import { Tile } from "./tile.tsx";
 
+/** A card for each group, and a line for when filters leave none. `root` is the way to the root. */
+export function PatchCards({
+  groups,
+  facts,
+  root,
+}: {
+  groups: readonly Group[];
+  facts: Facts;
+  root: string;
+}) {
+  return (
+    <>
+      <p class="no-match" role="status" hidden>
+        No changes match these filters.
+      </p>
+      <div class="patch-cards">
+        {groups.map((group) => (
+          <PatchCard
+            key={group.thing}
+            group={group}
+            facts={facts}
+            anchor={anchorOf(group.thing)}
+            to={root + pageOf(group.thing)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
 /**
  * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
  * values are folded.
  */
-export function PatchCard({
+function PatchCard({
   group: { thing, name, own },
   facts,
   anchor,
