@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { PACKAGE_DATA } from "../core/package.ts";
 import { dayOf } from "../core/schema/day.ts";
@@ -218,17 +218,22 @@ function printRows(dir: string, file: string, json: boolean | undefined): void {
   print(json ? JSON.stringify({ rows, unread }) : rowsFile({ rows, unread, leftOut }, name));
 }
 
+/** Reads a file that was named, or standard input for `-`. A device could be read without end. */
 function readText(file: string): string {
+  if (file === "-") return readFileSync(0, "utf8");
+  if (file === "") throw new InputError("the name of the file is empty; pass the path of a file");
   try {
-    return readFileSync(file === "-" ? 0 : file, "utf8");
+    if (!statSync(file).isCharacterDevice()) return readFileSync(file, "utf8");
   } catch (error) {
     throw new InputError(`${file}: ${describeError(error)}`);
   }
+  throw new InputError(`${file} is a device; pass the path of a file, or - for standard input`);
 }
 
 function readJson(file: string): unknown {
+  const text = readText(file);
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(text);
   } catch (error) {
     throw new InputError(`${file}: ${describeError(error)}`);
   }

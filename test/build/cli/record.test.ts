@@ -208,6 +208,16 @@ describe("gamedata record --rows", () => {
   });
 });
 
+describe("gamedata record --notes", () => {
+  it.each([
+    ["", "the name of the file is empty; pass the path of a file"],
+    ["/dev/zero", "/dev/zero is a device; pass the path of a file, or - for standard input"],
+  ])("refuses %j", async (file, message) => {
+    const { status, stderr } = await record(dataToEdit(), "--notes", file);
+    expect([status, stderr]).toEqual([1, `${message}\n`]);
+  });
+});
+
 describe("gamedata record refuses, and changes no file:", () => {
   it.each(REFUSED)("%s", async (_what, spoil, args, status, message) => {
     const folders = editedData();
