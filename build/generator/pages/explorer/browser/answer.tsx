@@ -72,12 +72,12 @@ function describeRank({ label, value }: Value, peers: readonly number[], role: s
   );
 }
 
-/** How long a value is the same. Of the sum of a hero's health nobody keeps it. */
+/** Since when a value is unchanged. This is not recorded for a hero's total health. */
 function describeAge({ field, since, onRecordSince }: Value, details: HeroDetails): string {
   if (field === "health") return "";
   return since === undefined
-    ? `The same since ${shortDate(onRecordSince ?? details.onRecordSince)} or longer.`
-    : `The same since ${shortDate(since)}.`;
+    ? `Unchanged since at least ${shortDate(onRecordSince ?? details.onRecordSince)}.`
+    : `Unchanged since ${shortDate(since)}.`;
 }
 
 function Card({
