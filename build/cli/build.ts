@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import type { BuildReport } from "../generator/build-site.ts";
 import { newestPatch } from "../generator/data/reference.ts";
+import type { ExceededLimit } from "../generator/hosts/host-limits.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
 import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
@@ -96,6 +97,7 @@ async function buildOnce(
     since = performance.now();
     if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
     else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
+    for (const limit of report.exceededLimits) note(`warning: ${describeLimit(limit)}`);
   };
 
   if (asOf === EVERY) {
@@ -109,6 +111,11 @@ async function buildOnce(
     printReport({ out, ...buildSite(data, { ...options, patch }) });
   }
   return gaps;
+}
+
+/** A limit is only a warning, since the site can go to another host. */
+function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
+  return `${host} allows at most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
 function secondsSince(start: number): number {

@@ -8,18 +8,8 @@ import { checkHistory } from "../generator/data/checks/rebuild-proof.ts";
 import type { Issue } from "../generator/data/issue.ts";
 import { describeEffects, type KitNumbers, kitNumbers } from "../generator/data/kit-numbers.ts";
 import { type LoadedData, loadData } from "../generator/data/load-data.ts";
-import {
-  type GameData,
-  newestPatch,
-  offeredPatches,
-  stateOf,
-} from "../generator/data/reference.ts";
+import { type GameData, offeredPatches, stateOf } from "../generator/data/reference.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
-import {
-  type ExceededLimit,
-  exceededLimits,
-  uploadedFiles,
-} from "../generator/hosts/host-limits.ts";
 import { type Baseline, readBaseline } from "./maintain/baseline.ts";
 import { editedRowIssues } from "./maintain/edited-rows.ts";
 import { renamedIds } from "./maintain/renamed-ids.ts";
@@ -50,27 +40,24 @@ export function addCheckCommand(program: Command): void {
 type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolean };
 
 /** Reports what is wrong with the data, or how much there is of it. */
-async function check(flags: CheckFlags): Promise<void> {
+function check(flags: CheckFlags): void {
   const { loaded, comparison, texts } = soundData(flags);
   const { base, obstacle } = comparison;
-  const summary = await summaryOf(wholeData(loaded), base);
+  const summary = summaryOf(wholeData(loaded), base);
   const unusual = warningsOf(loaded, dayOf(terminal().now));
   if (flags.strict && unusual.length > 0) setExitCode(EXIT.inputAtFault);
   if (flags.json) {
-    const { exceededLimits, ...numbers } = summary;
     const warnings = unusual.map(({ file, target, message }) => ({ file, target, message }));
-    print(JSON.stringify({ ok: true, ...numbers, warnings, exceededLimits }));
+    print(JSON.stringify({ ok: true, ...summary, warnings }));
     return;
   }
   print(describeSummary(summary));
   if (obstacle !== undefined) note(`warning: ${obstacle}`);
   for (const warning of unusual) note(`warning: ${describeWarning(warning, texts)}`);
-  for (const limit of summary.exceededLimits) note(`warning: ${describeLimit(limit)}`);
 }
 
 /** How much there is of the data. */
-async function summaryOf(data: GameData, base: Baseline | undefined) {
-  const { files, exceeded } = await siteSize(data);
+function summaryOf(data: GameData, base: Baseline | undefined) {
   return {
     heroes: data.heroes.length,
     maps: data.maps.length,
@@ -80,9 +67,7 @@ async function summaryOf(data: GameData, base: Baseline | undefined) {
     kits: kitNumbers(data),
     historyFrom: data.game.historyFrom,
     states: offeredPatches(data).length,
-    files,
     comparedWith: base?.label ?? null,
-    exceededLimits: exceeded,
   };
 }
 
@@ -151,27 +136,6 @@ function causesOf(issues: Issue[], base: Baseline | undefined, loaded: LoadedDat
   return { found, followers: issues.length - others.length };
 }
 
-/** The number of the site's files, and the limits of hosts that it exceeds. */
-async function siteSize(data: GameData) {
-  // Loaded here, because data with problems makes no site.
-  const { siteInMemory } = await import("../generator/make-site.ts");
-  const baseUrl = "https://gamedata.example.org";
-  const options = {
-    patch: newestPatch(data),
-    version: "0",
-    baseUrl,
-    assetsUrl: `${baseUrl}/assets`,
-  };
-  const { manifest, textOf } = siteInMemory(data, options);
-  const files = uploadedFiles(manifest);
-  return { files: files.length, exceeded: exceededLimits(files, textOf) };
-}
-
-/** A limit is only a warning, since the site can go to another host. */
-function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
-  return `${host} allows at most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
-}
-
 function describeKits({
   figures,
   sureFigures,
@@ -189,19 +153,13 @@ function describeKits({
   );
 }
 
-function describeSummary(summary: Awaited<ReturnType<typeof summaryOf>>): string {
-  const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, files, comparedWith } =
-    summary;
-  const limits =
-    summary.exceededLimits.length === 0
-      ? "no host's limit is exceeded"
-      : "a host's limit is exceeded";
+function describeSummary(summary: ReturnType<typeof summaryOf>): string {
+  const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, comparedWith } = summary;
   return (
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
     `no problem found\n` +
     `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt\n` +
-    `${describeKits(kits)}\n` +
-    `${comparedWith === null ? "" : `every change since ${comparedWith} is recorded\n`}` +
-    `the site is ${count(files)} files; ${limits}`
+    describeKits(kits) +
+    (comparedWith === null ? "" : `\nevery change since ${comparedWith} is recorded`)
   );
 }

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ManifestSchema } from "../core/schema/manifest.ts";
+import { readManifest } from "../core/site/read-manifest.ts";
 import { type Content, singleFile } from "../core/site/site.ts";
+import { openSiteFiles } from "../core/site/site-files.ts";
 import type { GameData } from "./data/reference.ts";
+import { type ExceededLimit, exceededLimits, uploadedFiles } from "./hosts/host-limits.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
 import { toJson } from "./pages/json.ts";
@@ -17,7 +22,10 @@ export type BuildOptions = SiteOptions & {
 };
 
 /** What a build did. */
-export type BuildReport = Written & { patch: string; urls: number; documents: number };
+export type BuildReport = Written & { patch: string } & SiteNumbers;
+
+/** What a site in a folder has: how many URLs and documents, and the hosts it is too large for. */
+export type SiteNumbers = { urls: number; documents: number; exceededLimits: ExceededLimit[] };
 
 /**
  * Builds the site of checked data on the disk. The same data, patch, version and addresses give the
@@ -27,7 +35,6 @@ export function buildSite(
   data: GameData,
   { out, from, onProgress, ...options }: BuildOptions,
 ): BuildReport {
-  const report = { patch: options.patch, urls: 0, documents: 0 };
   let made = 0;
   const written = writeSite(
     out,
@@ -39,10 +46,20 @@ export function buildSite(
       };
       const manifest = makeSite(data, options, take, drawPng);
       add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
-      report.documents = manifest.documents.length;
-      report.urls = manifest.documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
     },
     { from },
   );
-  return { ...report, ...written };
+  return { patch: options.patch, ...siteNumbers(out), ...written };
+}
+
+/** Reads the numbers of the site in the folder `dir`. */
+export function siteNumbers(dir: string): SiteNumbers {
+  const manifest = readManifest(openSiteFiles(dir), dir);
+  const { documents } = manifest;
+  const textOf = (file: string) => readFileSync(join(dir, file), "utf8");
+  return {
+    urls: documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
+    documents: documents.length,
+    exceededLimits: exceededLimits(uploadedFiles(manifest), textOf),
+  };
 }

@@ -4,13 +4,7 @@ import { evidenceOf } from "./data/evidence.ts";
 import { type GameData, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { readWorkerProgram } from "./hosts/worker-program.ts";
-import {
-  aboutSite,
-  addDocuments,
-  keepContents,
-  type SiteInMemory,
-  type SiteOptions,
-} from "./make-documents.ts";
+import { aboutSite, addDocuments, type SiteOptions } from "./make-documents.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
 import { addProblems } from "./pages/documents/not-found-files.ts";
@@ -21,7 +15,6 @@ import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
 import { loadBrowserFiles, loadGuides } from "./pages/load-page-files.ts";
 import type { Draw } from "./pages/pictures/draw.ts";
-import { notDrawn } from "./pages/pictures/not-drawn.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
 
 /**
@@ -67,9 +60,4 @@ export function makeSite(
   for (const { file, body } of hostFiles(site.manifest(about), readWorkerProgram()))
     site.addHostFile(file, body);
   return site.manifest(about);
-}
-
-/** Makes the site of checked data in memory. Its pictures are not drawn. */
-export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
-  return keepContents((add) => makeSite(data, options, add, notDrawn));
 }

@@ -59,6 +59,9 @@ export const REPORTS = {
       isUnchanged: z.boolean(),
       gaps: Count,
       seconds: z.number(),
+      exceededLimits: z
+        .array(z.looseObject({ host: z.string(), what: z.string(), most: Count, has: Count }))
+        .describe("Limits of hosts that the site exceeds."),
     })
     .describe("One line per site."),
   check: z.looseObject({
@@ -76,10 +79,9 @@ export const REPORTS = {
       explainedBreaks: Count,
     }),
     historyFrom: z.string(),
-    ...counts("states", "files"),
+    states: Count,
     comparedWith: z.string().nullable(),
     warnings: z.array(z.looseObject({ file: z.string(), target: z.string(), message: z.string() })),
-    exceededLimits: z.array(z.unknown()),
   }),
   lookup: z
     .looseObject({

@@ -7,7 +7,7 @@ import { joinKeepingPrefix } from "../../core/site/join-keeping-prefix.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { siteFileNames } from "../../core/site/verify-site.ts";
-import { type BuildOptions, type BuildReport, buildSite } from "../build-site.ts";
+import { type BuildOptions, type BuildReport, buildSite, siteNumbers } from "../build-site.ts";
 import { type GameData, offeredPatches } from "../data/reference.ts";
 import { documentsInMemory } from "../make-documents.ts";
 import { withLock } from "../write/lock.ts";
@@ -69,9 +69,7 @@ function buildVersion(
   { out, ...options }: Omit<BuildOptions, "patch">,
 ): BuildReport {
   if (!existsSync(join(out, "manifest.json"))) return buildSite(data, { ...options, patch, out });
-  const { documents } = readManifest(openSiteFiles(out), out);
-  const urls = documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
-  return { patch, urls, documents: documents.length, ...sizesOf(out), isUnchanged: true };
+  return { patch, ...siteNumbers(out), ...sizesOf(out), isUnchanged: true };
 }
 
 /** How many files and bytes a site has by its manifest. */

@@ -3,10 +3,10 @@ import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import { type GameData, newestPatch } from "../../../../build/generator/data/reference.ts";
-import { siteInMemory } from "../../../../build/generator/make-site.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { keepsOf } from "../../data-copies.ts";
+import { siteInMemory } from "../../site-in-memory.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
 /**

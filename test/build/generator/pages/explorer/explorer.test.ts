@@ -9,15 +9,14 @@ import {
   referenceAsOf,
 } from "../../../../../build/generator/data/reference.ts";
 import type { SiteInMemory } from "../../../../../build/generator/make-documents.ts";
-import { siteInMemory } from "../../../../../build/generator/make-site.ts";
 import { addExplorer } from "../../../../../build/generator/pages/explorer/explorer.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
 import { loadBrowserFiles } from "../../../../../build/generator/pages/load-page-files.ts";
-import { notDrawn } from "../../../../../build/generator/pages/pictures/not-drawn.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { filesAdded } from "../../../../helpers/site.ts";
+import { notDrawn, siteInMemory } from "../../../site-in-memory.ts";
 
 const OPTIONS = { baseUrl: BASE_URL, assetsUrl: "https://images.example.org/ow", version: "test" };
 
