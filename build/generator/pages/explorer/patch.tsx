@@ -1,5 +1,4 @@
 import type { Page } from "../layout.tsx";
-import { previewFile } from "../pictures/preview-picture.ts";
 import type { Entry, Facts } from "./facts.ts";
 import { describeKind, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
@@ -28,7 +27,6 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
   const groups = groupsOf(changes, facts.names).sort(byWeight);
   return {
     path: `/patches/${id}`,
-    preview: previewFile(`/patches/${id}`),
     title: name,
     description: summary ?? `${name}: the changes of ${facts.game.name} on ${shortDate(date)}.`,
     scripts: groups.length < MANY_GROUPS ? [] : ["filter"],

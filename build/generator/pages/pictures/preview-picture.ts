@@ -31,22 +31,15 @@ const [LEFT, RIGHT] = [440, 1130];
 /** The sizes of a title and of the line below it. Longer texts are set smaller. */
 const [TITLE, LINE] = [84, 42];
 
-/** A title that would be smaller than this in one line gets two. */
-const LEAST_IN_ONE_LINE = 56;
-
 /**
  * The preview of one thing as SVG: `shapes` at the left, on a grid of 280 by 280, then its name and
  * a line about it.
  */
 export function previewOf({ title, line }: PreviewText, shapes: string): string {
-  const lines = linesOf(title);
-  const size = Math.min(TITLE, ...lines.map((one) => sizeOf(one, TITLE)));
-  const first = HEIGHT / 2 - ((lines.length - 1) * size * 1.1) / 2;
-  const words = lines.map((one, at) => textAt(one, LEFT, first + at * size * 1.1, size, INK));
-  const below = first + (lines.length - 1) * size * 1.1 + 84;
-  const about = textAt(line, LEFT, below, sizeOf(line, LINE), SOFT);
+  const name = textAt(title, LEFT, HEIGHT / 2, sizeOf(title, TITLE), INK);
+  const about = textAt(line, LEFT, HEIGHT / 2 + 84, sizeOf(line, LINE), SOFT);
   return framed(
-    `<g transform="translate(90 150)">${shapes}</g>${words.join("")}${about}` +
+    `<g transform="translate(90 150)">${shapes}</g>${name}${about}` +
       `<g transform="translate(1050 500) scale(2.5)">${SIGN}</g>`,
   );
 }
@@ -62,17 +55,6 @@ export function sitePreview(): string {
 function framed(content: string): string {
   const size = `0 0 ${WIDTH} ${HEIGHT}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size}">${content}</svg>`;
-}
-
-/** A text in one line. If that would be too small, two lines of about the same length. */
-function linesOf(text: string): string[] {
-  const words = text.split(" ");
-  if (words.length === 1 || sizeOf(text, TITLE) >= LEAST_IN_ONE_LINE) return [text];
-  const breaks = words.slice(1).map((_, at) => {
-    const two = [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")];
-    return { two, width: Math.max(...two.map((one) => lettersOf(one).width)) };
-  });
-  return breaks.reduce((best, one) => (one.width < best.width ? one : best)).two;
 }
 
 /** The largest size, up to `most`, at which a text fits beside the shapes. */

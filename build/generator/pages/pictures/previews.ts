@@ -1,29 +1,22 @@
 import type { Site } from "../../../core/site/site.ts";
 import type { Facts } from "../explorer/facts.ts";
-import { shortDate } from "../explorer/format.ts";
-import { changesByThing } from "../explorer/recorded.ts";
-import { tallyOfPatch } from "../explorer/tally.ts";
 import type { Draw } from "./draw.ts";
 import { heroShapes } from "./hero-picture.ts";
-import { lettersOf } from "./letter-outlines.ts";
 import { MAP_COLOURS, mapShapes } from "./map-picture.ts";
 import { PAPER, previewFile, previewOf, SITE_PREVIEW, sitePreview } from "./preview-picture.ts";
 
 /** The least width that programs show as a large picture, in px. */
 const WIDTH = 600;
 
-/** The colours of buffs and nerfs in the light theme. */
-const [BUFF, NERF] = ["#0e9488", "#dc4f12"];
-
 /** Covers what the hills of a map draw outside its grid. */
 const AROUND_A_MAP = "M-60-60H220V150H-60ZM0 0V90H160V0Z";
 
-/** Adds the Open Graph pictures: one of the site, and one of each hero, map and patch. */
+/** Adds the Open Graph pictures: one of the site, and one of each hero and map. */
 export function addPreviews(site: Site, facts: Facts, draw: Draw): void {
   const add = (page: string, svg: string) =>
     site.addFile(`/${previewFile(page)}`, "image/png", draw(svg, WIDTH));
   site.addFile(`/${SITE_PREVIEW}`, "image/png", draw(sitePreview(), 1200));
-  const { heroes, maps, roles, modes, monograms, entries } = facts;
+  const { heroes, maps, roles, modes, monograms } = facts;
   for (const hero of heroes) {
     const role = roles.find(({ id }) => id === hero.role);
     const subrole = role?.subroles.find(({ id }) => id === hero.subrole);
@@ -38,26 +31,8 @@ export function addPreviews(site: Site, facts: Facts, draw: Draw): void {
       `d="${AROUND_A_MAP}"/>`;
     add(`/maps/${map.id}`, previewOf({ title: map.name, line }, scaled(shapes, 1.75, 61)));
   }
-  for (const { patch, changes } of entries) {
-    const { buffs, nerfs } = tallyOfPatch(changesByThing(changes));
-    const line = shortDate(patch.date);
-    add(`/patches/${patch.id}`, previewOf({ title: patch.name, line }, balance(buffs, nerfs)));
-  }
 }
 
 function scaled(shapes: string, scale: number, down = 0): string {
   return `<g transform="translate(0 ${down}) scale(${scale})">${shapes}</g>`;
-}
-
-/** The numbers of buffs and nerfs, each beside its sign, on a grid of 280 by 280. */
-function balance(buffs: number, nerfs: number): string {
-  return side(buffs, BUFF, "M0 96L52 6L104 96Z", 36) + side(nerfs, NERF, "M0 6H104L52 96Z", 156);
-}
-
-function side(amount: number, colour: string, sign: string, down: number): string {
-  const number = lettersOf(`${amount}`, "start").markup;
-  return (
-    `<g fill="${colour}" transform="translate(0 ${down})"><path d="${sign}"/><g ` +
-    `transform="translate(128 92) scale(.112)">${number}</g></g>`
-  );
 }
