@@ -181,7 +181,8 @@ function plainValue(value: unknown): RecordedValue {
  */
 function namesOf({ background }: Reference): Names {
   const names = [
-    // the record uses this path, although it is not a mode
+    // the record uses these paths, although they are no modes
+    ["modes/all", "All modes"] as const,
     ["modes/competitive", "Competitive play"] as const,
     ...namesOfThings(background.state, background.patches),
   ];

@@ -54,6 +54,7 @@ function linesOf({ heroes, patches }: ComparableHeroes, asked: Asked, patch: str
     return [{ id: one.id, monogram: one.monogram, hero, dots, average, changed }];
   });
   if (asked.sort === "name") return lines;
+  if (asked.sort === "changed") return lines.sort((a, b) => b.changed.localeCompare(a.changed));
   const sign = asked.sort === "least" ? 1 : -1;
   return lines.sort((a, b) => sign * (a.average - b.average));
 }
@@ -192,6 +193,7 @@ function Filters({
         ["", "Highest first"],
         ["least", "Lowest first"],
         ["name", "By name"],
+        ["changed", "Last changed first"],
       ])}
       {list("as-of", "After which patch", [
         ["", "Newest patch"],

@@ -131,7 +131,13 @@ function StepLine({ series, facts, scale }: { series: Series; facts: ChartFacts;
     before = value;
   }
   if (before !== undefined) line += `H${WIDTH * 0.93}`;
-  const effect = steps.at(-1)?.effect ?? "changed";
+  const share = shareOf(series.last ?? base, base);
+  // The label sums up all steps. Its effect is that of a step in the same direction.
+  const way = steps.findLast(
+    (step, at) =>
+      Math.sign((step.value ?? 0) - (steps[at - 1]?.value ?? base)) === Math.sign(share),
+  );
+  const effect = share === 0 ? "changed" : (way?.effect ?? "changed");
   return (
     <svg
       class="step"

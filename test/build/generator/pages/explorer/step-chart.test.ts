@@ -64,14 +64,17 @@ it("a value says since when it is on record, unless it was added with its thing"
 });
 
 it.each([
-  [10, 10, "0 %"],
-  [10, 8, "\u221220 %"],
-  [0, 0, "0 %"],
-  [0, 30, ""],
-])("a value that went from %i to %i ends with the words %o", (from, to, words) => {
-  const steps = [step("2026-01-11", 5), step("2026-02-20", to)];
-  const [, end] = /<text class="changed"[^>]*>([^<]*)</.exec(
-    chartOf({ start: from, since: undefined, steps }),
-  ) ?? ["", undefined];
-  expect(end).toBe(words);
-});
+  [10, 10, "changed", "0 %"],
+  [10, 8, "nerf", "\u221220 %"],
+  [0, 0, "changed", "0 %"],
+  [0, 30, "changed", ""],
+])(
+  "a value that went from %i by way of 5 to %i ends as %s with the words %o",
+  (from, to, ...end) => {
+    const steps = [step("2026-01-11", 5, "nerf"), step("2026-02-20", to, "buff")];
+    const [, ...found] =
+      /<text class="(\w+)"[^>]*>([^<]*)</.exec(chartOf({ start: from, since: undefined, steps })) ??
+      [];
+    expect(found).toEqual(end);
+  },
+);
