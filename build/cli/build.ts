@@ -1,12 +1,16 @@
 import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
+import { PROGRAM_CALL } from "../core/package.ts";
 import type { BuildReport } from "../generator/build-site.ts";
-import { newestPatch } from "../generator/data/reference.ts";
+import { wholeData } from "../generator/data/check-data.ts";
+import { type GameData, newestPatch } from "../generator/data/reference.ts";
 import type { ExceededLimit } from "../generator/hosts/host-limits.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
+import { publishedBaseline } from "./maintain/baseline.ts";
+import { compareData } from "./maintain/compared-data.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
-import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
+import { faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { showProgress } from "./terminal/progress.ts";
 import { runOnChange } from "./terminal/run-on-change.ts";
@@ -87,7 +91,7 @@ async function buildOnce(
     const { refuseForeignVersions } = await import("../generator/versions/write-versions.ts");
     refuseForeignVersions(absoluteFolder(out)); // before the data is checked
   }
-  const data = checkedData(dir);
+  const data = recordedData(dir);
   const gaps = data.gaps.length;
   const counter = showProgress("building", "files");
   const options = { ...read.settings, out, onProgress: counter.update };
@@ -116,6 +120,19 @@ async function buildOnce(
 /** A limit is only a warning, since the site can go to another host. */
 function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
   return `${host} allows at most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
+}
+
+/** The checked data. Where nobody recorded an edit, the record would seem wrong elsewhere. */
+function recordedData(dir: string): GameData {
+  const { loaded, texts, issues, changes } = compareData(dir, () => publishedBaseline(dir));
+  const edits =
+    `${count(changes.length)} ${changes.length === 1 ? "value" : "values"} changed since the ` +
+    `last recorded patch (${changes[0]?.target}${changes.length > 1 ? ", ..." : ""}); ` +
+    `run ${PROGRAM_CALL} record`;
+  const more = changes.length === 0 ? "" : `\n${edits}`;
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir, more);
+  if (changes.length > 0) throw new InputError(edits);
+  return wholeData(loaded);
 }
 
 function secondsSince(start: number): number {

@@ -1,23 +1,19 @@
 import type { Command } from "commander";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../core/package.ts";
 import { dayOf } from "../core/schema/day.ts";
-import type { PatchChange } from "../core/schema/patch.ts";
-import { ManifestError } from "../core/site/read-manifest.ts";
-import { checkValues, wholeData } from "../generator/data/check-data.ts";
-import { checkHistory } from "../generator/data/checks/rebuild-proof.ts";
+import { wholeData } from "../generator/data/check-data.ts";
 import type { Issue } from "../generator/data/issue.ts";
 import { describeEffects, type KitNumbers, kitNumbers } from "../generator/data/kit-numbers.ts";
-import { type LoadedData, loadData } from "../generator/data/load-data.ts";
-import { type GameData, offeredPatches, stateOf } from "../generator/data/reference.ts";
+import type { LoadedData } from "../generator/data/load-data.ts";
+import { type GameData, offeredPatches } from "../generator/data/reference.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
 import { type Baseline, readBaseline } from "./maintain/baseline.ts";
+import { compareData } from "./maintain/compared-data.ts";
 import { editedRowIssues } from "./maintain/edited-rows.ts";
 import { renamedIds } from "./maintain/renamed-ids.ts";
-import { SnapshotError } from "./maintain/snapshot.ts";
-import { unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
 import { describeWarning } from "./maintain/warnings.ts";
-import { faultyDataError, finishInterrupted } from "./terminal/data-folder.ts";
+import { faultyDataError } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { count, EXIT, note, print, setExitCode, terminal } from "./terminal/terminal.ts";
 
@@ -41,8 +37,7 @@ type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolea
 
 /** Reports what is wrong with the data, or how much there is of it. */
 function check(flags: CheckFlags): void {
-  const { loaded, comparison, texts } = soundData(flags);
-  const { base, obstacle } = comparison;
+  const { loaded, texts, base, obstacle } = soundData(flags);
   const summary = summaryOf(wholeData(loaded), base);
   const unusual = warningsOf(loaded, dayOf(terminal().now));
   if (flags.strict && unusual.length > 0) setExitCode(EXIT.inputAtFault);
@@ -72,32 +67,17 @@ function summaryOf(data: GameData, base: Baseline | undefined) {
 }
 
 /**
- * The baseline of the data with the changes that are not recorded, or why there is no comparison.
- */
-type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string };
-
-/**
  * The data of a folder, compared with its baseline. Throws an `InputError` with everything that is
  * wrong.
  */
 function soundData({ data: dir, base: named }: CheckFlags) {
-  finishInterrupted(dir);
-  const { data: loaded, issues, texts } = loadData(dir);
-  const comparison = issues.length > 0 ? { changes: [] } : compare(loaded, dir, named);
-  const { base, changes } = comparison;
-  const gone = changes.filter(({ to }) => to === undefined).map(({ target }) => target);
-  // Issues that follow from a thing that is gone are left out.
-  issues.push(...checkValues(loaded).filter(({ cause }) => !gone.includes(cause ?? "")));
-  // An unrecorded edit also breaks the join of the record. That is said once.
-  const joins = checkHistory(loaded).filter(
-    ({ unjoined }) => !changes.some(({ target }) => target === unjoined),
-  );
-  issues.push(...joins);
+  const compared = compareData(dir, () => readBaseline(dir, named));
+  const { loaded, texts, issues, base, changes } = compared;
   if (base !== undefined) {
     issues.push(...unrecordedIssues(changes, loaded, base.label));
     issues.push(...editedRowIssues(base, loaded));
   }
-  if (issues.length === 0) return { loaded, comparison, texts };
+  if (issues.length === 0) return compared;
 
   const { found, followers } = causesOf(issues, base, loaded);
   const faulty = { ok: false, issues: found, texts } as const;
@@ -111,20 +91,6 @@ function soundData({ data: dir, base: named }: CheckFlags) {
   const typed = { program: PROGRAM_CALL, options };
   const fixes = suggestedFixes(changes, loaded, base, typed);
   throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes)}`, { suggestedFixes: fixes });
-}
-
-function compare(loaded: LoadedData, dir: string, named: string | undefined): Comparison {
-  try {
-    const base = readBaseline(dir, named);
-    if (base === undefined) return { changes: [] };
-    const { patches, corrections, ...lists } = wholeData(loaded);
-    const now = { state: stateOf(lists), patches, corrections };
-    return { base, changes: unrecordedChanges(base, now) };
-  } catch (error) {
-    if (!(error instanceof SnapshotError || error instanceof ManifestError)) throw error;
-    const obstacle = `not compared with the data before the edits: ${error.message}`;
-    return { changes: [], obstacle };
-  }
 }
 
 /** An id with a typing error causes many problems. Only it is reported, and the rest is counted. */

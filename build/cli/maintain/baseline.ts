@@ -23,18 +23,26 @@ export type Baseline = {
 };
 
 /**
- * Reads a baseline: a git revision, a copy of the data folder, or a built site. Default: the last
- * commit, which a reviewer compares with too. Where the data is in no checkout, the default is the
- * `baseline.json` that is in the folder, or else the site in `dist`. The record itself cannot be
- * the baseline, since it holds only values that have changed before. Older data need not pass
- * today's checks. Undefined where there is nothing to compare with.
+ * Reads a baseline: a git revision, a copy of the data folder, or a built site. Default: the
+ * published data, or else the site in `dist`. The record itself cannot be the baseline, since it
+ * holds only values that have changed before. Older data need not pass today's checks. Undefined
+ * where there is nothing to compare with.
  */
 export function readBaseline(dataDir: string, named: string | undefined): Baseline | undefined {
   if (named !== undefined) return readNamed(dataDir, named);
+  const published = publishedBaseline(dataDir);
+  if (published !== undefined) return published;
+  return existsSync(join("dist", "manifest.json")) ? fromSite("dist") : undefined;
+}
+
+/**
+ * The last commit, which a reviewer compares with too, or the `baseline.json` of a folder that is
+ * in no checkout.
+ */
+export function publishedBaseline(dataDir: string): Baseline | undefined {
   if (commitOf(dataDir) !== undefined) return fromRevision(dataDir, "HEAD");
   const file = join(dataDir, BASELINE_FILE);
-  if (existsSync(file)) return fromFile(file);
-  return existsSync(join("dist", "manifest.json")) ? fromSite("dist") : undefined;
+  return existsSync(file) ? fromFile(file) : undefined;
 }
 
 /** Reads a baseline to record on. Throws `InputError` where there is none. */

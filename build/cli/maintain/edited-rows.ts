@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Correction } from "../../core/schema/game.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
-import { newestFirst } from "../../generator/history/rewind.ts";
+import { newestFirst, overlaps } from "../../generator/history/rewind.ts";
 import type { Baseline } from "./baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "./edited-patches.ts";
 import { onlyIn } from "./unrecorded-changes.ts";
@@ -28,7 +27,8 @@ export function editedRowIssues(base: Baseline, data: LoadedData): Issue[] {
       .filter((key) => !known.has(key)),
   );
   const isExplained = (patch: string, { target, was, is }: EditedPatch["changes"][number]) => {
-    if (was === null || [...fresh, ...takenBack].some((one) => isAbout(one, target))) return true;
+    if (was === null || [...fresh, ...takenBack].some((one) => overlaps(one.target, target)))
+      return true;
     const isSame = (side: "from" | "to") => isDeepStrictEqual(is?.[side], was[side]);
     if (patch === newest?.id && (is === null || isSame("from"))) return true;
     return is !== null && isSame("to") && late.has(keyOf(target, is.from));
@@ -52,11 +52,6 @@ export function editedRowIssues(base: Baseline, data: LoadedData): Issue[] {
 
 function keyOf(target: string, value: unknown): string {
   return `${target} ${JSON.stringify(value)}`;
-}
-
-/** Whether a correction is about a target, a part of it, or what it is part of. */
-function isAbout({ target }: Correction, other: string): boolean {
-  return `${target}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${target}/`);
 }
 
 function goneIssue(id: string, label: string): Issue {

@@ -101,11 +101,11 @@ function undo(
     }
     const found = slot.get();
     if (!matches(change, found, resolved.isElement) && !isExplained(change.target, newer)) {
-      const claimed = "to" in change ? show(change.to) : "nothing (removed)";
+      const [at, claimed, has] = difference("to" in change ? change.to : undefined, found);
       const message =
-        `the record of ${change.target} does not join: patch ${patch.id} leads to ${claimed}, ` +
-        `but ${whoSays(change.target, newer)} ` +
-        `${found === undefined ? "nothing" : show(found)}; correct the one that is wrong`;
+        `the record of ${change.target}${at} does not join: patch ${patch.id} leads to ` +
+        `${show(claimed)}, but ${whoSays(change.target, newer)} ${show(has)}; correct the one ` +
+        "that is wrong";
       const key = "to" in change ? "to" : "target";
       breaks.push({ patchId: patch.id, path, key, message, unjoined: change.target });
     }
@@ -134,13 +134,31 @@ function isExplained(target: string, newer: readonly Recorded[]): boolean {
  * today's data.
  */
 function whoSays(target: string, newer: readonly Recorded[]): string {
-  const touches = (other: string) =>
-    `${other}/`.startsWith(`${target}/`) || `${target}/`.startsWith(`${other}/`);
-  const last = newer.findLast((patch) => patch.changes.some((change) => touches(change.target)));
+  const last = newer.findLast((patch) =>
+    patch.changes.some((change) => overlaps(change.target, target)),
+  );
   return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
 }
 
+/** Whether one of two targets is the other, or a part of it. */
+export function overlaps(a: string, b: string): boolean {
+  return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
+}
+
+/** Where two values differ: the first path to a part that does, and both sides of it. */
+function difference(a: unknown, b: unknown): [path: string, a: unknown, b: unknown] {
+  const isWhole = (value: unknown) => typeof value === "object" && value !== null;
+  if (!isWhole(a) || !isWhole(b)) return ["", a, b];
+  const partOf = (whole: unknown, key: string) => Reflect.get(Object(whole), key);
+  const keys = Object.keys({ ...Object(a), ...Object(b) });
+  const key = keys.find((one) => !isDeepStrictEqual(partOf(a, one), partOf(b, one))) ?? "";
+  const [path, ...sides] = difference(partOf(a, key), partOf(b, key));
+  const id = partOf(a, key)?.id ?? partOf(b, key)?.id ?? key;
+  return [`/${id}${path}`, ...sides];
+}
+
 function show(value: unknown): string {
+  if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }

@@ -265,7 +265,8 @@ describe("what the data is compared with", () => {
   });
 });
 
-const COOLDOWN = "heroes/ana/abilities/sleep-dart/cooldown";
+const DART = "heroes/ana/abilities/sleep-dart";
+const COOLDOWN = `${DART}/cooldown`;
 
 /** Data of three patches that changed Ana's health: 200, 225, 240, 250. */
 function dataWithHistory(): Folders {
@@ -303,6 +304,26 @@ describe("a planted mistake is refused or warned of:", () => {
       "patch 2099-02-02 is recorded in BASE, but its file is missing; restore it",
     ],
     [
+      "a middle value that differs on both sides of its join",
+      (data) => {
+        recordOf("2099-02-01", 200, 235)(data);
+        recordOf("2099-02-02", 235, 240)(data);
+      },
+      `${HEALTH} is recorded as 200 to 235, and as 200 to 225 in BASE; undo the edit, or correct `,
+    ],
+    [
+      "a change that is gone from an older patch",
+      (data) => addPatch(data, "2099-02-02", []),
+      `the record of ${HEALTH} does not join: patch 2099-02-01 leads to 225, but patch ` +
+        "2099-02-03 starts from 240; correct the one that is wrong  (history-join)",
+    ],
+    [
+      "a forgotten patch that does not join",
+      recordOf("2099-02-01-b", 225, 230),
+      `the record of ${HEALTH} does not join: patch 2099-02-01-b leads to 230, but patch ` +
+        "2099-02-02 starts from 225; correct the one that is wrong  (history-join)",
+    ],
+    [
       "a misspelled ability, which causes dozens of problems",
       (data) => edit(data, "heroes/ana.json", (hero) => (hero.abilities[0].id = "slep-dart")),
       /^heroes\/ana.json\n {2}abilities\[0\].id {2}.*"slep-dart" used to be "sleep-dart", and an id must not change; undo the change {2}\(renamed-id\)\n\n1 problem in 1 file of DATA; nothing was written\nand \d+ problems that follow from it\n$/,
@@ -316,6 +337,31 @@ describe("a planted mistake is refused or warned of:", () => {
       `warning: patches/2099-02-04.json:16: ${HEALTH} changes from 250 to 22, a factor of ` +
         'more than 2.5; if that is right, add { "path": "patches/2099-02-04/changes/' +
         `${HEALTH}", "reason": "WHY" } to exceptions.json\n`,
+    ],
+    [
+      "a cooldown that lost its decimal point",
+      (data) => {
+        edit(data, "heroes/ana.json", (hero) => (hero.abilities[0].cooldown = 1.4));
+        addPatch(data, "2099-02-04", [{ target: COOLDOWN, from: 14, to: 1.4 }]);
+      },
+      `${COOLDOWN} changes from 14 to 1.4, a factor of more than 2.5; if that is right, add `,
+    ],
+    [
+      "damage with a digit too many",
+      (data) => {
+        edit(data, "heroes/ana.json", ({ abilities }) => (abilities[0].figures.damage = 50));
+        addPatch(data, "2099-02-04", [{ target: `${DART}/damage`, from: 5, to: 50 }]);
+      },
+      `${DART}/damage changes from 5 to 50, a factor of more than 2.5; if that is right, add `,
+    ],
+    [
+      "a new figure outside the range of all others",
+      (data) => {
+        edit(data, "heroes/ana.json", ({ abilities }) => (abilities[2].figures.damage = 900));
+        const target = "heroes/ana/abilities/nano-boost/damage";
+        addPatch(data, "2099-02-04", [{ target, to: 900 }]);
+      },
+      "nano-boost/damage is new with the value 900; all other values of this field are between",
     ],
     [
       "an old name in a description",

@@ -55,5 +55,5 @@ function difference(change: PatchChange, file: string, patch: string): Issue {
     `${change.target}: walking the record back to patch ${patch} leads to ${show("to")}, but ` +
     `this file has ${show("from")}; a patch that changed it is not recorded, or one of the two ` +
     "is wrong";
-  return { code: "oldest-state", file, path: ["heroes", hero], message };
+  return { code: "oldest-state", file, path: ["heroes", hero], message, unjoined: change.target };
 }
