@@ -14,14 +14,16 @@ export type BuildSettings = Addresses & {
   repository: string | undefined;
   /** Where personal API keys are issued. Default: nowhere. */
   keySettings: string | undefined;
+  /** What the proxy serves without a key, `60 requests a minute`. */
+  withoutKey: string;
 };
 
 /** The default of `BASE_URL`. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 /**
- * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL` and `GAMEDATA_VERSION`,
- * or says what is wrong with them. An empty variable counts as not set. For the sites of all
+ * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL`, `GAMEDATA_VERSION`,
+ * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`, or says what is wrong with them. An empty variable counts as not set. For the sites of all
  * patches (`isOfVersions`, default false) `BASE_URL` may end in `/{version}`, which is cut off.
  */
 export function readBuildSettings(
@@ -58,6 +60,13 @@ export function readBuildSettings(
         "expected an absolute http or https address without a password, such as " +
         "https://example.org/settings/keys",
     );
+  const whole = (name: string): number => {
+    const given = env[name] || "60";
+    if (!/^[1-9]\d*$/.test(given))
+      problems.push(`${name}: ${JSON.stringify(given)} is not a whole number from 1 on`);
+    return Number(given);
+  };
+  const [requests, seconds] = [whole("ANONYMOUS_LIMIT"), whole("RATE_WINDOW_SECONDS")];
   if (problems.length > 0) return { problems };
   return {
     settings: {
@@ -65,6 +74,9 @@ export function readBuildSettings(
       assetsUrl,
       repository,
       keySettings,
+      withoutKey:
+        `${requests.toLocaleString("en")} requests ` +
+        (seconds === 60 ? "a minute" : `in ${seconds} seconds`),
       hasImages: Boolean(env["ASSETS_URL"]),
       version: env["GAMEDATA_VERSION"] || (commitOf(dataDir) ?? packageVersion()),
     },

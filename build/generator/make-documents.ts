@@ -18,6 +18,8 @@ export type SiteOptions = Addresses & {
   repository?: string | undefined;
   /** Where personal API keys are issued. Default: nowhere. */
   keySettings?: string | undefined;
+  /** What is served without a key. Default: `60 requests a minute`. */
+  withoutKey?: string | undefined;
 };
 
 /** A site in memory. `textOf` gives a content by the file that the manifest lists. */

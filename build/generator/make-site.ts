@@ -27,7 +27,7 @@ export function makeSite(
   add: (content: Content) => void,
   draw: Draw,
 ): Manifest {
-  const { patch, baseUrl, hasImages = false, keySettings } = options;
+  const { patch, baseUrl, hasImages = false, keySettings, withoutKey } = options;
   const reference = referenceAsOf(data, patch, options);
   const evidence = evidenceOf(data, patch);
   const outlines: Outline[] = [];
@@ -38,8 +38,8 @@ export function makeSite(
     add(content);
   });
   addDocuments(site, data, reference, evidence, options);
-  const frame = { baseUrl, imageOrigin: undefined };
-  addDocs(site, frame, keySettings);
+  const frame = { baseUrl, imageOrigin: undefined, keySettings, withoutKey };
+  addDocs(site, frame);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);

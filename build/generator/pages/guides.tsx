@@ -1,7 +1,9 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
+import { renderToString } from "preact-render-to-string";
 import type { Site } from "../../core/site/site.ts";
 import { CodeTabs, LANGUAGE_OF_LABEL, type Sample } from "./explorer/parts/code.tsx";
 import { highlight } from "./highlight.ts";
+import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
 import { type Page, type PageSettings, renderPage } from "./layout.tsx";
 import { type PageLink, PreviousNext } from "./previous-next.tsx";
 import { type SideGroup, SideNav } from "./side-nav.tsx";
@@ -99,11 +101,17 @@ const markdown = new Marked({
  */
 export function addGuides(
   site: Site,
-  frame: PageSettings,
+  frame: PageSettings & KeyTerms,
   sources: readonly GuideSource[],
 ): GuideTitles {
+  const aboutKeys = renderToString(<HowToGetAKey {...frame} />);
   const guides = sources.map(({ id, markdown: text }) =>
-    readGuide(id, text.replaceAll(EXAMPLE_URL, frame.baseUrl)),
+    readGuide(
+      id,
+      text
+        .replaceAll(EXAMPLE_URL, frame.baseUrl)
+        .replace(renderToString(<HowToGetAKey />), aboutKeys),
+    ),
   );
   for (const [at, guide] of guides.entries()) {
     const page = guidePage(guide, guides, at);

@@ -16,6 +16,7 @@ describe("the settings of a build", () => {
         assetsUrl: "http://127.0.0.1:8080/assets",
         hasImages: false,
         version: packageVersion(),
+        withoutKey: "60 requests a minute",
       },
     });
   });
@@ -26,6 +27,8 @@ describe("the settings of a build", () => {
       ASSETS_URL: "https://images.example.org/overwatch",
       KEY_SETTINGS_URL: "https://example.org/settings?tab=keys",
       GAMEDATA_VERSION: "abc123",
+      ANONYMOUS_LIMIT: "2000",
+      RATE_WINDOW_SECONDS: "30",
     };
     expect(readBuildSettings(env, PACKAGE_DATA)).toEqual({
       settings: {
@@ -34,6 +37,7 @@ describe("the settings of a build", () => {
         hasImages: true,
         keySettings: "https://example.org/settings?tab=keys",
         version: "abc123",
+        withoutKey: "2,000 requests in 30 seconds",
       },
     });
   });

@@ -1,6 +1,7 @@
 import type { Site } from "../../../core/site/site.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
+import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { type Page, type PageSettings, renderPage } from "../layout.tsx";
 import { type SideGroup, SideNav } from "../side-nav.tsx";
 import {
@@ -20,15 +21,14 @@ const SHOWN_OPERATION = "getHero";
  * Adds `/docs`, the reference of the API, and a page for each operation. Call it after
  * `addOpenApi`.
  */
-export function addDocs(site: Site, settings: PageSettings, keySettings?: string): void {
+export function addDocs(site: Site, settings: PageSettings & KeyTerms): void {
   const text = site.jsonOf("/v1/openapi.json");
   if (text === undefined)
     throw new Error("the reference is generated from /v1/openapi.json, which does not exist yet");
   const description: Description = JSON.parse(text);
-  const deployment = { baseUrl: settings.baseUrl, keySettings };
-  site.addPage("/docs", renderPage(overview(description, deployment), settings));
+  site.addPage("/docs", renderPage(overview(description, settings), settings));
   for (const operation of operationsOf(description)) {
-    const page = operationPage(operation, description, deployment);
+    const page = operationPage(operation, description, settings);
     site.addPage(page.path, renderPage(page, settings));
   }
 }
@@ -91,6 +91,9 @@ function overview(description: Description, deployment: Deployment): Page {
           {shown === undefined ? null : (
             <Section id="start" title="Start" aside="no key needed">
               <CodeTabs name="language" samples={exampleSamples(shown, description, deployment)} />
+              <p class="small soft">
+                <HowToGetAKey {...deployment} />
+              </p>
               <p class="small">
                 <a href="guides/first-call">The first call</a> ·{" "}
                 <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}

@@ -4,6 +4,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-ty
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { densely } from "../json.ts";
+import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { type PageLink, PreviousNext } from "../previous-next.tsx";
 import {
   answerOf,
@@ -26,8 +27,8 @@ const ROOT = "../";
 /** Longer examples are cut. Those of the details are long. */
 const MOST_EXAMPLE_CHARACTERS = 5_000;
 
-/** The address of a deployment, and the page that issues its keys, if there is one. */
-export type Deployment = { baseUrl: string; keySettings?: string | undefined };
+/** The address of a deployment, and its terms. */
+export type Deployment = { baseUrl: string } & KeyTerms;
 
 type OperationProps = {
   operation: DescribedOperation;
@@ -86,7 +87,7 @@ export function OperationPage({ operation, description, deployment }: OperationP
       </Section>
       {problemList(problems)}
       <Section id="limits" title="Limits">
-        <Limits isCounted={operation.security.length > 0} />
+        <Limits isCounted={operation.security.length > 0} {...deployment} />
       </Section>
       {neighbours(operation, description)}
     </>
@@ -153,7 +154,7 @@ export function examplePath(
 function run(
   operation: DescribedOperation,
   parameters: readonly Parameter[],
-  { keySettings }: Deployment,
+  deployment: Deployment,
 ) {
   return (
     <>
@@ -181,11 +182,7 @@ function run(
         ))}
         {operation.security.length === 0 ? null : (
           <label>
-            key or token{" "}
-            <span class="soft">
-              optional{keySettings === undefined ? "" : ", "}
-              {keySettings === undefined ? null : <a href={keySettings}>get one</a>}
-            </span>
+            key or token <span class="soft">optional</span>
             <input
               type="password"
               data-in="credential"
@@ -200,7 +197,8 @@ function run(
       </form>
       {operation.security.length === 0 ? null : (
         <p id="key-note" class="small soft needs-scripts key-note">
-          A key goes to this server alone, in a header. It stays in this tab until you close it.
+          <HowToGetAKey {...deployment} /> A key goes to this server alone, in a header. It stays in
+          this tab until you close it.
         </p>
       )}
       <div class="answer" aria-live="polite" />
@@ -262,7 +260,7 @@ function isProblemType(type: string): type is ProblemType {
   return Object.hasOwn(PROBLEM_TYPES, type);
 }
 
-function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
+function Limits({ isCounted, ...terms }: { isCounted: boolean } & KeyTerms): ComponentChildren {
   if (!isCounted)
     return (
       <p>This call needs no credential and looks at none. It is not counted, and never refused.</p>
@@ -270,9 +268,9 @@ function Limits({ isCounted }: { isCounted: boolean }): ComponentChildren {
   return (
     <>
       <p>
-        This call is counted: 60 a minute for each address without a credential, 1,000 a minute for
-        each key or account, unless the deployment says otherwise. The header{" "}
-        <code>RateLimit-Limit</code> of each answer says what holds for you.
+        This call is counted, for each address, key or account by itself.{" "}
+        <HowToGetAKey {...terms} /> The header <code>RateLimit-Limit</code> of each answer says what
+        holds for you.
       </p>
       <p class="small">
         <a href={`${ROOT}guides/limits`}>How to stay within the limit</a> ·{" "}

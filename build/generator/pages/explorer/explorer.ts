@@ -5,6 +5,7 @@ import type { Addresses, Reference } from "../../data/reference.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import { densely, withoutIndent } from "../json.ts";
+import type { KeyTerms } from "../keys.tsx";
 import { type Page, renderPage } from "../layout.tsx";
 import type { Draw } from "../pictures/draw.ts";
 import { addIcons } from "../pictures/icons.ts";
@@ -53,14 +54,15 @@ export const BROWSER_FILES = [
 export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], string>>;
 
 /** The addresses and the version of the site, and what its pages say about the data. */
-export type ExplorerOptions = Addresses & {
-  version: string;
-  /** Draws the icons, and the pictures that messages show for a link. */
-  draw: Draw;
-  evidence?: Evidence;
-  /** The address of the data folder in a repository that takes corrections, if there is one. */
-  repository?: string | undefined;
-};
+export type ExplorerOptions = Addresses &
+  KeyTerms & {
+    version: string;
+    /** Draws the icons, and the pictures that messages show for a link. */
+    draw: Draw;
+    evidence?: Evidence;
+    /** The address of the data folder in a repository that takes corrections, if there is one. */
+    repository?: string | undefined;
+  };
 
 /** Pages that search engines leave out. */
 export const UNLISTED_PAGES: ReadonlySet<string> = new Set([

@@ -2,11 +2,12 @@ import type { Hero } from "../../../core/schema/hero.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { heroDetails } from "../../data/details.ts";
 import type { Gap } from "../../data/gap-paths.ts";
+import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
-import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { CodeTabs } from "./parts/code.tsx";
 import { CooldownRibbon } from "./parts/cooldown-chart.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
@@ -92,16 +93,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
           <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
-          <CodeTabs
-            name="language"
-            samples={samplesOf({
-              baseUrl: site.baseUrl,
-              path: api,
-              name: "hero",
-              shown: "hero.health.total",
-              call: `hero("${id}")`,
-            })}
-          />
+          <CodeTabs name="language" samples={samplesOfCall("getHero", site.baseUrl + api, hero)} />
           <p class="small soft">
             <a href={ROOT + api.slice(1)} type="application/json">
               See the answer

@@ -1,10 +1,11 @@
 import type { GameMap } from "../../../core/schema/map.ts";
 import { mapSpellings } from "../../../core/spelling/spellings.ts";
+import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
-import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { CodeTabs } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { History } from "./parts/history.tsx";
@@ -50,16 +51,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
           <GapMark gaps={facts.evidence.gapsOf(thing)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
-          <CodeTabs
-            name="language"
-            samples={samplesOf({
-              baseUrl,
-              path: api,
-              name: "map",
-              shown: "map.mode",
-              call: `map("${map.id}")`,
-            })}
-          />
+          <CodeTabs name="language" samples={samplesOfCall("getMap", baseUrl + api, map)} />
         </Section>
         <Sources thing={thing} facts={facts} root={ROOT} />
       </>

@@ -1,8 +1,9 @@
+import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { describeKind, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
-import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { CodeTabs } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { PatchBalance } from "./parts/patch-balance.tsx";
@@ -53,16 +54,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
         <PatchCards groups={groups} facts={facts} root={ROOT} />
         <Neighbours id={id} facts={facts} />
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
-          <CodeTabs
-            name="language"
-            samples={samplesOf({
-              baseUrl,
-              path: api,
-              name: "patch",
-              shown: "patch.changes",
-              call: `patch("${id}")`,
-            })}
-          />
+          <CodeTabs name="language" samples={samplesOfCall("getPatch", baseUrl + api, patch)} />
         </Section>
         <Sources
           thing={`patches/${id}`}

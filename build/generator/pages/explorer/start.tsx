@@ -1,8 +1,10 @@
+import { samplesOfCall } from "../docs/samples.ts";
+import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
-import { CodeTabs, samplesOf } from "./parts/code.tsx";
+import { CodeTabs } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
 import { Section } from "./parts/section.tsx";
@@ -19,16 +21,11 @@ const TASKS = [
 ];
 
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
-export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): Page {
   const { game } = facts;
   const changed = facts.entries.find(({ changes }) => changes.length > 0);
-  const samples = samplesOf({
-    baseUrl,
-    path: `/v1/${game.id}/heroes/${facts.heroes[0]?.id}`,
-    name: "hero",
-    shown: "hero.health.total",
-    call: `hero("${facts.heroes[0]?.id}")`,
-  });
+  const [first] = facts.heroes;
+  const call = `/v1/${game.id}/heroes/${first?.id}`;
   return {
     path: "/",
     title: `Game Data Reference: ${game.name}`,
@@ -64,11 +61,16 @@ export function startPage(facts: Facts, { baseUrl }: { baseUrl: string }): Page 
         <AllHeroes facts={facts} />
         <div class="pair">
           <Section id="api" title="Call the API" aside="no key needed">
-            <CodeTabs name="language" samples={samples} />
+            <CodeTabs
+              name="language"
+              samples={samplesOfCall("getHero", site.baseUrl + call, first)}
+            />
+            <p class="small soft">
+              <HowToGetAKey {...site} />
+            </p>
             <p class="small">
-              <a href={`v1/${game.id}/heroes/${facts.heroes[0]?.id}`}>The answer</a> ·{" "}
-              <a href="guides">Guides</a> · <a href="docs">Reference</a> ·{" "}
-              <a href="v1/openapi.json">OpenAPI</a>
+              <a href={call.slice(1)}>The answer</a> · <a href="guides">Guides</a> ·{" "}
+              <a href="docs">Reference</a> · <a href="v1/openapi.json">OpenAPI</a>
             </p>
           </Section>
           <Section id="maps" title="Maps" aside={<a href="maps">All {facts.maps.length} maps</a>}>

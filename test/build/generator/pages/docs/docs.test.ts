@@ -104,11 +104,16 @@ describe("the reference", () => {
     const address = "https://example.org/settings/keys?from=docs";
     const pages = filesAdded((own) => {
       own.addDocument("/v1/openapi.json", read("v1/openapi.json"));
-      addDocs(own, FRAME, address);
+      addDocs(own, { ...FRAME, keySettings: address, withoutKey: "9 requests in 5 seconds" });
     });
     const page = pages.find(({ path }) => path === "/docs/getHero");
-    expect(page?.text).toContain(`<a href="${address}">get one</a>`);
-    expect(read("docs/getHero.html")).not.toContain("get one");
+    expect(page?.text).toContain(
+      `9 requests in 5 seconds work without a key. <a href="${address}">Get a key</a>`,
+    );
+    for (const file of ["index", "docs", "docs/getHero", "guides/keys-and-tokens"])
+      expect(read(`${file}.html`)).toContain(
+        "You cannot get a key here yourself. 60 requests a minute work without one.",
+      );
   });
 
   it("is made after the description", () => {

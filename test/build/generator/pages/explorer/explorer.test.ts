@@ -205,7 +205,7 @@ describe("the page of a hero", () => {
     }
     for (const spelling of heroSpellings(hero))
       expect(text).toContain(spelling.replace(/\s+/g, " "));
-    expect(text).toContain(`curl ${BASE_URL}/v1/overwatch/heroes/${id}`);
+    expect(text).toContain(`curl "${BASE_URL}/v1/overwatch/heroes/${id}"`);
   });
 
   it("has the kit in the order of its slots", () => {
@@ -251,7 +251,7 @@ describe("the page of a map", () => {
     for (const variant of map.variants)
       expect(text).toContain(`${variant.name} in the API ${id}-${variant.id}`);
     for (const spelling of mapSpellings(map)) expect(text).toContain(spelling.replace(/\s+/g, " "));
-    expect(text).toContain(`curl ${BASE_URL}/v1/overwatch/maps/${id}`);
+    expect(text).toContain(`curl "${BASE_URL}/v1/overwatch/maps/${id}"`);
   });
 });
 

@@ -1,0 +1,13 @@
+/** Where a deployment issues keys, if anywhere, and what it serves without one. */
+export type KeyTerms = { keySettings?: string | undefined; withoutKey?: string | undefined };
+
+/** How a reader gets a key. The guides contain the words of the defaults. */
+export function HowToGetAKey({ keySettings, withoutKey = "60 requests a minute" }: KeyTerms) {
+  if (keySettings === undefined)
+    return <>You cannot get a key here yourself. {withoutKey} work without one.</>;
+  return (
+    <>
+      {withoutKey} work without a key. <a href={keySettings}>Get a key</a>
+    </>
+  );
+}
