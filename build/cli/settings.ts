@@ -23,8 +23,9 @@ export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 /**
  * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL`, `GAMEDATA_VERSION`,
- * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`, or says what is wrong with them. An empty variable counts as not set. For the sites of all
- * patches (`isOfVersions`, default false) `BASE_URL` may end in `/{version}`, which is cut off.
+ * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`, or says what is wrong with them. An empty variable
+ * counts as not set. For the sites of all patches (`isOfVersions`, default false) `BASE_URL` may
+ * end in `/{version}`, which is cut off.
  */
 export function readBuildSettings(
   env: NodeJS.ProcessEnv,
