@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { COLLECTION_NAMES, COLLECTIONS, collectionOf, type NamesOf } from "./collections.ts";
 import { FiguresFileSchema } from "./figures.ts";
 import {
+  AgreementFileSchema,
   CorrectionsFileSchema,
   ExceptionsFileSchema,
   GameFileSchema,
@@ -25,10 +26,16 @@ export const SINGLE_FILES = {
   corrections: CorrectionsFileSchema,
   exceptions: ExceptionsFileSchema,
   sources: SourcesFileSchema,
+  agreement: AgreementFileSchema,
 };
 
 /** Files that a data folder may lack. */
-export const OPTIONAL_FILES: ReadonlySet<string> = new Set(["oldest", "exceptions", "sources"]);
+export const OPTIONAL_FILES: ReadonlySet<string> = new Set([
+  "oldest",
+  "exceptions",
+  "sources",
+  "agreement",
+]);
 
 /** Folders with a file for each thing, `<name>/<id>.json`, by name. */
 export const FOLDERS = { ...fileSchemas("folder"), patches: PatchFileSchema };

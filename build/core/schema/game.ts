@@ -68,6 +68,22 @@ export const SourcesFileSchema = z.strictObject({
     .describe("The first that fits counts. Any other repository or host is its own family."),
 });
 
+/** `gamedata/agreement.json`: how earlier states agree with snapshots that others published. */
+export const AgreementFileSchema = z.strictObject({
+  ...schemaKey,
+  source: z.url(),
+  commit: TextSchema,
+  snapshots: z.array(
+    z.strictObject({
+      day: DateSchema,
+      compared: z.int().describe("Figures that both have."),
+      equal: z.int(),
+      explained: z.int().describe("Differences whose reason is known, such as a printed value."),
+      gaps: z.int().describe("Differences where both readings are known, which is a gap."),
+    }),
+  ),
+});
+
 /** One correction of a value that was simply wrong: no change of the game. */
 export const CorrectionSchema = z.strictObject({
   date: DateSchema.describe("The day of the correction."),
@@ -97,4 +113,5 @@ export type CorrectionsFile = z.infer<typeof CorrectionsFileSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
 export type SourcesFile = z.infer<typeof SourcesFileSchema>;
+export type AgreementFile = z.infer<typeof AgreementFileSchema>;
 export type GapsFile = z.infer<typeof GapsFileSchema>;

@@ -1,4 +1,4 @@
-import type { GapsFile } from "../../core/schema/game.ts";
+import type { AgreementFile, GapsFile } from "../../core/schema/game.ts";
 import type { Completeness, RecordedChange } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "./families.ts";
@@ -11,6 +11,8 @@ export type Evidence = {
   lastChecked: string | undefined;
   /** Every gap that a reader of this state or an earlier one can meet. */
   gaps: GapsFile["gaps"];
+  /** How states up to this one agree with snapshots that others published. */
+  agreement?: AgreementFile;
   /** The family of a source. Sources of one family copy each other. */
   familyOf: (url: string) => string;
   /**
@@ -43,10 +45,12 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
     ...Object.entries(data.listSources),
   ]);
   const gaps = gapsAsOf(data.gaps, patch);
+  const snapshots = data.agreement?.snapshots.filter(({ day }) => day <= patch) ?? [];
   const concerned = gaps.map((gap) => ({ gap, concerns: concernOf(gap) }));
   return {
     lastChecked: data.game.lastChecked,
     gaps: gapsUpTo(data.gaps, patch),
+    ...(data.agreement && { agreement: { ...data.agreement, snapshots } }),
     familyOf: createFamilies(data.families),
     gapsOf: (path, isGeneral = false) =>
       concerned.filter(({ concerns }) => concerns(path, isGeneral)).map(({ gap }) => gap),

@@ -8,7 +8,14 @@ import {
   type Resources,
 } from "../../core/schema/collections.ts";
 import type { FiguresFile } from "../../core/schema/figures.ts";
-import type { Correction, Game, GameFile, GapsFile, SourcesFile } from "../../core/schema/game.ts";
+import type {
+  AgreementFile,
+  Correction,
+  Game,
+  GameFile,
+  GapsFile,
+  SourcesFile,
+} from "../../core/schema/game.ts";
 import type { Hero, HeroFile, HeroState } from "../../core/schema/hero.ts";
 import type { GameMap, MapState } from "../../core/schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
@@ -27,6 +34,7 @@ export type GameData = DataLists & {
   corrections: Correction[];
   /** Sources that copy each other. */
   families: SourcesFile["families"];
+  agreement?: AgreementFile | undefined;
 };
 
 /** Where a deployment is reached, without a slash at the end. */

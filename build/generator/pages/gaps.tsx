@@ -1,3 +1,4 @@
+import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Evidence } from "../data/evidence.ts";
 import type { Gap } from "../data/gap-paths.ts";
 import { capital, count } from "./explorer/format.ts";
@@ -8,7 +9,7 @@ import type { Page } from "./layout.tsx";
 
 /** The page of all gaps, with how to help. */
 export function gapsPage(
-  { gaps, lastChecked }: Evidence,
+  { gaps, lastChecked, agreement }: Evidence,
   names: GapNames,
   repository: string | undefined,
 ): Page {
@@ -37,6 +38,11 @@ export function gapsPage(
             {repository === undefined ? null : <a href={`${repository}/gaps.json`}>Edit it</a>}
           </p>
         </Section>
+        {agreement === undefined || agreement.snapshots.length === 0 ? null : (
+          <Section id="snapshots" title="Compared with snapshots">
+            <Agreement agreement={agreement} />
+          </Section>
+        )}
         {[...byCollection(gaps)].map(([collection, own]) => (
           <Section key={collection} id={collection} title={capital(collection)}>
             <dl class="gaps">
@@ -54,6 +60,54 @@ export function gapsPage(
       </>
     ),
   };
+}
+
+/** How the states of the record agree with snapshots that somebody else published. */
+function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementFile }) {
+  const sum = (column: "compared" | "equal" | "explained" | "gaps") =>
+    snapshots.reduce((total, row) => total + row[column], 0);
+  const [first, last] = [snapshots[0], snapshots.at(-1)];
+  const share = (100 * sum("equal")) / sum("compared");
+  return (
+    <>
+      <p>
+        <a href={source}>{count(snapshots.length, "snapshot")} of all figures</a> that others
+        published, from <Day date={first?.day ?? ""} /> to <Day date={last?.day ?? ""} />, were
+        compared with the states of this record: {share.toFixed(1)} % of{" "}
+        {count(sum("compared"), "figure")} are equal. {count(sum("explained"), "difference")} have a
+        known reason, most often a number that the publisher printed, and{" "}
+        {count(sum("gaps"), "figure")} are gaps, listed below. Most figures of these years were
+        first read in these snapshots, so this shows that the record is complete and joins, not that
+        two witnesses agree.
+      </p>
+      <details>
+        <summary>Each snapshot</summary>
+        <div class="prose wide">
+          <table>
+            <thead>
+              <tr>
+                {["Day", "Compared", "Equal", "Explained", "Gaps"].map((name) => (
+                  <th key={name}>{name}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {snapshots.map(({ day, compared, equal, explained, gaps }) => (
+                <tr key={day}>
+                  <th>
+                    <Day date={day} />
+                  </th>
+                  {[compared, equal, explained, gaps].map((number, at) => (
+                    <td key={at}>{number.toLocaleString("en")}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
 }
 
 /** What a gap is about, as a link to the page of its hero, map or patch. */

@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import type { GameState } from "../../../../build/core/schema/collections.ts";
+import type { PatchFile } from "../../../../build/core/schema/patch.ts";
+import { stateOf } from "../../../../build/generator/data/reference.ts";
+import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { newestFirst, stateBefore } from "../../../../build/generator/history/rewind.ts";
+import published from "../../../fixtures/snapshots/overwatch-2.json" with { type: "json" };
+import { REAL_DATA } from "../../../helpers/real-data.ts";
+
+const REASONS: Readonly<Record<string, string>> = published.reasons;
+
+type Value = number | string | boolean;
+type Target = { target: string; from?: string; to?: string; factor?: string };
+type Difference = { day: string; target: string; ours: unknown; theirs: Value };
+
+/** The newest patch of each day with a snapshot, and the state after it. */
+function statesAt(days: readonly string[]): Map<string, { patch: PatchFile; state: GameState }> {
+  const found = new Map<string, { patch: PatchFile; state: GameState }>();
+  let state = stateOf(REAL_DATA);
+  for (const patch of newestFirst(REAL_DATA.patches)) {
+    for (const day of days)
+      if (patch.date <= day && !found.has(day)) found.set(day, { patch, state });
+    state = stateBefore(state, patch);
+  }
+  return found;
+}
+
+/** The value of a snapshot in our unit. A reciprocal is a time that we record as a rate. */
+function converted(value: Value, factor: string | undefined): Value {
+  if (factor === undefined || typeof value !== "number") return value;
+  return factor === "reciprocal" ? 1 / value : value * Number(factor);
+}
+
+/** Whether both are the same, as far as two decimals say. */
+function isEqual(ours: unknown, theirs: Value): boolean {
+  if (typeof ours !== "number" || typeof theirs !== "number") return ours === theirs;
+  return Math.abs(ours - theirs) <= 0.005 + 1e-9;
+}
+
+/** What a day's snapshot says by our targets. */
+function readingsOf(day: string, values: ReadonlyMap<string, Value>): Map<string, Value> {
+  const fields: Record<string, string | Target[]> = published.fields;
+  return new Map(
+    [...values].flatMap(([field, value]) => {
+      const targets = fields[field] ?? [];
+      if (typeof targets === "string") return [[targets, value] as const];
+      return targets
+        .filter(({ from = day, to = day }) => from <= day && day <= to)
+        .map(({ target, factor }) => [target, converted(value, factor)] as const);
+    }),
+  );
+}
+
+/** How the record agrees with every snapshot, and the differences that nothing explains. */
+function compare() {
+  const states = statesAt(published.snapshots.map(({ day }) => day));
+  const values = new Map<string, Value>();
+  const unexplained: Difference[] = [];
+  const snapshots = published.snapshots.map(({ day, values: changed }) => {
+    for (const [field, value] of Object.entries<Value | null>(changed)) {
+      if (value === null) values.delete(field);
+      else values.set(field, value);
+    }
+    const { state, patch } = states.get(day) ?? {};
+    const bothKnown = new Set(
+      (patch?.unexplained ?? []).flatMap(({ changes }) => changes.map(({ target }) => target)),
+    );
+    const counts = { day, compared: 0, equal: 0, explained: 0, gaps: 0 };
+    for (const [target, theirs] of readingsOf(day, values)) {
+      const ours: unknown = state && slotOf(state, target)?.get();
+      if (ours === undefined || ours === null) continue; // a figure that we do not record
+      counts.compared += 1;
+      if (isEqual(ours, theirs)) counts.equal += 1;
+      else if (bothKnown.has(target)) counts.gaps += 1;
+      else if (Object.hasOwn(REASONS, target)) counts.explained += 1;
+      else unexplained.push({ day, target, ours, theirs });
+    }
+    return counts;
+  });
+  return { snapshots, unexplained };
+}
+
+const { snapshots, unexplained } = compare();
+
+it("every difference from a published snapshot has a reason or is a gap", () => {
+  expect(unexplained).toEqual([]);
+});
+
+it("at least 97 % of the figures of each snapshot are equal or a known gap", () => {
+  const low = snapshots.filter(({ compared, equal, gaps }) => equal + gaps < 0.97 * compared);
+  expect(low).toEqual([]);
+  expect(Math.min(...snapshots.map(({ compared }) => compared))).toBeGreaterThan(1_000);
+});
+
+it("the result is published as it is: `npx vitest run -u` writes it", async () => {
+  const { source, commit } = published;
+  const file = { $schema: "schemas/agreement.json", source, commit, snapshots };
+  await expect(`${JSON.stringify(file, null, 2)}\n`).toMatchFileSnapshot(
+    "../../../../gamedata/agreement.json",
+  );
+});
