@@ -23,7 +23,7 @@ const typescript = (name, generate) => ({
   call: (base) => ["node", `generated/${name}/program.mjs`, base],
 });
 
-/** Types of a hero, made of its JSON Schema, in a folder of their own, where `compile` is run. */
+/** Types of all documents, made of their JSON Schema, in a folder where `compile` is run. */
 const quicktype = (language, options, { needs, file, compile, call }) => {
   const folder = `generated/quicktype-${language}`;
   return {
@@ -32,7 +32,7 @@ const quicktype = (language, options, { needs, file, compile, call }) => {
     needs,
     generate:
       `mkdir -p ${folder} && ` +
-      `${BIN}/quicktype -s schema generated/hero.json -t Hero ${options} -o ${folder}/${file}`,
+      `${BIN}/quicktype -s schema generated/site.json -t Site ${options} -o ${folder}/${file}`,
     compile: `cd ${folder} && ${compile}`,
     call: call ?? ((base) => [`${folder}/client`, base]),
   };
@@ -62,18 +62,18 @@ export const CLIENTS = [
   ),
   quicktype("Python", "-l python --python-version 3.7", {
     needs: ["python3"],
-    file: "hero.py",
-    compile: "python3 -m py_compile hero.py",
+    file: "documents.py",
+    compile: "python3 -m py_compile documents.py",
     call: (base) => ["python3", "programs/quicktype.py", base, "generated/quicktype-Python"],
   }),
   quicktype("Go", "-l go --package main", {
     needs: ["go"],
-    file: "hero.go",
+    file: "site.go",
     compile: `cp ${UP}/programs/quicktype.go main.go && GO111MODULE=off go build -o client .`,
   }),
-  quicktype("Java", "-l java --package facts", {
+  quicktype("Java", "-l java --package facts --datetime-provider legacy", {
     needs: ["javac", "Jackson"],
-    file: "Hero.java",
+    file: "Site.java",
     // Its Converter.java does not know what Debian's Jackson throws; the types only are read by
     // Jackson.
     compile:
@@ -89,17 +89,17 @@ export const CLIENTS = [
   }),
   quicktype("C#", "-l csharp --framework NewtonSoft --csharp-version 5 --namespace Facts", {
     needs: ["mcs", "mono", "Newtonsoft.Json"],
-    file: "Hero.cs",
+    file: "Site.cs",
     compile:
       `cp ${JSON_NET} . && ` +
-      `mcs -out:client.exe -r:Newtonsoft.Json.dll Hero.cs ${UP}/programs/quicktype.cs`,
+      `mcs -out:client.exe -r:Newtonsoft.Json.dll Site.cs ${UP}/programs/quicktype.cs`,
     call: (base) => ["mono", "generated/quicktype-C#/client.exe", base],
   }),
   quicktype("Rust", "-l rust --visibility public", {
     needs: ["cargo", "serde"],
-    file: "hero.rs",
+    file: "site.rs",
     compile:
-      "mkdir -p src .cargo && mv hero.rs src && " +
+      "mkdir -p src .cargo && mv site.rs src && " +
       `cp ${UP}/programs/quicktype.rs src/main.rs && cp ${UP}/programs/Cargo.toml . && ` +
       `cp ${UP}/programs/cargo-config.toml .cargo/config.toml && ` +
       "cargo build --quiet --offline && cp target/debug/client client",
@@ -107,6 +107,7 @@ export const CLIENTS = [
   {
     tool: "openapi-generator",
     language: "Python",
+    reads: "/v1/", // 5.0.0-beta2 cannot read `anyOf`, which other documents have
     needs: ["java", "python3"],
     generate:
       `java -XX:TieredStopAtLevel=1 -jar ${GENERATOR} generate -g python -i ${OLDER} ` +

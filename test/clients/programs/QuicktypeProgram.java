@@ -2,11 +2,9 @@
 package facts;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintStream;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -15,13 +13,12 @@ public class QuicktypeProgram {
   public static void main(String[] args) throws Exception {
     ObjectMapper mapper = new ObjectMapper();
     mapper.configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
-    String name = URLEncoder.encode("루시우", "UTF-8");
-    Hero hero = mapper.readValue(read(args[0] + "/v1/overwatch/heroes/" + name), Hero.class);
-    String query = "?since=2026-06-01&kind=season";
-    JsonNode patches = mapper.readTree(read(args[0] + "/v1/overwatch/patches" + query));
-    boolean isSome = patches.get("meta").get("count").asInt() > 0;
-    new PrintStream(System.out, true, "UTF-8")
-        .println(hero.getName() + " " + hero.getRole().toValue() + " " + isSome);
+    Site site = mapper.readValue(read(args[0] + "/every-document"), Site.class);
+    for (GetHeroElement hero : site.getGetHero())
+      if (hero.getID().equals("lucio"))
+        new PrintStream(System.out, true, "UTF-8")
+            .println(
+                hero.getName() + " " + hero.getRole().toValue() + " " + site.getGetHero().size());
   }
 
   static String read(String address) throws Exception {

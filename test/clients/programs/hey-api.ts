@@ -1,8 +1,10 @@
 import { client } from "../generated/hey-api/client.gen.js";
-import { getHero, listPatches } from "../generated/hey-api/sdk.gen.js";
+import * as sdk from "../generated/hey-api/sdk.gen.js";
+import { functionOf, readAll } from "./documents.js";
 
 client.setConfig({ baseUrl: process.argv[2] ?? "" });
-const game = "overwatch";
-const hero = await getHero({ path: { game, hero: "루시우" } });
-const patches = await listPatches({ path: { game }, query: { since: "2026-06-01", kind: "season" } });
-console.log(hero.data?.name, hero.data?.role, (patches.data?.meta.count ?? 0) > 0);
+const hero = await sdk.getHero({ path: { game: "overwatch", hero: "루시우" } });
+const count = await readAll(
+  async ({ operation, params }) => (await functionOf(operation, sdk)({ path: params })).data,
+);
+console.log(hero.data?.name, hero.data?.role, count);

@@ -1,7 +1,11 @@
+import { setConfig } from "@kubb/plugin-client/clients/fetch";
 import { getHero } from "../generated/kubb/clients/getHero.js";
-import { listPatches } from "../generated/kubb/clients/listPatches.js";
+import * as clients from "../generated/kubb/index.js";
+import { functionOf, readAll } from "./documents.js";
 
-const baseURL = process.argv[2] ?? "";
-const hero = await getHero("overwatch", encodeURIComponent("루시우"), { baseURL });
-const patches = await listPatches("overwatch", { since: "2026-06-01", kind: "season" }, { baseURL });
-console.log(hero.name, hero.role, patches.meta.count > 0);
+setConfig({ baseURL: process.argv[2] ?? "" });
+const hero = await getHero("overwatch", encodeURIComponent("루시우"));
+const count = await readAll(async ({ operation, params }) =>
+  functionOf(operation, clients)(...Object.values(params).map(encodeURIComponent)),
+);
+console.log(hero.name, hero.role, count);

@@ -1,22 +1,19 @@
 // Types by quicktype, read by Json.NET, calls by the standard library.
 using System;
+using System.Linq;
 using System.Net;
 using System.Text;
 using Facts;
-using Newtonsoft.Json.Linq;
 
 class Program
 {
     static void Main(string[] args)
     {
         var client = new WebClient { Encoding = Encoding.UTF8 };
-        var name = Uri.EscapeDataString("루시우");
-        var hero = Hero.FromJson(client.DownloadString(args[0] + "/v1/overwatch/heroes/" + name));
-        var query = "?since=2026-06-01&kind=season";
-        var patches = JObject.Parse(client.DownloadString(args[0] + "/v1/overwatch/patches" + query));
-        var isSome = (int)patches["meta"]["count"] > 0;
-        var line = hero.Name + " " + hero.Role.ToString().ToLowerInvariant() + " " + isSome.ToString().ToLowerInvariant();
-        var bytes = Encoding.UTF8.GetBytes(line + "\n");
+        var site = Site.FromJson(client.DownloadString(args[0] + "/every-document"));
+        var hero = site.GetHero.First(one => one.Id == "lucio");
+        var role = hero.Role.ToString().ToLowerInvariant();
+        var bytes = Encoding.UTF8.GetBytes(hero.Name + " " + role + " " + site.GetHero.Count() + "\n");
         Console.OpenStandardOutput().Write(bytes, 0, bytes.Length);
     }
 }

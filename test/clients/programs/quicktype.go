@@ -2,11 +2,9 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"os"
 )
 
@@ -23,16 +21,13 @@ func read(address string) []byte {
 }
 
 func main() {
-	base := os.Args[1]
-	hero, err := UnmarshalHero(read(base + "/v1/overwatch/heroes/" + url.PathEscape("루시우")))
+	site, err := UnmarshalSite(read(os.Args[1] + "/every-document"))
 	if err != nil {
 		panic(err)
 	}
-	var patches struct {
-		Meta struct{ Count int }
+	for _, hero := range site.GetHero {
+		if hero.ID == "lucio" {
+			fmt.Println(hero.Name, hero.Role, len(site.GetHero))
+		}
 	}
-	if err := json.Unmarshal(read(base+"/v1/overwatch/patches?since=2026-06-01&kind=season"), &patches); err != nil {
-		panic(err)
-	}
-	fmt.Println(hero.Name, hero.Role, patches.Meta.Count > 0)
 }

@@ -1,5 +1,5 @@
 // Types by quicktype, read by serde, calls by the standard library.
-mod hero;
+mod site;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -17,12 +17,9 @@ fn read(host: &str, path: &str) -> Vec<u8> {
 fn main() {
     let base = std::env::args().nth(1).unwrap();
     let host = base.trim_start_matches("http://");
-    let name: String = "루시우".bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let hero: hero::Hero =
-        serde_json::from_slice(&read(host, &format!("/v1/overwatch/heroes/{name}"))).unwrap();
-    let query = "/v1/overwatch/patches?since=2026-06-01&kind=season";
-    let patches: serde_json::Value = serde_json::from_slice(&read(host, query)).unwrap();
+    let all = read(host, "/every-document");
+    let site: site::Site = serde_json::from_slice(&all).unwrap();
+    let hero = site.get_hero.iter().find(|one| one.id == "lucio").unwrap();
     let role = serde_json::to_value(&hero.role).unwrap();
-    let is_some = patches["meta"]["count"].as_u64().unwrap() > 0;
-    println!("{} {} {}", hero.name, role.as_str().unwrap(), is_some);
+    println!("{} {} {}", hero.name, role.as_str().unwrap(), site.get_hero.len());
 }
