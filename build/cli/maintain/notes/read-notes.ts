@@ -43,8 +43,9 @@ export type Place = {
 const OTHER_MODES =
   /\b(stadium|arcade|underwatch|mirrorwatch|workshop|custom games?|limited[- ]time|quick play hacked|event modes?)\b/i;
 /** A sentence that says that all that follows is about another mode. */
-const OF_A_MODE =
-  /\b((in|into) the arcade|new game mode|limited[- ]time game mode|only\b.*\bgame mode)\b/i;
+const OF_A_MODE = /\b((in|into) the arcade|new game mode|limited[- ]time game mode)\b/i;
+/** A sentence that says so of the whole page. */
+const OF_A_MODE_ALONE = /\bonly\b.*\b(game|this) mode\b/i;
 const BUG_FIXES = /^([a-z]+ )?bug ?fix(es)?$/i;
 const CORE_PART =
   /^((core|hero|heroes|competitive|map|general|balance)\b.*\b(updates?|changes?|maps)|roles?)$/i;
@@ -73,8 +74,10 @@ export function readNotes(lines: readonly NotesLine[], known: Known): Proposal {
 
 function readLine(line: NotesLine, place: Place, known: Known, proposal: Proposal): void {
   if (entersPart(line, place)) return;
-  if (place.hero === undefined && line.level === undefined && OF_A_MODE.test(line.text))
-    place.part = "other modes";
+  if (place.hero === undefined && line.level === undefined) {
+    if (OF_A_MODE.test(line.text)) place.part = "other modes";
+    if (OF_A_MODE_ALONE.test(line.text)) Object.assign(place, { part: "other modes", level: 0 });
+  }
   if (place.part === "other modes") proposal.leftOut += 1;
   if (place.part !== "core") return;
   const hero = line.isBullet ? undefined : heroNamed(line.text, known);
@@ -107,7 +110,7 @@ function entersPart({ text, level, isBullet }: NotesLine, place: Place): boolean
   const isInside =
     place.part === "other modes" && (level ?? 9) > (place.level ?? 0) && place.level !== undefined;
   const enter = (part: Place["part"]) => {
-    const isWholePage = /^limited[- ]time mode/i.test(text);
+    const isWholePage = /^limited[- ]time mode specific/i.test(text);
     Object.assign(place, { part, level: isWholePage ? 0 : level, hero: undefined, owners: [] });
   };
   if (BUG_FIXES.test(text)) enter("bug fixes");
@@ -135,9 +138,8 @@ function plain(text: string): string {
     .trim();
 }
 
-const PERK_AFTER =
+const PERK =
   /^(.+?)(?: ?[-(:] ?| )(?:(minor|major) )?perk\)?(?: \((5v5|6v6)\))?(?=$|[.]| [A-Z\d])(?! costs?\b)[.]?(.*)$/i;
-const PERK_BEFORE = /^(minor|major) perk ?[-:] ?(.+)$/i;
 const REWORD =
   / ?(\((5v5|6v6|new|rework|passive|quick melee|[^)]*form|perk)\)|- (passive|ultimate|(primary|secondary) fire)|(primary|secondary) fire)$/i;
 
@@ -147,13 +149,9 @@ const REWORD =
  */
 function entersOwner(line: NotesLine, place: Place): string | undefined {
   const { text } = line;
-  const [, beforeTier, beforeName] = PERK_BEFORE.exec(text) ?? [];
-  const [, afterName = "", afterTier, scope, rest = ""] = PERK_AFTER.exec(text) ?? [];
-  const isName = isTitle(afterName) && !/^(minor|major|changed to an?|moved to)$/i.test(afterName);
-  const perkName = beforeName ?? (isName ? afterName : "");
-  if (perkName !== "") {
-    const tier = (beforeTier ?? afterTier)?.toLowerCase();
-    Object.assign(place, { scope, owners: [perkOwner(perkName, tier, place)] });
+  const [, perk = "", tier, scope, rest = ""] = PERK.exec(text) ?? [];
+  if (isTitle(perk) && !/^(minor|major|changed to an?|moved to)$/i.test(perk)) {
+    Object.assign(place, { scope, owners: [perkOwner(perk, tier?.toLowerCase(), place)] });
     return rest.trim() || undefined;
   }
   const name = text.replace(REWORD, "").replace(REWORD, "").replace(/:$/, "");

@@ -35,7 +35,7 @@ function inScope(target: string, scope: string | undefined): string {
 type Row = Omit<ProposedRow, "line" | "scope">;
 
 function rowsAbout(owner: Owner, text: string, place: Place, fields: Fields): Row[] {
-  const whole = wholePerk(owner, text) ?? movedToKit(text, place);
+  const whole = wholePerk(owner, text);
   if (whole !== undefined) return whole;
   if (owner.isUnknown) return [];
   const isNew = owner.newTier !== undefined;
@@ -62,20 +62,6 @@ function wholePerk(owner: Owner, text: string): Row[] | undefined {
   if (to === undefined || perk === undefined) return undefined;
   const row = { target: `${path}/tier`, from: perk.tier, to: to.toLowerCase() };
   return [{ ...row, unit: undefined, odd: [] }];
-}
-
-/** A perk that becomes a part of the kit. What follows is about an ability. */
-function movedToKit(text: string, place: Place): Row[] | undefined {
-  if (!/\bmoved from (?:a )?perk to\b/i.test(text)) return undefined;
-  const named = place.kit.filter(({ name, perk }) => perk !== undefined && text.includes(name));
-  const [owner] = [...named, ...place.owners].filter(({ perk }) => perk !== undefined);
-  if (owner?.perk === undefined) return undefined;
-  if (place.owners.includes(owner)) {
-    const path = owner.path.replace("/perks/", "/abilities/");
-    const values = owner.values.map((value) => ({ ...value, target: `${path}/${value.field}` }));
-    place.owners = [{ ...owner, path, kind: "ability", perk: undefined, values }];
-  }
-  return [{ target: owner.path, from: owner.perk, unit: undefined, odd: ["add it to the kit"] }];
 }
 
 function perkAdded({ path, name, newTier }: Owner): Row {
@@ -186,7 +172,6 @@ function rowsOfStep(statement: Step, place: Place, fields: Fields): Row[] {
   }
   const [known] = findValues(place.owners, { ...statement, from: undefined });
   if (owner.kind === "perk") {
-    if (statement.unit !== "%" && statement.by < 0) return [];
     const name = known?.field ?? fieldNamed(statement, fields)?.name;
     if (name === undefined || known?.value === statement.by) return [];
     const row = { target: `${owner.path}/${name}`, to: statement.by, unit: statement.unit };

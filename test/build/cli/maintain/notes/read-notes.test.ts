@@ -122,6 +122,16 @@ describe("the rest of the notes", () => {
     ]);
   });
 
+  it("is another mode where a sentence says so of the page, with all headings that follow", () => {
+    const { rows, leftOut } = read(
+      [
+        ...["## Experiment", "The numbers apply only in this mode.", "## Hero Updates", "### Nova"],
+        ...["#### Burst", "- Damage increased from 80 to 90."],
+      ].join("\n"),
+    );
+    expect({ rows, leftOut }).toEqual({ rows: [], leftOut: 4 });
+  });
+
   it("of HTML is the same as of text", () => {
     const html =
       "<html><script>1</script><h2>Hero Updates</h2><h5>N&#243;va</h5><div>Star&nbsp;Dash</div>" +
