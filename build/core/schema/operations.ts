@@ -261,7 +261,12 @@ function extra<Answer extends z.ZodObject>(path: string, summary: string, answer
 
 /** A file that is not JSON of ours, found by ids only. */
 function extraFile(path: string, summary: string, type: string): Operation {
-  const description = path.includes("{") ? `By id. ${PUBLIC}` : PUBLIC;
+  const description = [
+    ...(path.includes("{") ? ["By id."] : []),
+    ...(type === ATOM ? ['The newest 50; older ones follow by `rel="prev-archive"`.'] : []),
+    ...(type === JSON_FEED ? ["The newest 50; older ones follow by `next_url`."] : []),
+    PUBLIC,
+  ].join(" ");
   return { path, summary, description, tag: "Extras", type, access: "public" };
 }
 

@@ -11,6 +11,12 @@ const AUTHOR = "Game Data Reference";
 const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_FEED = "application/feed+json; charset=utf-8";
 
+/** The namespace of RFC 5005. */
+const FEED_HISTORY = "http://purl.org/syndication/history/1.0";
+
+/** The entries of a feed, and of each of its archives. */
+const ENTRIES = 50;
+
 /** A feed of patches: of the whole game, or of one hero or map with what changed there. */
 type PatchFeed = {
   /** Path without its ending. */
@@ -22,9 +28,17 @@ type PatchFeed = {
   items: { id: string; page: string; patch: Patch; changes: readonly PatchChange[] }[];
 };
 
+/** A feed with its newest entries, or an archive of older ones. */
+type FeedPage = PatchFeed & {
+  /** The address of the feed itself, without its ending. */
+  feed: string;
+  /** The same of the archive before this page. */
+  older: string | undefined;
+};
+
 /**
  * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
- * map. A feed is empty where no patch changed the map yet.
+ * map, with their archives. A feed is empty where no patch changed the map yet.
  */
 export function addFeeds(
   site: Site,
@@ -67,11 +81,35 @@ export function addFeeds(
       };
     }),
   ];
-  for (const feed of feeds) {
-    const updated = momentOf(feed.items[0]?.patch ?? patches.at(-1));
-    site.addFile(`${feed.path}.atom`, ATOM, atomFeed(feed, baseUrl, updated, wording));
-    site.addFile(`${feed.path}.json`, JSON_FEED, jsonFeed(feed, baseUrl, wording));
+  for (const page of feeds.flatMap((feed) => pagesOf(feed, baseUrl))) {
+    const updated = momentOf(page.items[0]?.patch ?? patches.at(-1));
+    site.addFile(`${page.path}.atom`, ATOM, atomFeed(page, baseUrl, updated, wording));
+    site.addFile(`${page.path}.json`, JSON_FEED, jsonFeed(page, wording));
   }
+}
+
+/**
+ * The feed with its newest entries, and the archives of the others (RFC 5005 §4). They are numbered
+ * from the oldest, so that one that is full stays as it is.
+ */
+function pagesOf(feed: PatchFeed, baseUrl: string): FeedPage[] {
+  const older = feed.items.slice(ENTRIES);
+  const archives = Math.ceil(older.length / ENTRIES);
+  const pathOf = (number: number) => `${feed.path}.${number}`;
+  const page = (path: string, number: number, items: PatchFeed["items"]) => ({
+    ...feed,
+    path,
+    items,
+    feed: `${baseUrl}${feed.path}`,
+    older: number === 0 ? undefined : `${baseUrl}${pathOf(number)}`,
+  });
+  return [
+    page(feed.path, archives, feed.items.slice(0, ENTRIES)),
+    ...Array.from({ length: archives }, (_, at) => {
+      const end = older.length - at * ENTRIES;
+      return page(pathOf(at + 1), at, older.slice(Math.max(0, end - ENTRIES), end));
+    }),
+  ];
 }
 
 /** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
@@ -93,16 +131,23 @@ function changesByThing(
 }
 
 function atomFeed(
-  { path, title, about, items }: PatchFeed,
+  { path, title, about, items, feed, older }: FeedPage,
   baseUrl: string,
   updated: Date,
   wording: Wording,
 ): string {
   const self = escapeHtml(`${baseUrl}${path}.atom`);
+  const current = escapeHtml(`${feed}.atom`);
+  const archive =
+    self === current
+      ? ""
+      : `<fh:archive xmlns:fh="${FEED_HISTORY}"/>\n<link rel="current" href="${current}"/>\n`;
+  const previous =
+    older === undefined ? "" : `<link rel="prev-archive" href="${escapeHtml(older)}.atom"/>\n`;
   const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${self}</id>
+<id>${current}</id>
 <title>${escapeHtml(title)}</title>
 <updated>${updated.toISOString()}</updated>
 <generator>${AUTHOR}</generator>
@@ -111,7 +156,7 @@ function atomFeed(
 </author>
 <link rel="alternate" href="${escapeHtml(about)}"/>
 <link rel="self" href="${self}"/>
-<subtitle>${escapeHtml(title)}. ${help}</subtitle>
+${previous}${archive}<subtitle>${escapeHtml(title)}. ${help}</subtitle>
 <rights>CC0 1.0</rights>
 ${items.map((item) => atomEntry(item, wording)).join("")}</feed>
 `;
@@ -130,16 +175,13 @@ ${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${cont
 `;
 }
 
-function jsonFeed(
-  { path, title, about, items }: PatchFeed,
-  baseUrl: string,
-  wording: Wording,
-): string {
-  const feed = {
+function jsonFeed({ title, about, items, feed, older }: FeedPage, wording: Wording): string {
+  const page = {
     version: "https://jsonfeed.org/version/1.1",
     title,
     home_page_url: about,
-    feed_url: `${baseUrl}${path}.json`,
+    feed_url: `${feed}.json`,
+    ...(older === undefined ? {} : { next_url: `${older}.json` }),
     authors: [{ name: AUTHOR }],
     language: "en",
     items: items.map(({ id, page, patch, changes }) => ({
@@ -153,7 +195,7 @@ function jsonFeed(
       tags: [patch.kind],
     })),
   };
-  return `${JSON.stringify(feed, null, 2)}\n`;
+  return `${JSON.stringify(page)}\n`;
 }
 
 /** The beginning of a patch's day, since feeds need a moment. Without patches, a fixed one. */

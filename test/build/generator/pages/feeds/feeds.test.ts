@@ -33,6 +33,7 @@ function feedsOf(reference: Reference): Map<string, string> {
 
 const FEEDS = feedsOf(REFERENCE);
 const ATOM = [...FEEDS].filter(([path]) => path.endsWith(".atom"));
+const ARCHIVE = /\.\d+\.(atom|json)$/;
 const JSON_FEEDS = [...FEEDS].filter(([path]) => path.endsWith(".json"));
 
 const PATCH: Patch = {
@@ -114,9 +115,10 @@ describe("every Atom feed of the real data", () => {
     expect(brokenAtom(isFeed)).toEqual([]);
   });
 
-  it("has an id of its own", () => {
-    const ids = ATOM.map(([, text]) => only(parseAtom(text), "id"));
-    expect(new Set(ids).size).toBe(ids.length);
+  it("has the id of its address, also in its archives", () => {
+    const hasId = (feed: Node, path: string) =>
+      only(feed, "id") === `${BASE_URL}${path.replace(ARCHIVE, ".$1")}`;
+    expect(brokenAtom(hasId)).toEqual([]);
   });
 
   it("links to itself, and once to what it is about", () => {
@@ -193,6 +195,7 @@ const JsonFeedSchema = z.strictObject({
   title: z.string().min(1),
   home_page_url: z.url(),
   feed_url: z.url(),
+  next_url: z.url().optional(),
   authors: z.array(z.strictObject({ name: z.string().min(1) })).min(1),
   language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/),
   items: z.array(
@@ -219,9 +222,10 @@ describe("every JSON Feed of the real data", () => {
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 
-  it("names its own address", () => {
+  it("names its own address, also in its archives", () => {
     const wrong = JSON_FEEDS.filter(
-      ([path, text]) => parseJsonFeed(text).feed_url !== `${BASE_URL}${path}`,
+      ([path, text]) =>
+        parseJsonFeed(text).feed_url !== `${BASE_URL}${path.replace(ARCHIVE, ".$1")}`,
     );
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
@@ -248,7 +252,8 @@ describe("the feeds", () => {
       `/feeds/${name}.atom`,
       `/feeds/${name}.json`,
     ]);
-    expect([...FEEDS.keys()].sort()).toEqual(expected.sort());
+    const feeds = [...FEEDS.keys()].filter((path) => !ARCHIVE.test(path));
+    expect(feeds.sort()).toEqual(expected.sort());
   });
 
   it("are those of the patches that a site as of an earlier patch knows", () => {
@@ -260,9 +265,61 @@ describe("the feeds", () => {
   });
 });
 
+describe("the archives of a feed", () => {
+  /** The feeds of so many patches, a day each. */
+  const feedsOfDays = (count: number) => {
+    const days = Array.from({ length: count }, (_, at) => 1000 + at).reverse();
+    const id = (day: number) => `${day}-01-01`;
+    return feedsWith(...days.map((day) => ({ id: id(day), date: id(day) })));
+  };
+  const hrefsOf = (feed: Node, rel: string) =>
+    all(feed, "link").flatMap(({ attributes: { rel: own, href } }) => (own === rel ? [href] : []));
+
+  it.each([
+    [50, ["50"]],
+    [51, ["50", "1"]],
+    [151, ["50", "1", "50", "50"]],
+  ])("hold what is older than the newest fifty of %i, in both formats", (count, sizes) => {
+    const feeds = feedsOfDays(count);
+    const ids: string[] = [];
+    const lengths: string[] = [];
+    let json: string | undefined = `${BASE_URL}/feeds/patches.json`;
+    let atom: unknown = `${BASE_URL}/feeds/patches.atom`;
+    while (json !== undefined) {
+      const page = parseJsonFeed(textOfFeed(feeds, json.slice(BASE_URL.length)));
+      const feed = parseAtom(textOfFeed(feeds, String(atom).slice(BASE_URL.length)));
+      const isArchive = lengths.length > 0;
+      ids.push(...page.items.map(({ id }) => id.slice(-10)));
+      lengths.push(String(page.items.length));
+      expect(all(feed, "fh:archive")).toHaveLength(isArchive ? 1 : 0);
+      expect(hrefsOf(feed, "current")).toEqual(isArchive ? [`${BASE_URL}/feeds/patches.atom`] : []);
+      json = page.next_url;
+      [atom] = hrefsOf(feed, "prev-archive");
+      expect(atom).toBe(json?.replace(/json$/, "atom"));
+    }
+    expect(lengths).toEqual(sizes);
+    expect(ids).toEqual(ids.toSorted().reverse());
+    expect(new Set(ids).size).toBe(count);
+  });
+
+  it("stay as they are once they are full", () => {
+    const [now, later] = [feedsOfDays(100), feedsOfDays(180)];
+    for (const ending of ["atom", "json"]) {
+      const path = `/feeds/patches.1.${ending}`;
+      expect(textOfFeed(later, path)).toBe(textOfFeed(now, path));
+    }
+  });
+});
+
 describe("the feed of the game", () => {
-  it("has every recorded patch, newest first", () => {
-    const { items } = parseJsonFeed(textOfFeed(FEEDS, "/feeds/patches.json"));
+  it("has every recorded patch with its archives, newest first", () => {
+    const archives = JSON_FEEDS.map(([path]) => path).filter((path) =>
+      /^\/feeds\/patches\.\d/.test(path),
+    );
+    const items = ["/feeds/patches.json", ...archives.toReversed()].flatMap(
+      (path) => parseJsonFeed(textOfFeed(FEEDS, path)).items,
+    );
+    expect(archives.length).toBeGreaterThan(1);
     expect(items.map(({ id }) => id)).toEqual(
       REFERENCE.patches.map(({ id }) => `${ROOT}/patches/${id}`),
     );
