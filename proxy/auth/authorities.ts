@@ -33,7 +33,7 @@ export async function openAuthorities(
   const { apiKeysFile, apiKeysMaxAgeSeconds: maxAgeSeconds } = settings;
   const pollMs = times?.keyFile?.pollMs;
   const keyFile = apiKeysFile
-    ? openKeyFile(apiKeysFile, { log, maxAgeSeconds, pollMs })
+    ? await openKeyFile(apiKeysFile, { log, maxAgeSeconds, pollMs })
     : undefined;
   const { introspection, accessTokens } = await openVerifiers(settings, baseUrl, log, times);
   return {

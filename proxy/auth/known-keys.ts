@@ -1,12 +1,7 @@
 import { invalidity } from "../../build/core/keys/api-key.ts";
-import {
-  type KeyEntry,
-  KeyFileError,
-  parseKeyFileInSteps,
-} from "../../build/core/keys/key-file.ts";
+import { createKeyParser, type KeyEntry, KeyFileError } from "../../build/core/keys/key-file.ts";
 import { dayOf } from "../../build/core/schema/day.ts";
 import { describeError } from "../../build/core/site/describe-error.ts";
-import { runSteps, type Steps } from "../../build/core/site/steps.ts";
 import type { Credential, Verdict } from "./identity.ts";
 
 /** The default of `maxAgeSeconds`. */
@@ -27,18 +22,19 @@ export type KnownKeysOptions = {
   /** How long keys stay in force while their file cannot be read. Default: 600. */
   maxAgeSeconds?: number | undefined;
   now?: (() => Date) | undefined;
-  /** Runs the steps of reading new keys. Default: all at once. */
-  run?: (<T>(steps: Steps<T>) => T | Promise<T>) | undefined;
 };
 
 /** The keys that were read last. */
 export type KnownKeys = Pick<KeyStore, "find" | "state"> & {
-  /** Reads the text of a key file. Takes over new keys, and logs why there are none. */
-  refresh: (read: () => string | Promise<string>) => Promise<void>;
+  /** Takes over the keys that `load` gives, or logs why there are none. */
+  refresh: (load: () => Promise<KeysByDigest>) => Promise<void>;
 };
 
-/** A key, with its verdict while it is valid. */
-type Known = { entry: KeyEntry; valid: Verdict };
+/** Keys by digest. */
+export type KeysByDigest = ReadonlyMap<string, KnownKey>;
+
+/** What of a key is kept in memory. `valid` is its verdict while it is valid. */
+type KnownKey = Pick<KeyEntry, "id" | "expires" | "revoked"> & { valid: Verdict };
 
 const NEVER_READ: Verdict = {
   kind: "unavailable",
@@ -51,21 +47,15 @@ const TOO_OLD: Verdict = {
 };
 
 /**
- * Keeps the keys of a file, whose name in the log is `file`. `text` is its text now, if that is
- * known. While it cannot be read, the last keys stay in force for `maxAgeSeconds`. Throws
- * `KeyFileError` where the text is not that of a key file.
+ * Keeps the keys of a file, whose name in the log is `file`. `current` are those of its first read,
+ * if any. While it cannot be read, the last keys stay in force for `maxAgeSeconds`.
  */
 export function createKnownKeys(
   file: string,
-  text: string | undefined,
-  {
-    log,
-    maxAgeSeconds = MAX_AGE_SECONDS,
-    now = () => new Date(),
-    run = runSteps,
-  }: KnownKeysOptions,
+  current: KeysByDigest | undefined,
+  { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
 ): KnownKeys {
-  let current = text === undefined ? undefined : { text, keys: runSteps(byDigest(text, file)) };
+  let known = current;
   let failure: { since: number; reason: string; isLogged: boolean } | undefined;
   const today = () => dayOf(now());
   const isTooOld = () =>
@@ -83,43 +73,54 @@ export function createKnownKeys(
   };
 
   return {
-    refresh: async (read) => {
+    refresh: async (load) => {
       try {
-        const found = await read();
-        const isRead = found === current?.text && failure === undefined;
-        if (isRead) return;
-        const keys = await run(byDigest(found, file));
-        if (current !== undefined) log.info({ file, keys: keys.size }, "key file read again");
-        current = { text: found, keys };
+        const loaded = await load();
+        const isNew = loaded !== known || failure !== undefined;
+        if (known !== undefined && isNew)
+          log.info({ file, keys: loaded.size }, "key file read again");
+        known = loaded;
         failure = undefined;
       } catch (error) {
         fail(error instanceof KeyFileError ? error.message : describeError(error));
       }
     },
     find: ({ digest }) => {
-      if (current === undefined) return NEVER_READ;
-      const known = current.keys.get(digest); // by digest, so that no secret is compared
-      if (known === undefined) return undefined;
-      const reason = invalidity(known.entry, today);
-      if (reason !== undefined)
-        return { kind: "rejected", reason: `key ${known.entry.id} is ${reason}` };
-      return isTooOld() ? TOO_OLD : known.valid;
+      if (known === undefined) return NEVER_READ;
+      const found = known.get(digest); // by digest, so that no secret is compared
+      if (found === undefined) return undefined;
+      const reason = invalidity(found, today);
+      if (reason !== undefined) return { kind: "rejected", reason: `key ${found.id} is ${reason}` };
+      return isTooOld() ? TOO_OLD : found.valid;
     },
     state: () => ({
-      keys: current?.keys.size ?? 0,
+      keys: known?.size ?? 0,
       isFailing: failure !== undefined,
       isTooOld: isTooOld(),
     }),
   };
 }
 
-function* byDigest(text: string, file: string): Steps<Map<string, Known>> {
-  const { keys } = yield* parseKeyFileInSteps(text, file);
-  const known = new Map<string, Known>();
-  for (const entry of keys) {
-    const valid = { kind: "keyed", id: `key:${entry.id}`, scopes: entry.scopes } as const;
-    known.set(entry.sha256, { entry, valid });
-    yield;
-  }
-  return known;
+/** Collects the keys of a file whose text comes in parts. Both functions throw `KeyFileError`. */
+export function collectKeys(file: string): {
+  add: (part: string) => void;
+  end: () => KeysByDigest;
+} {
+  const parser = createKeyParser(file);
+  const keys = new Map<string, KnownKey>();
+  return {
+    add: (part) => {
+      for (const { id, expires, revoked, scopes, sha256 } of parser.add(part))
+        keys.set(sha256, {
+          id,
+          expires,
+          revoked,
+          valid: { kind: "keyed", id: `key:${id}`, scopes },
+        });
+    },
+    end: () => {
+      parser.end();
+      return keys;
+    },
+  };
 }

@@ -1,52 +1,63 @@
-import { readFileSync, statSync } from "node:fs";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { KeyFileError } from "../../build/core/keys/key-file.ts";
-import { runWithPauses } from "../../build/core/site/steps.ts";
-import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "./known-keys.ts";
+import {
+  collectKeys,
+  createKnownKeys,
+  type KeyStore,
+  type KeysByDigest,
+  type KnownKeysOptions,
+} from "./known-keys.ts";
 
-/** The default of `pollMs`. A revoked key stops working within twice this time. */
+/** The default of `pollMs`. */
 const POLL_MS = 1_000;
 
 export type KeyFileOptions = KnownKeysOptions & { pollMs?: number | undefined };
 
 /**
- * Reads the file of `API_KEYS_FILE` now and every second. While it cannot be used, its last keys
- * stay in force for `maxAgeSeconds`. Throws `KeyFileError` where it cannot be used now.
+ * Reads the file of `API_KEYS_FILE` now, and looks every second whether it has changed. While it
+ * cannot be used, its last keys stay in force for `maxAgeSeconds`. Throws `KeyFileError` where it
+ * cannot be used now.
  */
-export function openKeyFile(
+export async function openKeyFile(
   path: string,
   { pollMs = POLL_MS, ...options }: KeyFileOptions,
-): KeyStore {
-  const run = runWithPauses;
-  const known = createKnownKeys(path, readKeyText(path), { ...options, run });
+): Promise<KeyStore> {
+  let last: { stamp: string; keys: Promise<KeysByDigest> } | undefined;
+  const load = async () => {
+    try {
+      const stamp = await stampOf(path);
+      if (stamp !== last?.stamp) last = { stamp, keys: readKeys(path) };
+      return await last.keys;
+    } catch (error) {
+      if (error instanceof KeyFileError) throw error;
+      last = undefined; // the next look tries again
+      const code = error instanceof Error && "code" in error ? error.code : "unknown error";
+      const hint = code === "ENOENT" ? "; gamedata keys issue makes it" : "";
+      throw new KeyFileError(`${path} cannot be read (${code})${hint}`);
+    }
+  };
+  const known = createKnownKeys(path, await load(), options);
   let isReading = false;
   const look = async () => {
     if (isReading) return;
     isReading = true;
-    await known.refresh(() => readKeyText(path));
+    await known.refresh(load);
     isReading = false;
   };
   const timer = setInterval(() => void look(), pollMs).unref();
   return { find: known.find, state: known.state, close: () => clearInterval(timer) };
 }
 
-/** The text of a key file. Throws `KeyFileError` where it cannot be read. */
-export function readKeyText(path: string): string {
-  try {
-    refuseLongFile(path);
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    if (error instanceof KeyFileError) throw error;
-    const code = error instanceof Error && "code" in error ? error.code : "unknown error";
-    const hint = code === "ENOENT" ? "; gamedata keys issue makes it" : "";
-    throw new KeyFileError(`${path} cannot be read (${code})${hint}`);
-  }
+/** What changes whenever the file does. */
+async function stampOf(path: string): Promise<string> {
+  const { ino, size, ctimeNs } = await stat(path, { bigint: true });
+  return [ino, size, ctimeNs].join();
 }
 
-/** A larger file has too many keys, and reading it would hold up requests. */
-const MAX_BYTES = 100_000_000;
-
-function refuseLongFile(path: string): void {
-  const { size } = statSync(path);
-  if (size > MAX_BYTES)
-    throw new KeyFileError(`${path} is ${size} bytes; expected at most ${MAX_BYTES}`);
+/** Reads the keys in parts of 64 KiB, between which requests are answered. */
+async function readKeys(path: string): Promise<KeysByDigest> {
+  const keys = collectKeys(path);
+  for await (const part of createReadStream(path, "utf8")) keys.add(part);
+  return keys.end();
 }

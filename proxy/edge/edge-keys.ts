@@ -1,6 +1,12 @@
 import { every, waitUntil } from "#host";
 import { PUBLISHED_KEY } from "../../build/core/keys/published-keys.ts";
-import { createKnownKeys, type KeyStore, type KnownKeysOptions } from "../auth/known-keys.ts";
+import {
+  collectKeys,
+  createKnownKeys,
+  type KeyStore,
+  type KeysByDigest,
+  type KnownKeysOptions,
+} from "../auth/known-keys.ts";
 import { createSharedValue, inTime } from "./per-request.ts";
 
 /** A namespace of Workers KV. */
@@ -29,8 +35,16 @@ const NO_KEYS = '{ "format": 1, "keys": [] }';
  */
 export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions): EdgeKeys {
   const known = createKnownKeys(NAME, undefined, options);
-  const readText = async () => (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? NO_KEYS;
-  const refresh = () => known.refresh(readText);
+  let last: { text: string; keys: KeysByDigest } | undefined;
+  const load = async () => {
+    const text = (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? NO_KEYS;
+    if (text === last?.text) return last.keys;
+    const keys = collectKeys(NAME);
+    keys.add(text);
+    last = { text, keys: keys.end() };
+    return last.keys;
+  };
+  const refresh = () => known.refresh(load);
   const first = createSharedValue(async () => {
     await refresh();
     return "read";

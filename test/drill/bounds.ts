@@ -3,7 +3,10 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { credentialDigest, READ_SCOPE } from "../../build/core/keys/api-key.ts";
+import { MAX_KEYS } from "../../build/core/keys/key-file.ts";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
+import { formatJson } from "../../build/core/site/parse-json.ts";
 import { memoryMbOf, startProgram, until } from "../harness/programs.ts";
 import { freePort } from "../helpers/port.ts";
 import { say } from "./report.ts";
@@ -23,11 +26,14 @@ const PIPELINED = SHORTEST.repeat(1_600); // what Node reads at once
 const folder = mkdtempSync(join(tmpdir(), "gamedata-bounds-"));
 const site = join(folder, "site");
 cpSync(join(PACKAGE_ROOT, "dist"), site, { recursive: true });
+const keyFile = join(folder, "keys.json");
+writeFileSync(keyFile, manyKeys("first", 1));
 const [port, metricsPort] = [await freePort(), await freePort()];
 const service = startProgram(process.execPath, [PROGRAM, "serve"], {
   SITE: site,
   PORT: `${port}`,
   METRICS_PORT: `${metricsPort}`,
+  API_KEYS_FILE: keyFile,
   ANONYMOUS_LIMIT: "1000000000",
   LOG_LEVEL: "info",
 });
@@ -42,6 +48,7 @@ const stalls = await inRounds(async () => {
   await takeOver(known);
   return stall;
 });
+const keyStalls = await inRounds((round) => takeOverKeys(`gdr_${round}`));
 service.child.kill("SIGTERM");
 await service.exited;
 rmSync(folder, { recursive: true, force: true });
@@ -50,6 +57,7 @@ const rows: readonly [string, number[], string, number][] = [
   ["memory with 500 who do not read", floods.map(({ memoryMb }) => memoryMb), "MB", 320],
   ["slowest answer to others meanwhile", floods.map(({ answerMs }) => answerMs), "ms", 300],
   ["longest stall, 100,000 spellings come", stalls, "ms", 50],
+  ["longest stall, 200,000 keys come", keyStalls, "ms", 50],
 ];
 for (const [what, measured, unit, bound] of rows) {
   const figures = measured.map((value) => value.toFixed(0)).join(", ");
@@ -57,9 +65,9 @@ for (const [what, measured, unit, bound] of rows) {
 }
 process.exitCode = rows.every(([, measured, , bound]) => Math.min(...measured) <= bound) ? 0 : 1;
 
-async function inRounds<T>(measure: () => Promise<T>): Promise<T[]> {
+async function inRounds<T>(measure: (round: number) => Promise<T>): Promise<T[]> {
   const measured: T[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) measured.push(await measure());
+  for (let round = 0; round < ROUNDS; round += 1) measured.push(await measure(round));
   return measured;
 }
 
@@ -98,6 +106,38 @@ async function takeOver(manifest: string): Promise<number> {
   renameSync(next, join(site, "manifest.json"));
   await until(service, () => newestTakeover() !== before);
   return stallMs();
+}
+
+/**
+ * Replaces the key file by one with 200,000 keys, and sends requests with one of them until it is
+ * accepted. Gives the longest stall meanwhile, in milliseconds.
+ */
+async function takeOverKeys(key: string): Promise<number> {
+  const next = join(folder, "keys.next");
+  writeFileSync(next, manyKeys(key, MAX_KEYS));
+  await stallMs(); // the measurement starts again here
+  renameSync(next, keyFile);
+  for (let status = 401; status === 401; ) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, {
+      headers: { "x-api-key": key },
+    });
+    await answer.arrayBuffer();
+    status = answer.status;
+  }
+  return stallMs();
+}
+
+/** The text of a key file with a key and others. */
+function manyKeys(key: string, count: number): string {
+  const entry = { name: 'Key {1} of "many"', scopes: [READ_SCOPE], created: "2026-01-01" };
+  const keys = Array.from({ length: count }, (_, at) => ({
+    id: at.toString(36).padStart(8, "0"),
+    ...entry,
+    expires: null,
+    revoked: null,
+    sha256: credentialDigest(at === 0 ? key : `${at}`),
+  }));
+  return formatJson({ format: 1, keys });
 }
 
 function newestTakeover(): string | undefined {

@@ -39,7 +39,10 @@ export function credentialDigest(credential: string): string {
 }
 
 /** Why a stored key is not valid on a day (`YYYY-MM-DD`, UTC). Undefined where it is valid. */
-export function invalidity(key: KeyEntry, today: () => string): "revoked" | "expired" | undefined {
+export function invalidity(
+  key: Pick<KeyEntry, "expires" | "revoked">,
+  today: () => string,
+): "revoked" | "expired" | undefined {
   if (key.revoked !== null) return "revoked";
   return key.expires !== null && key.expires < today() ? "expired" : undefined;
 }

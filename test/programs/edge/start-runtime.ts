@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/core/keys/published-keys.ts";
+import { readKeyFile } from "../../../build/core/keys/read-key-file.ts";
 import { WORKER_FILE } from "../../../build/core/site/worker-file.ts";
-import { readKeyText } from "../../../proxy/auth/watched-key-file.ts";
 import { VARIABLE_NAMES } from "../../../proxy/config.ts";
 import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
 
@@ -94,7 +94,7 @@ export function findRuntime(): string {
 /** Publishes a key file into a folder, again whenever it changes. */
 function followKeys(file: string, folder: string): () => void {
   mkdirSync(folder);
-  const publish = () => writeFileSync(join(folder, "keys"), publishedKeys(readKeyText(file), file));
+  const publish = () => writeFileSync(join(folder, "keys"), publishedKeys(readKeyFile(file), file));
   publish();
   const timer = setInterval(() => {
     try {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
@@ -14,29 +14,29 @@ const SOON = { timeout: 15_000, interval: 10 };
 
 const keyFilePath = () => join(temporaryFolder(), "keys.json");
 
-function open(path: string, now?: () => Date) {
+async function open(path: string, now?: () => Date) {
   const log = keptLog();
-  const { find, close } = openKeyFile(path, { log, ...(now && { now }) });
+  const { find, close } = await openKeyFile(path, { log, ...(now && { now }) });
   onTestFinished(close);
   return { find: (key: string) => find(credentialOf(key)), log, close };
 }
 
 describe("a key of the file", () => {
-  it("is found, with its id and scopes", () => {
+  it("is found, with its id and scopes", async () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path, { scope: ["a", "gamedata:read"] });
 
-    expect(open(path).find(key)).toEqual({
+    expect((await open(path)).find(key)).toEqual({
       kind: "keyed",
       id: `key:${entry.id}`,
       scopes: ["a", "gamedata:read"],
     });
   });
 
-  it("is not found by its digest, by another key, or by less than all of it", () => {
+  it("is not found by its digest, by another key, or by less than all of it", async () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path);
-    const { find } = open(path);
+    const { find } = await open(path);
     const other = addKey(keyFilePath()).key;
 
     for (const text of [
@@ -52,23 +52,23 @@ describe("a key of the file", () => {
     }
   });
 
-  it("is valid through its last day, in UTC", () => {
+  it("is valid through its last day, in UTC", async () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path, { expires: "2030-06-30" });
     let now = new Date("2030-06-30T23:59:59.999Z");
-    const { find } = open(path, () => now);
+    const { find } = await open(path, () => now);
     expect(find(key)).toMatchObject({ kind: "keyed" });
 
     now = new Date("2030-07-01T00:00:00Z");
     expect(find(key)).toEqual({ kind: "rejected", reason: `key ${entry.id} is expired` });
   });
 
-  it("is rejected once it is revoked", () => {
+  it("is rejected once it is revoked", async () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path);
     revokeKey(path, entry.id, new Date());
 
-    expect(open(path).find(key)).toEqual({
+    expect((await open(path)).find(key)).toEqual({
       kind: "rejected",
       reason: `key ${entry.id} is revoked`,
     });
@@ -86,7 +86,13 @@ it("while the proxy runs, a changed file is taken over, and a broken one is repo
   await expect.poll(() => statusOf(second.key), SOON).toBe(200);
 
   const good = readFileSync(path, "utf8");
-  for (const damage of [() => rmSync(path), () => writeFileSync(path, good.slice(0, 100))]) {
+  const damages = [
+    () => rmSync(path),
+    () => void mkdirSync(path),
+    () => rmdirSync(path),
+    () => writeFileSync(path, good.slice(0, 100)),
+  ];
+  for (const damage of damages) {
     damage();
     await expect
       .poll(() => logs.join(""), SOON)
@@ -114,18 +120,19 @@ describe("at the start", () => {
         '[], "created": ' +
         '"2026-01-01", "expires": null, "revoked": null, "sha256": "gdr_0" }] }',
     ],
-  ])("a file that is %s is an error that names it", (_, text) => {
+  ])("a file that is %s is an error that names it", async (_, text) => {
     const path = keyFilePath();
     if (text !== undefined) writeFileSync(path, text);
 
-    expect(() => open(path)).toThrow(KeyFileError);
-    expect(() => open(path)).toThrow(path);
+    const opening = open(path);
+    await expect(opening).rejects.toThrow(KeyFileError);
+    await expect(opening).rejects.toThrow(path);
   });
 
-  it("a file without keys is good", () => {
+  it("a file without keys is good", async () => {
     const path = keyFilePath();
     writeFileSync(path, '{ "format": 1, "keys": [] }\n');
 
-    expect(open(path).find("gdr_x")).toBeUndefined();
+    expect((await open(path)).find("gdr_x")).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApiKey, credentialDigest, invalidity } from "../../../../build/core/keys/api-key.ts";
 import {
+  createKeyParser,
   type KeyEntry,
   KeyFileError,
   KeyFileSchema,
@@ -118,6 +119,34 @@ describe("a key file", () => {
       expect(() => parseKeyFile(text, "keys.json")).toThrow(/^keys\.json is not a key file/);
     },
   );
+
+  it("is parsed from parts of any size", () => {
+    const keys = ["a", '{"} \\\\', "é 🦊"].map((name) => ({ ...ENTRY, name }));
+    for (const text of [
+      JSON.stringify({ format: 1, keys }),
+      JSON.stringify({ keys, format: 1 }, null, 2),
+    ]) {
+      for (let size = 1; size < text.length; size += 7) {
+        const parser = createKeyParser("keys.json");
+        const parts = text.match(new RegExp(`.{1,${size}}`, "gs")) ?? [];
+        expect(parts.flatMap(parser.add)).toEqual(keys);
+        parser.end();
+      }
+    }
+  });
+
+  it("is not parsed where its keys are not separated, or one has no end", () => {
+    const key = JSON.stringify(ENTRY);
+    for (const keys of [`${key}${key}`, `${key},,${key}`, `,${key}`, `${key},`, key.slice(0, -1)])
+      expect(() => parseKeyFile(`{"format":1,"keys":[${keys}]}`, "keys.json")).toThrow(
+        KeyFileError,
+      );
+    const parser = createKeyParser("keys.json");
+    parser.add('{"format":1,"keys":[{"name":"');
+    expect(() => {
+      for (let parts = 0; parts < 10; parts += 1) parser.add("a".repeat(10_000));
+    }).toThrow(KeyFileError);
+  });
 
   it("of another format is not read", () => {
     expect(isGood({ format: 2, keys: [] })).toBe(false);
