@@ -47,6 +47,7 @@ export const BROWSER_FILES = [
     "search.js",
     "values.js",
     "answer.js",
+    "hero.js",
   ] as const),
 ];
 

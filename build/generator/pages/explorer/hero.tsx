@@ -22,6 +22,7 @@ import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
 import { StepLines } from "./parts/step-chart.tsx";
 import { Day } from "./parts/time.tsx";
+import { isInSeason } from "./seasons.ts";
 import { inKitOrder, seriesOf } from "./series.ts";
 
 const ROOT = "../";
@@ -64,15 +65,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
             </a>
           ))}
         </nav>
-        <Section
-          id="kit"
-          title="Kit"
-          aside={
-            <>
-              state after <Day date={facts.axis.to} />
-            </>
-          }
-        >
+        <Section id="kit" title="Kit" aside={<KitTime hero={hero} facts={facts} />}>
           <CooldownRibbon
             hero={hero}
             details={details}
@@ -91,6 +84,9 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
+          <details id="all-names" class="needs-scripts" data-hero={id}>
+            <summary>Names of abilities and perks in all languages</summary>
+          </details>
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
           <CodeTabs name="language" samples={samplesOfCall("getHero", site.baseUrl + api, hero)} />
@@ -104,6 +100,39 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
       </>
     ),
   };
+}
+
+/** The day of the kit. With scripts, a list of earlier ones, which `browser/hero.ts` shows. */
+function KitTime({ hero: { id }, facts }: { hero: Hero; facts: Facts }) {
+  const [, ...earlier] = facts.historyOf(`heroes/${id}`).map(({ patch }) => patch);
+  const seasons = facts.seasons.toReversed().flatMap((season) => {
+    const own = earlier.filter(({ date }) => isInSeason(date, season));
+    return own.length === 0 ? [] : [{ name: season.name, from: season.from, own }];
+  });
+  return (
+    <>
+      <span class="of-today">
+        state after <Day date={facts.axis.to} />
+      </span>{" "}
+      {earlier.length === 0 ? null : (
+        <select id="as-of" class="chip needs-scripts" data-hero={id} aria-label="After which patch">
+          <option value="">The kit of today</option>
+          {seasons.map(({ name, from, own }) => (
+            <optgroup key={from} label={name}>
+              {own.map((patch) => (
+                <option key={patch.id} value={patch.id}>
+                  {shortDate(patch.date)}: {patch.name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}{" "}
+      <a id="compare-with" href={`${ROOT}compare/heroes?h=${id}`}>
+        Compare with…
+      </a>
+    </>
+  );
 }
 
 /** The gaps of this kit as a whole, such as its order. */

@@ -1,5 +1,6 @@
 import { connectCopyButtons, rememberLanguage } from "./copy.ts";
 import { followLinksOnDisk } from "./disk-links.ts";
+import { connectHeroPage } from "./hero-page.ts";
 import { markSection } from "./in-page.ts";
 import { followRedirect } from "./redirect.ts";
 import { connectSearchBox } from "./search-box.ts";
@@ -12,3 +13,4 @@ rememberLanguage();
 followLinksOnDisk();
 followRedirect();
 markSection();
+connectHeroPage();

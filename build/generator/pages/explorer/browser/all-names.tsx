@@ -1,0 +1,45 @@
+import { render } from "preact";
+import type { HeroDetails } from "../../../../core/schema/details.ts";
+import { count } from "../format.ts";
+import { LANGUAGE_NAMES } from "../languages.ts";
+import { describeLoadFailure, loadData } from "./load.ts";
+
+/** Every name of the abilities and perks, folded by language. */
+function NamesByLanguage({ abilities, perks }: HeroDetails) {
+  const parts = [...abilities, ...perks];
+  return Object.entries(LANGUAGE_NAMES).flatMap(([language, title]) => {
+    const known = parts.filter(({ names }) => names[language] !== undefined);
+    return known.length === 0 ? (
+      []
+    ) : (
+      <details key={language}>
+        <summary>
+          {title}, {known.length} of {count(parts.length, "name")}
+        </summary>
+        <dl class="spellings">
+          {known.map(({ id, name, names }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd lang={language}>{names[language]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    );
+  });
+}
+
+/** Fills the fold of names once it is open. */
+export function connectNames(fold: HTMLDetailsElement): void {
+  const fill = () => {
+    const box = fold.appendChild(document.createElement("div"));
+    loadData<HeroDetails>(`../details/heroes/${fold.dataset["hero"]}`).then(
+      (details) => render(<NamesByLanguage {...details} />, box),
+      () => {
+        box.textContent = describeLoadFailure("The names");
+      },
+    );
+  };
+  if (fold.open) fill();
+  else fold.addEventListener("toggle", fill, { once: true });
+}
