@@ -55,6 +55,17 @@ export const VocabularySchema = z
         ),
       )
       .describe("Spelling of an ability -> every ability of that name; heroes may share one."),
+    perks: z
+      .record(
+        SpellingSchema,
+        z.array(
+          z.strictObject({
+            hero: IdSchema.describe("Id of the hero."),
+            perk: IdSchema.describe("Id of the perk."),
+          }),
+        ),
+      )
+      .describe("Spelling of a perk -> every perk of that name."),
     slots: z
       .record(
         IdSchema,

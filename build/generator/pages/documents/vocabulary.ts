@@ -58,28 +58,35 @@ function vocabularyOf(
         ),
       ),
     ),
-    abilities: abilitiesOf(background, language),
+    abilities: partNames(background, language, "abilities", (hero, ability) => ({ hero, ability })),
+    perks: partNames(background, language, "perks", (hero, perk) => ({ hero, perk })),
     slots: Object.fromEntries(
       heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots])),
     ),
   };
 }
 
+type Part = { id: string; name: string; names?: Readonly<Record<string, string>> | undefined };
+
 /**
- * Names of abilities in a language, or in all of them; English ones are of the state, not of today.
+ * Names of abilities or perks in a language, or in all of them, each with everything that `entryOf`
+ * makes of its bearers. English names are of the state, not of today.
  */
-function abilitiesOf(
+function partNames<Entry>(
   { state, files }: Reference["background"],
   language: Language | null,
-): Vocabulary["abilities"] {
-  const found: Vocabulary["abilities"] = {};
-  for (const { id: hero, abilities } of state.heroes) {
-    for (const { id: ability, name } of abilities) {
-      const own = files.get(hero)?.abilities.find(({ id }) => id === ability)?.names ?? {};
+  kind: "abilities" | "perks",
+  entryOf: (hero: string, id: string) => Entry,
+): Record<string, Entry[]> {
+  const found: Record<string, Entry[]> = {};
+  for (const hero of state.heroes) {
+    const known: readonly Part[] = files.get(hero.id)?.[kind] ?? [];
+    for (const { id, name } of hero[kind] ?? []) {
+      const own = known.find((part) => part.id === id)?.names ?? {};
       const names: Record<string, string> = { ...own, en: name };
       const wanted = language === null ? Object.values(names) : [names[language]];
       for (const spelling of new Set(wanted.flatMap((one) => (one ? [fold(one)] : []))))
-        found[spelling] = [...(found[spelling] ?? []), { hero, ability }];
+        found[spelling] = [...(found[spelling] ?? []), entryOf(hero.id, id)];
     }
   }
   return found;

@@ -56,6 +56,9 @@ describe("vocabulary.json", () => {
     expect(ALL.abilities["소리 방벽"]).toEqual(barrier);
     expect(vocabulary("vocabulary/ko.json").abilities["소리 방벽"]).toEqual(barrier);
     expect(vocabulary("vocabulary/ko.json").abilities).not.toHaveProperty("sound barrier");
+    expect(vocabulary("vocabulary/ko.json").perks["국소 마취"]).toEqual([
+      { hero: "ana", perk: "local-anesthetic" },
+    ]);
     const aims = ALL.abilities["take aim"] ?? [];
     expect(aims.map(({ hero }) => hero)).toEqual(["ashe", "emre", "freja", "widowmaker"]);
   });
