@@ -1,4 +1,5 @@
 import { Fragment } from "preact";
+import { LANGUAGE_NAMES } from "./explorer/languages.ts";
 import { SearchBox } from "./explorer/parts/search-box.tsx";
 
 export const SITE_NAME = "Game Data Reference";
@@ -87,6 +88,17 @@ export function Footer({ root }: { root: string }) {
           Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
           service. The page of a hero, map or patch names the sources of its values.
         </p>
+        <label class="needs-scripts">
+          Names of heroes, kits and maps in{" "}
+          <select id="names-in">
+            <option value="en">English</option>
+            {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
+              <option key={language} value={language}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
         <nav aria-label="More">
           {MORE.map(({ path, label }, at) => (
             <Fragment key={path}>

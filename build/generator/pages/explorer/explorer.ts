@@ -48,6 +48,7 @@ export const BROWSER_FILES = [
     "values.js",
     "answer.js",
     "hero.js",
+    "names.js",
   ] as const),
 ];
 

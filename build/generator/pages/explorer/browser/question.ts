@@ -33,7 +33,9 @@ type Part = { name: string; hero: number; skill: number };
 /** Creates the reader of queries, such as `sleep dart cooldown`, `tank nerfs` or `ana vs mercy`. */
 export function createQuestions(index: SearchIndex): (query: string) => Reading {
   const [heroes, skills] = namesOf(index);
-  const languages = new Map(Object.values(LANGUAGE_NAMES).map((name) => [keyOf(name), name]));
+  const languages = new Map(
+    Object.entries(LANGUAGE_NAMES).map((language) => [keyOf(language[1]), language]),
+  );
   const roles = new Map(index.heroes.map(([, , role]) => [keyOf(role), role.toLowerCase()]));
   const listed = index.pages.flatMap(([path, name, what]) =>
     what === "Season" ? { path, name } : [],
@@ -66,8 +68,8 @@ export function createQuestions(index: SearchIndex): (query: string) => Reading 
     }
     if (language !== undefined && hero !== undefined && isAlone())
       return leadTo(
-        `heroes/${id}#names`,
-        `${skill?.name ?? name} in ${language}`,
+        `heroes/${id}?names=${language[0]}`,
+        `${skill?.name ?? name} in ${language[1]}`,
         `Names of ${name}`,
       );
     const side = ["buff", "nerf"].find((one) => words.includes(one));

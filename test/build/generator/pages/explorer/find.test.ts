@@ -87,8 +87,8 @@ describe("the search", () => {
     ["sombra nerfed season 4", "seasons/4?hero=sombra&side=nerfed"],
     ["ana vs mercy", "compare/heroes?h=ana,mercy"],
     ["compare ana and 메르시", "compare/heroes?h=ana,mercy"],
-    ["lucio korean", "heroes/lucio#names"],
-    ["sleep dart in japanese", "heroes/ana#names"],
+    ["lucio ultimate korean", "heroes/lucio?names=ko"],
+    ["sleep dart in japanese", "heroes/ana?names=ja"],
     ["longest support cooldown", "values?value=cooldown%2C+s&role=support"],
     ["lowest health", "values?value=health&sort=least"],
   ])("has for %s first %s", (query, path) => {

@@ -1,0 +1,28 @@
+import { loadScript } from "./load.ts";
+
+/** The name of the choice in the storage and in the address. */
+const KEY = "names";
+
+/** Shows names in the language of the address, `?names=ko`, or in the one that was chosen last. */
+export function connectNamesChoice(): void {
+  const select = document.querySelector<HTMLSelectElement>("#names-in");
+  if (select === null) return;
+  select.value = new URLSearchParams(location.search).get(KEY) ?? keep(undefined) ?? "en";
+  if (select.selectedIndex > 0) loadScript("names.js").catch(() => undefined); // names stay English
+  select.addEventListener("change", () => {
+    keep(select.value);
+    const address = new URL(location.href);
+    address.searchParams.set(KEY, select.value);
+    location.href = address.href;
+  });
+}
+
+/** Stores the language and returns it; undefined only reads it. */
+function keep(language: string | undefined): string | undefined {
+  try {
+    if (language !== undefined) localStorage.setItem(KEY, language);
+    return localStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined; // without storage, the choice holds for this page
+  }
+}
