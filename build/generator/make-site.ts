@@ -10,7 +10,7 @@ import { addDocs } from "./pages/docs/docs.tsx";
 import { addProblems } from "./pages/documents/not-found-files.ts";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
-import { addCalendar } from "./pages/feeds/calendar.ts";
+import { addCalendars } from "./pages/feeds/calendar.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
 import { loadBrowserFiles, loadGuides } from "./pages/load-page-files.ts";
@@ -53,7 +53,7 @@ export function makeSite(
     outlines,
   );
   addFeeds(site, reference, baseUrl, evidence);
-  addCalendar(site, reference, baseUrl);
+  addCalendars(site, reference, baseUrl);
   addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
 
   const about = aboutSite(data, options);

@@ -242,6 +242,11 @@ export const OPERATIONS = {
     "A hero's changes as a JSON Feed",
     JSON_FEED,
   ),
+  getHeroCalendar: extraFile(
+    "/feeds/heroes/{hero}.ics",
+    "The patches that changed a hero as a calendar",
+    "text/calendar",
+  ),
   getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
   getMapJsonFeed: extraFile("/feeds/maps/{map}.json", "A map's changes as a JSON Feed", JSON_FEED),
   getDescription30: {

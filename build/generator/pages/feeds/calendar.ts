@@ -1,38 +1,56 @@
 import type { Patch } from "../../../core/schema/patch.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { Reference } from "../../data/reference.ts";
+import { anchorOf } from "../explorer/parts/changes.tsx";
 
 /** The longest line in octets, without its end (RFC 5545 §3.1). */
 const LINE_BYTES = 75;
 
-/** Adds `/feeds/patches.ics`: each patch as a whole day in a calendar (RFC 5545). */
-export function addCalendar(site: Site, { game, patches }: Reference, baseUrl: string): void {
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Game Data Reference//patches//EN",
-    `X-WR-CALNAME:${escapeText(`${game.name} patches`)}`,
-    ...patches.flatMap((patch) => eventOf(patch, baseUrl)),
-    "END:VCALENDAR",
-  ];
-  const text = lines.map(contentLine).join("");
-  site.addFile("/feeds/patches.ics", "text/calendar; charset=utf-8", text);
+/**
+ * Adds `/feeds/patches.ics` (RFC 5545): each patch as a whole day. One for each hero has the patches
+ * that changed it.
+ */
+export function addCalendars(
+  site: Site,
+  { game, heroes, patches }: Reference,
+  baseUrl: string,
+): void {
+  const add = (path: string, title: string, own: readonly Patch[], place = "") => {
+    const lines = [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Game Data Reference//patches//EN",
+      `X-WR-CALNAME:${escapeText(title)}`,
+      ...own.flatMap((patch) => eventOf(patch, baseUrl, place)),
+      "END:VCALENDAR",
+    ];
+    const text = lines.map(contentLine).join("");
+    site.addFile(`/feeds/${path}.ics`, "text/calendar; charset=utf-8", text);
+  };
+  add("patches", `${game.name} patches`, patches);
+  for (const { id, name } of heroes) {
+    const thing = `heroes/${id}`;
+    const own = patches.filter(({ changes }) =>
+      changes.some(({ target }) => `${target}/`.startsWith(`${thing}/`)),
+    );
+    add(thing, `${name} in ${game.name} patches`, own, `#${anchorOf(thing)}`);
+  }
 }
 
 /**
  * The moment of making, which the format demands, is the day of the patch, so that no clock is
  * read.
  */
-function eventOf({ id, date, name, summary }: Patch, baseUrl: string): string[] {
+function eventOf({ id, date, name, summary }: Patch, baseUrl: string, place: string): string[] {
   const day = date.replaceAll("-", "");
   return [
     "BEGIN:VEVENT",
-    `UID:${id}@${new URL(baseUrl).hostname}`,
+    `UID:${id}${place.replace("#", "-")}@${new URL(baseUrl).hostname}`,
     `DTSTAMP:${day}T000000Z`,
     `DTSTART;VALUE=DATE:${day}`,
     `SUMMARY:${escapeText(name)}`,
     ...(summary === null ? [] : [`DESCRIPTION:${escapeText(summary)}`]),
-    `URL:${baseUrl}/patches/${id}`,
+    `URL:${baseUrl}/patches/${id}${place}`,
     "END:VEVENT",
   ];
 }
