@@ -96,7 +96,7 @@ const QUESTIONS: [
     "Sombra's whole kit two patches ago",
     2,
     [click(hero("sombra")), choose("#as-of", 2)],
-    "section:has(#kit)",
+    ".of-then:has(#kit)",
     /After 14 Apr 2026.* values differ.*Virus.*EMP.*25\s*%\s*20% today.*Stealth/s,
   ],
   [
