@@ -104,6 +104,7 @@ const FILES: [path: string, type: string, schema: string][] = [
   ["/feeds/patches.ics", "text/calendar", "string"],
   ["/feeds/heroes/{hero}.atom", "application/atom+xml", "string"],
   ["/feeds/heroes/{hero}.json", "application/feed+json", "object"],
+  ["/feeds/heroes/{hero}.ics", "text/calendar", "string"],
   ["/feeds/maps/{map}.atom", "application/atom+xml", "string"],
   ["/feeds/maps/{map}.json", "application/feed+json", "object"],
 ];
