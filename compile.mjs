@@ -85,7 +85,8 @@ const PARTS = {
       ...BROWSER,
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
-        ...["check.tsx", "check-worker.ts", "search.ts", "answer.tsx", "values.tsx", "hero.ts", "names.ts"],
+        ...["check.tsx", "check-worker.ts", "search.ts", "answer.tsx", "values.tsx"],
+        ...["hero.ts", "names.ts"],
         "style.css",
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",
