@@ -7,8 +7,8 @@ import { anchorOf } from "../explorer/parts/changes.tsx";
 const LINE_BYTES = 75;
 
 /**
- * Adds `/feeds/patches.ics` (RFC 5545): each patch as a whole day. One for each hero has the patches
- * that changed it.
+ * Adds `/feeds/patches.ics` (RFC 5545), each patch as a whole day, and one for each hero with the
+ * patches that changed it.
  */
 export function addCalendars(
   site: Site,
