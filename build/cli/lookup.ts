@@ -1,7 +1,8 @@
 import type { Command } from "commander";
-import { type Meaning, namesOf } from "../client/names.ts";
+import type { Meaning } from "../client/names.ts";
 import { checkedData } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DAY, NamesByDay } from "./terminal/names-of-day.ts";
 import { describeSuggestion, table } from "./terminal/table.ts";
 import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";
 
@@ -9,23 +10,25 @@ import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";
 export function addLookupCommand(program: Command): void {
   program
     .command("lookup")
-    .description("find the hero, map or ability that a name means")
+    .description("find the hero, map, ability or perk that a name means")
     .argument("<names...>", "ids, names or aliases, in any letter case")
+    .option("--day <day>", DAY)
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--json", "report as JSON, one line per name")
     .action(lookUp);
 }
 
-type LookupFlags = { data: string; json?: boolean };
+type LookupFlags = { data: string; day?: string; json?: boolean };
 
 /** Reports what each name means. */
-function lookUp(wanted: readonly string[], { data: dir, json }: LookupFlags): void {
-  const names = namesOf(checkedData(dir));
+function lookUp(wanted: readonly string[], { data: dir, day, json }: LookupFlags): void {
+  const { names, patch } = new NamesByDay(checkedData(dir)).of(day);
   const reports = wanted.map((name) => {
     const found = names.meanings(name);
     const nearest = found.length > 0 ? [] : names.nearest(name);
-    return { ok: found.length > 0, name, found, nearest };
+    return { ok: found.length > 0, name, patch, found, nearest };
   });
+  if (day !== undefined && !json) note(`names as of patch ${patch}`);
   if (json) for (const report of reports) print(JSON.stringify(report));
   else tellMeanings(reports);
   if (reports.some(({ ok }) => !ok)) setExitCode(EXIT.inputAtFault);
@@ -43,7 +46,7 @@ function tellMeanings(reports: readonly Looked[]): void {
     if (ok) continue;
     const hint =
       nearest.length === 0 ? "" : `; did you mean ${nearest.map(describeSuggestion).join(" or ")}?`;
-    note(`no hero, map or ability is called ${JSON.stringify(name)}${hint}`);
+    note(`no hero, map, ability or perk is called ${JSON.stringify(name)}${hint}`);
   }
 }
 

@@ -3,15 +3,16 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Command } from "commander";
 import fg from "fast-glob";
+import { AbilityTally, type UsedAbility } from "../client/match-log/abilities.ts";
 import { EncodingError, LineReader } from "../client/match-log/lines.ts";
 import {
   LogResolver,
   type ResolvedLog,
   type ResolvedName,
 } from "../client/match-log/resolve-log.ts";
-import { type Names, namesOf } from "../client/names.ts";
 import { checkedData } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DAY, NamesByDay, type NamesOfDay } from "./terminal/names-of-day.ts";
 import { describeSuggestion, table } from "./terminal/table.ts";
 import {
   count,
@@ -29,22 +30,24 @@ export function addResolveCommand(program: Command): void {
     .command("resolve")
     .description("resolve every hero and map name in a Workshop match log, in any client language")
     .argument("<logfiles...>", "logs (also .gz), glob patterns, or - for standard input")
+    .option("--day <day>", `${DAY} (default: the day in the file's name, else today)`)
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--json", "report as JSON, one line per log")
     .action(resolveLogs);
 }
 
-type ResolveFlags = { data: string; json?: boolean };
+type ResolveFlags = { data: string; day?: string; json?: boolean };
 
 /** Reports what the names of logs mean. */
 async function resolveLogs(
   typed: readonly string[],
-  { data: dir, json }: ResolveFlags,
+  { data: dir, day, json }: ResolveFlags,
 ): Promise<void> {
-  const names = namesOf(checkedData(dir));
+  const days = new NamesByDay(checkedData(dir));
   const files = typed.flatMap(filesOf);
   for (const [at, file] of files.entries()) {
     if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);
+    const names = day === undefined ? days.ofFile(file) : days.of(day);
     if (!(await resolveOne(file, names, json))) setExitCode(EXIT.inputAtFault);
   }
 }
@@ -58,15 +61,23 @@ function filesOf(typed: string): string[] {
 }
 
 /** Prints what the names of one log mean, and returns whether all resolve. */
-async function resolveOne(file: string, names: Names, json: boolean | undefined): Promise<boolean> {
+async function resolveOne(
+  file: string,
+  { patch, names }: NamesOfDay,
+  json: boolean | undefined,
+): Promise<boolean> {
   const resolver = new LogResolver(names);
+  const used = new AbilityTally(names);
   const reader = new LineReader();
   const take = (lines: readonly string[]) => {
-    for (const line of lines) resolver.add(line);
+    for (const line of lines) {
+      const event = resolver.add(line);
+      if (event !== undefined) used.add(event);
+    }
   };
   for await (const bytes of bytesOf(file)) take(readable(file, () => reader.push(bytes)));
   take(readable(file, () => reader.end()));
-  const log = resolver.result();
+  const log = { patch, ...resolver.result(), abilities: used.abilities() };
   const unresolved = log.names.filter(({ id }) => id === null);
   const ok = unresolved.length === 0 && log.names.length > 0;
   if (json) print(JSON.stringify({ ok, file, ...log }));
@@ -119,19 +130,27 @@ function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
   );
 }
 
-function describeLog({ lines, events, names }: ResolvedLog): string {
+/** What a log holds, with the patch whose names it was read with. */
+type DatedLog = ResolvedLog & { patch: string; abilities: UsedAbility[] };
+
+function describeLog({ patch, lines, events, names, abilities }: DatedLog): string {
   const resolved = names.filter(({ id }) => id !== null);
   const of = (wanted: ResolvedName["collection"]) =>
     resolved.filter(({ collection }) => collection === wanted).map(resolvedRow);
   const sections = Object.entries({
     maps: of("maps"),
     heroes: of("heroes"),
+    abilities: abilities.map(abilityRow),
     "not resolved": names.filter(({ id }) => id === null).map(unresolvedRow),
   }).filter(([, rows]) => rows.length > 0);
   return [
-    `${count(lines)} lines, ${count(events)} events, ${names.length} names`,
+    `${count(lines)} lines, ${count(events)} events, ${names.length} names, as of patch ${patch}`,
     ...sections.map(([title, rows]) => `\n${title}\n${table(rows, "  ")}`),
   ].join("\n");
+}
+
+function abilityRow({ hero, key, id, name, count: times }: UsedAbility): string[] {
+  return [key, `heroes/${hero}/abilities/${id}`, name, count(times)];
 }
 
 function resolvedRow({ name, collection, id, variant, count: times }: ResolvedName): string[] {

@@ -8,7 +8,13 @@ export type NamedHero = {
   id: string;
   names: { en: string; ko: string; zh: string };
   aliases: readonly string[];
-  abilities: readonly { id: string; name: string; names?: Record<string, string> | undefined }[];
+  abilities: readonly {
+    id: string;
+    kind?: string;
+    name: string;
+    names?: Record<string, string> | undefined;
+  }[];
+  perks?: readonly { id: string; name: string }[] | undefined;
 };
 export type NamedMap = {
   id: string;
@@ -19,7 +25,7 @@ export type NamedMap = {
 
 /** What a name means, and what kind of spelling it is. */
 export type Meaning = {
-  /** `heroes/lucio`, `maps/kings-row` or `heroes/lucio/abilities/sound-barrier`. */
+  /** `heroes/lucio`, `maps/kings-row`, `heroes/lucio/abilities/sound-barrier`, or a perk. */
   path: string;
   /** The canonical name, in English. */
   name: string;
@@ -31,7 +37,8 @@ export type Meaning = {
     | "alias"
     | "variant"
     | (typeof SLOTS)[number]
-    | "ability";
+    | "ability"
+    | "perk";
   /** Id of the variant that a map's name means. */
   variant?: string;
 };
@@ -66,7 +73,7 @@ export function namesOf({
       ...[mapLookup.resolve(name)].flatMap((map) =>
         map === undefined ? [] : [mapMeaning(map, name)],
       ),
-      ...heroes.flatMap((hero) => abilityMeanings(hero, name)),
+      ...heroes.flatMap((hero) => [...abilityMeanings(hero, name), ...perkMeanings(hero, name)]),
     ],
     nearest: (name) => [
       ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
@@ -110,4 +117,10 @@ function abilityMeanings({ id, abilities }: NamedHero, name: string): Meaning[] 
       },
     ];
   });
+}
+
+function perkMeanings({ id, perks = [] }: NamedHero, wanted: string): Meaning[] {
+  return perks
+    .filter(({ name }) => fold(name) === fold(wanted))
+    .map(({ id: perk, name }) => ({ path: `heroes/${id}/perks/${perk}`, name, kind: "perk" }));
 }

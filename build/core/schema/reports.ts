@@ -87,6 +87,7 @@ export const REPORTS = {
     .looseObject({
       ok: z.boolean(),
       name: z.string(),
+      patch: z.string().describe("The names are those of this patch."),
       found: z.array(z.looseObject({ path: z.string(), name: z.string(), kind: z.string() })),
       nearest: z.array(NearSpelling),
     })
@@ -95,6 +96,7 @@ export const REPORTS = {
     .looseObject({
       ok: z.boolean(),
       file: z.string(),
+      patch: z.string().describe("The names are those of this patch."),
       ...counts("lines", "events"),
       names: z.array(
         z.looseObject({
@@ -103,6 +105,9 @@ export const REPORTS = {
           id: z.string().nullable(),
           ...counts("count", "firstLine"),
         }),
+      ),
+      abilities: z.array(
+        z.looseObject({ ...strings("hero", "key", "id", "name"), ...counts("count") }),
       ),
     })
     .describe("One line per log."),

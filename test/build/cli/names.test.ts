@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { copyOfToday } from "../data-copies.ts";
+import { addPatch, copyOfToday, smallData } from "../data-copies.ts";
 import { type Run, run as runOn } from "../program.ts";
 import { LOG } from "./small-log.ts";
 
@@ -12,7 +12,10 @@ const folderOfAll = mkdtempSync(join(tmpdir(), "gamedata-names-"));
 afterAll(() => rmSync(folderOfAll, { recursive: true, force: true }));
 
 /** The data of today, which has all the names, without its record. */
-const DATA = copyOfToday(folderOfAll);
+const DATA = copyOfToday(join(folderOfAll, "today"));
+
+/** Its one patch. */
+const NEWEST = readdirSync(join(DATA, "patches")).join().replace(".json", "");
 
 function run(args: string[], place: Parameters<typeof runOn>[1]): Promise<Run> {
   return runOn([...args, "--data", DATA], place);
@@ -41,10 +44,11 @@ describe("gamedata lookup", () => {
     expect(await lookup("Lucioo")).toEqual({
       status: 1,
       stdout: "",
-      stderr: 'no hero, map or ability is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
+      stderr:
+        'no hero, map, ability or perk is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
     });
     expect((await lookup("qqqqqqqqq")).stderr).toBe(
-      'no hero, map or ability is called "qqqqqqqqq"\n',
+      'no hero, map, ability or perk is called "qqqqqqqqq"\n',
     );
   });
 
@@ -63,13 +67,72 @@ describe("gamedata lookup", () => {
     expect(await lookup("Ana", "Ilios", "Lucioo")).toEqual({
       status: 1,
       stdout: "Ana    heroes/ana  Ana    English name\nIlios  maps/ilios  Ilios  id\n",
-      stderr: 'no hero, map or ability is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
+      stderr:
+        'no hero, map, ability or perk is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
     });
     const lines = (await lookup("Ana", "Lucioo", "--json")).stdout.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { ok: true, name: "Ana" },
       { ok: false, name: "Lucioo" },
     ]);
+  });
+});
+
+describe("the names of a day", () => {
+  /** Data in which a patch renamed Ana's first ability, whose id stays, . */
+  const data = smallData(join(folderOfAll, "renamed"));
+  const target = "heroes/ana/abilities/sleep-dart/name";
+  addPatch(data, "2099-02-01", [{ target, from: "Doze Dart", to: "Sleep Dart" }]);
+  const log = [
+    "[00:00:20] ,ability_1_used,20,Team 1,Player1,Ana,0,0",
+    "[00:00:21] ,ability_1_used,20,Team 1,Player1,Ana,0,0",
+    "[00:00:22] ,kill,21,Team 1,Player1,Ana,Team 2,Player2,Lúcio,Primary Fire,9,0,0",
+    "[00:00:23] ,damage,21,Team 1,Player1,Ana,Team 2,Player2,Lúcio,Doze Dart,9,0,0",
+    "[00:00:24] ,damage,21,Team 1,Player1,Ana,Team 2,Player2,Lúcio,0,9,0,0",
+  ].join("\n");
+  const runIn = (cwd: string, ...args: string[]) => runOn([...args, "--data", data], { cwd });
+
+  it("are those of the newest patch on or before it", async () => {
+    const lookup = (...args: string[]) => runIn(temporaryFolder(), "lookup", ...args);
+    expect((await lookup("Doze Dart")).status).toBe(1);
+    expect(await lookup("Doze Dart", "--day", "2099-01-31")).toEqual({
+      status: 0,
+      stdout: "heroes/ana/abilities/sleep-dart  Doze Dart  Ability 1\n",
+      stderr: "names as of patch 2099-01-01\n",
+    });
+    expect((await lookup("Headhunter")).stdout).toBe(
+      "heroes/ana/perks/headhunter  Headhunter  perk\n",
+    );
+    expect((await lookup("Ana", "--day", "2098-01-01")).stderr).toMatch(/2098-01-01 is earlier\n$/);
+    expect((await lookup("Ana", "--day", "today")).stderr).toBe(
+      '--day: "today" is not a day; expected YYYY-MM-DD\n',
+    );
+  });
+
+  it.each([
+    ["log.txt", [], "2099-02-01", "Sleep Dart", 3],
+    ["log.txt", ["--day", "2099-01-31"], "2099-01-01", "Doze Dart", 4],
+    ["Log-2099-01-31-20-14-44.txt", [], "2099-01-01", "Doze Dart", 4],
+    ["Log-2099-01-31-20-14-44.txt", ["--day", "2099-02-01"], "2099-02-01", "Sleep Dart", 3],
+    ["Log-2021-01-31-20-14-44.txt", [], "2099-01-01", "Doze Dart", 4],
+  ])("%s %j has the abilities of patch %s", async (file, args, patch, name, count) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, file), log);
+    const { stdout, stderr } = await runIn(cwd, "resolve", file, "--json", ...args);
+    const found = JSON.parse(stdout);
+    expect(found.patch).toBe(patch);
+    expect(found.abilities).toContainEqual({
+      ...{ hero: "ana", key: "Ability 1", id: "sleep-dart" },
+      ...{ name, count: 2 },
+    });
+    expect(found.abilities).toContainEqual({
+      ...{ hero: "ana", key: "Primary Fire", id: "biotic-rifle" },
+      ...{ name: "Biotic Rifle", count: 1 },
+    });
+    expect(
+      found.abilities.reduce((sum: number, one: { count: number }) => sum + one.count, 0),
+    ).toBe(count);
+    expect(stderr.includes("is before the record")).toBe(file.includes("2021"));
   });
 });
 
@@ -83,7 +146,7 @@ describe("gamedata resolve", () => {
   it("lists what each name resolves to and what does not resolve, and exits with 1", async () => {
     expect(await resolve(LOG)).toEqual({
       status: 1,
-      stdout: `3 lines, 3 events, 3 names
+      stdout: `3 lines, 3 events, 3 names, as of patch ${NEWEST}
 
 maps
   King's Row (Winter)  maps/kings-row, variant winter  1

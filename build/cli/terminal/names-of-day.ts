@@ -1,0 +1,70 @@
+import { basename } from "node:path";
+import { type Names, namesOf } from "../../client/names.ts";
+import { DateSchema } from "../../core/schema/values.ts";
+import {
+  type GameData,
+  newestPatch,
+  offeredPatches,
+  referenceAsOf,
+} from "../../generator/data/reference.ts";
+import { offeredPatch } from "./data-folder.ts";
+import { InputError, note } from "./terminal.ts";
+
+/** What `--day` says of itself, for every command that has it. */
+export const DAY = "use the names of this day, YYYY-MM-DD";
+
+/** The names of the game on a day, with the patch that made it so. */
+export type NamesOfDay = { patch: string; names: Names };
+
+/** Names by day. The names of a state are made once. */
+export class NamesByDay {
+  readonly #data: GameData;
+  readonly #known = new Map<string, NamesOfDay>();
+
+  constructor(data: GameData) {
+    this.#data = data;
+  }
+
+  /** The names of a day that a person gave; of today without one. Throws `InputError`. */
+  of(day: string | undefined): NamesOfDay {
+    if (day === undefined) return this.#asOf(newestPatch(this.#data));
+    if (!DateSchema.safeParse(day).success)
+      throw new InputError(`--day: "${day}" is not a day; expected YYYY-MM-DD`);
+    return this.#asOf(offeredPatch(this.#data, day));
+  }
+
+  /**
+   * The names of the day in a file's name, where the game writes it (`Log-2023-06-20-20-14-44.txt`);
+   * else of today. The oldest names on record stand in for older ones.
+   */
+  ofFile(file: string): NamesOfDay {
+    const [day] = /(?<!\d)20\d\d-\d\d-\d\d(?!\d)/.exec(basename(file)) ?? [];
+    if (day === undefined || !DateSchema.safeParse(day).success) return this.of(undefined);
+    const oldest = this.#data.game.historyFrom;
+    if (day >= oldest) return this.of(day);
+    note(`${file}: ${day} is before the record; the names are those of ${oldest}`);
+    return this.#asOf(oldest);
+  }
+
+  #asOf(patch: string): NamesOfDay {
+    const known = this.#known.get(patch) ?? { patch, names: namesAsOf(this.#data, patch) };
+    this.#known.set(patch, known);
+    return known;
+  }
+}
+
+/** The names of a state, with today's aliases and names in other languages. */
+function namesAsOf(data: GameData, patch: string): Names {
+  if (patch === offeredPatches(data)[0]?.id) return namesOf(data);
+  const { heroes, maps, background } = referenceAsOf(data, patch, { baseUrl: "", assetsUrl: "" });
+  const perks = new Map(background.state.heroes.map((hero) => [hero.id, hero.perks ?? []]));
+  const withNames = heroes.map((hero) => {
+    const today = background.files.get(hero.id)?.abilities ?? [];
+    const abilities = hero.abilities.map((ability) => {
+      const names = today.find(({ id }) => id === ability.id)?.names;
+      return { ...ability, names };
+    });
+    return { ...hero, abilities, perks: perks.get(hero.id) };
+  });
+  return namesOf({ heroes: withNames, maps });
+}
