@@ -34,7 +34,7 @@ export class NamesByDay {
   }
 
   /**
-   * The names of the day in a file's name, where the game writes it (`Log-2023-06-20-20-14-44.txt`);
+   * The names of the day in a file's name, as the game writes it (`Log-2023-06-20-20-14-44.txt`),
    * else of today. The oldest names on record stand in for older ones.
    */
   ofFile(file: string): NamesOfDay {
