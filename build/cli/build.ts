@@ -76,7 +76,7 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
 export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): Promise<void> {
   const gaps = await buildOnce(flags, env);
   const meaning = "values that are unknown or weakly sourced";
-  if (!flags.json) print(`${gaps} known gaps: ${meaning} (see gamedata/gaps.json)`);
+  if (!flags.json) print(`${gaps} known gaps: ${meaning} (see the page /gaps)`);
 }
 
 /** Builds and prints a report. Returns how many gaps the data has. */

@@ -159,7 +159,7 @@ describe("gamedata build", () => {
         `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 19 documents, ` +
           `${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
           "2 known gaps: values that are unknown or weakly sourced " +
-          "\\(see gamedata/gaps\\.json\\)\n$",
+          "\\(see the page /gaps\\)\n$",
       ),
     );
   });
