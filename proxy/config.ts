@@ -94,8 +94,8 @@ const VARIABLES = {
   PORT,
   SITE: [
     () => z.string().refine((site) => !isOriginAddress(site) || isUsableOrigin(site)),
-    "the folder of a built site, such as dist, a tarball of one, or the http or https " +
-      "address, without query, of an origin that holds one",
+    "a built site: a folder, such as dist, a tarball, or the http or https address of an " +
+      "origin, without a query",
   ],
   BASE_URL: [
     () => BaseUrlSchema,
@@ -195,7 +195,9 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   }
   for (const [name, needed, why] of DEPENDENT) {
     if (env[name] && !env[needed])
-      problems.push(`${name}: ${needed} (${why}) is not set; set it too, or unset ${name}`);
+      problems.push(
+        `${name}: requires ${needed} (${why}), which is not set; set it, or unset ${name}`,
+      );
   }
   if (env["WORKERS"] && env["WORKERS"] !== "1")
     problems.push(

@@ -144,8 +144,8 @@ function warnOfPort(): void {
   const { PORT, BASE_URL } = environment();
   if (!PORT || PORT === "8080" || BASE_URL) return;
   note(
-    `warning: PORT is ${PORT}, but the addresses in the site say ${DEFAULT_BASE_URL}; ` +
-      `BASE_URL=http://127.0.0.1:${PORT} makes them fit`,
+    `warning: PORT is ${PORT}, but links in the site use ${DEFAULT_BASE_URL}; ` +
+      `set BASE_URL=http://127.0.0.1:${PORT} to match`,
   );
 }
 

@@ -31,7 +31,7 @@ export function addCorrectCommand(program: Command): void {
     .requiredOption("--reason <text>", "the reason, in one sentence")
     .option("--source <url>", "the source of the right value")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
-    .option("--as-of <patch>", "correct the value after this older patch, where today's is another")
+    .option("--as-of <patch>", "correct the value after this older patch, if today's is different")
     .option("--because <text>", "why a value that looks wrong is right; goes to exceptions.json")
     .option("--base <base>", "the data before the edits, if the value is edited already")
     .option("--data <dir>", DATA_TO_WRITE)
@@ -81,7 +81,7 @@ async function correct(
   const { from, to, asOf } = corrected.correction;
   const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
   note(
-    `${target}: ${JSON.stringify(from)} was wrong${when}, it is ${JSON.stringify(to)}${there} now`,
+    `${target}: ${JSON.stringify(from)} was wrong${when}; it is now ${JSON.stringify(to)}${there}`,
   );
   for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
   await confirm(`Write ${[...edits.keys()].join(", ")}?`, yes);

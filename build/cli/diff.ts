@@ -19,11 +19,11 @@ export function addDiffCommand(program: Command): void {
   program
     .command("diff")
     .description(
-      "what changed between two sites (folders, tarballs), two patches of the record, or two " +
+      "show what changed between two sites (folders or tarballs), two recorded patches, or two " +
         "git revisions of the data",
     )
     .argument("<old>")
-    .argument("<new>", "a dot is the data in the folder")
+    .argument("<new>", '"." is the data folder')
     .addOption(
       new Option("--format <format>").choices(["text", "markdown", "json"]).default("text"),
     )

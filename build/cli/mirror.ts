@@ -82,8 +82,7 @@ function tellVersions(
   const fetchedBytes = mirrored.reduce((sum, one) => sum + one.fetchedBytes, 0);
   const asJson = () => JSON.stringify({ ok: true, url, dir, latest, versions, mirrored, seconds });
   const asText = () =>
-    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them brought ` +
-    "home " +
+    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them fetched ` +
     `(${(fetchedBytes / 1e6).toFixed(1)} MB), in ${seconds} s; the latest is ${latest}`;
   print(json ? asJson() : asText());
 }

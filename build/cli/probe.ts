@@ -41,9 +41,8 @@ async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise
       if (limit === undefined || requests <= limit) return;
       const minutes = count(Math.ceil(requests / limit));
       note(
-        `${count(requests)} requests, of which it takes ${count(limit)} in one window: ` +
-          `about ${minutes} windows; ` +
-          "--sample 20, or a key in GAMEDATA_API_KEY, shortens it",
+        `${count(requests)} requests at ${count(limit)} per window: about ${minutes} windows; ` +
+          "to shorten this, use --sample 20 or a key in GAMEDATA_API_KEY",
       );
     };
     const options = { expect, sample, onPlan, onProgress: bar.update };

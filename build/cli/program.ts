@@ -71,7 +71,7 @@ function isForMachines(args: readonly string[]): boolean {
 function createProgram({ stdout, stderr }: Terminal): Command {
   return new Command("gamedata")
     .description(
-      "Reference facts about Overwatch that software can read: the generator and its tools.",
+      "Build, check, serve and maintain machine-readable reference facts about Overwatch.",
     )
     .version(packageVersion(), "-v, --version")
     .showSuggestionAfterError()

@@ -39,18 +39,18 @@ export function addRecordCommand(program: Command): void {
     )
     .argument(
       "[patch]",
-      "the patch's date, YYYY-MM-DD; a second one of the day is found by its name, or given " +
-        "with its suffix",
+      "the patch's date, YYYY-MM-DD; a second patch on the same day is identified by its name, " +
+        "or by its suffix, such as 2026-08-11-b",
     )
-    .option("--kind <kind>", "season, mid-season or hotfix; a recorded patch has its own")
+    .option("--kind <kind>", "season, mid-season or hotfix (a recorded patch keeps its own)")
     .option("--name <name>", "the patch's name; a recorded patch has its own")
     .option(
       "--from <sheet>",
       "record older patches: a patch file like those in gamedata/patches, or a folder of " +
         "such files",
     )
-    .option("--history-from <patch>", "with --from: the oldest patch whose state is offered")
-    .option("--add-figures", "with --from: add figures that newer states lack")
+    .option("--history-from <patch>", "with --from: the oldest patch whose state can be rebuilt")
+    .option("--add-figures", "with --from: add missing figures to newer states")
     .option("--rename", "change the kind or name of a recorded patch")
     .option("--undo", "undo the newest recorded change; edited values stay")
     .option("--count <n>", "with --undo: how many changes (default: 1)", positiveInteger)
@@ -71,7 +71,7 @@ export function addRecordCommand(program: Command): void {
     .option(
       "--base <base>",
       "the data before the edits: a folder, a site or a git revision (default: the last " +
-        "commit, else dist)",
+        "commit, else baseline.json, else dist)",
     )
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without confirmation")

@@ -125,7 +125,7 @@ function nothingIn(logFile: string, { lines, events }: ResolvedLog): string {
   const file = nameOf(logFile);
   const read = `${count(lines)} ${lines === 1 ? "line" : "lines"}, ${count(events)} of them events`;
   return (
-    `${file} names no hero and no map (${read}); expected lines such as [00:00:00] ` +
+    `${file} contains no hero or map names (${read}); expected lines such as [00:00:00] ` +
     ",match_start,0,Ilios,Control,Team 1,Team 2"
   );
 }
@@ -175,6 +175,6 @@ function unresolvedRow({
     name,
     `in ${collection}, ${times === 1 ? "once" : `${count(times)} times`}, first in line ` +
       `${firstLine}`,
-    near.length === 0 ? "nothing is near" : `nearest: ${near.join(", ")}`,
+    near.length === 0 ? "no similar name" : `nearest: ${near.join(", ")}`,
   ];
 }

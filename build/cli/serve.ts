@@ -16,7 +16,7 @@ export function addServeCommand(program: Command): void {
       "[site]",
       "a site folder, a tarball, or the address of an origin (default: SITE, else dist)",
     )
-    .option("--build", "first build the site there; links name PORT where BASE_URL is not set")
+    .option("--build", "build the site there first; links use PORT if BASE_URL is not set")
     .action(async (site: string | undefined, { build }: { build?: true }) => {
       const env = site === undefined ? environment() : { ...environment(), SITE: site };
       if (build) await buildFor(env);

@@ -64,7 +64,7 @@ export function readBuildSettings(
   const whole = (name: string): number => {
     const given = env[name] || "60";
     if (!/^[1-9]\d*$/.test(given))
-      problems.push(`${name}: ${JSON.stringify(given)} is not a whole number from 1 on`);
+      problems.push(`${name}: ${JSON.stringify(given)} is not a whole number of 1 or more`);
     return Number(given);
   };
   const [requests, seconds] = [whole("ANONYMOUS_LIMIT"), whole("RATE_WINDOW_SECONDS")];

@@ -35,7 +35,8 @@ function verify(site: string, { key, json }: VerifyFlags): void {
   }
   if (lines.length > 0)
     throw new InputError(
-      `${lines.join("\n")}\n${site}: ${lines.length} files do not match the manifest`,
+      `${lines.join("\n")}\n${site}: ${lines.length} ` +
+        `${lines.length === 1 ? "file does" : "files do"} not match the manifest`,
     );
   print(`${site}: ${count(files)} files match the manifest${signed}`);
 }

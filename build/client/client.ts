@@ -111,7 +111,7 @@ export type Client = {
   abilities: (hero: string, call?: CallOptions) => Promise<AbilityCollection>;
   /** A map, by id, name, alias or variant, in any letter case. */
   map: (name: string, call?: CallOptions) => Promise<GameMap>;
-  /** Every map, its variants inside it. */
+  /** Every map with its variants. */
   maps: (call?: CallOptions) => Promise<MapCollection>;
   /** The core competitive modes. */
   modes: (call?: CallOptions) => Promise<ModeCollection>;
@@ -136,7 +136,7 @@ export type Client = {
    * newest patch before it.
    */
   patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
-  /** Values that are unknown or rest on thin evidence, and why. */
+  /** Values that are unknown or weakly sourced, and why. */
   gaps: (call?: CallOptions) => Promise<GapList>;
   /** The newest patch on record, and how complete the record is. */
   status: (call?: CallOptions) => Promise<Status>;

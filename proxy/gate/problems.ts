@@ -93,7 +93,7 @@ export function createProblems(
       problemOfStatus(
         503,
         "Service Unavailable",
-        "The service is about to end; it takes no new callers.",
+        "The service is shutting down. Send new requests to another instance.",
         path,
       ),
   };

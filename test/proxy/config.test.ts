@@ -99,8 +99,8 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   ],
   [
     "SITE",
-    "the folder of a built site, such as dist, a tarball of one, or the http or https " +
-      "address, without query, of an origin that holds one",
+    "a built site: a folder, such as dist, a tarball, or the http or https address of an " +
+      "origin, without a query",
     [
       "https://",
       "HTTP://",
@@ -218,11 +218,12 @@ describe("a value that cannot be used", () => {
     };
 
     expect(problemsOf(env)).toEqual([
-      "JWKS_URL: AUTH_URL (the issuer of tokens) is not set; set it too, or unset JWKS_URL",
-      "JWT_AUDIENCE: AUTH_URL (the issuer of tokens) is not set; set it too, or unset " +
-        "JWT_AUDIENCE",
-      "API_KEY_INTROSPECTION_AUTH: API_KEY_INTROSPECTION_URL (the service that it is for) is " +
-        "not set; set it too, or unset API_KEY_INTROSPECTION_AUTH",
+      "JWKS_URL: requires AUTH_URL (the issuer of tokens), which is not set; set it, or unset " +
+        "JWKS_URL",
+      "JWT_AUDIENCE: requires AUTH_URL (the issuer of tokens), which is not set; set it, or " +
+        "unset JWT_AUDIENCE",
+      "API_KEY_INTROSPECTION_AUTH: requires API_KEY_INTROSPECTION_URL (the service that it is " +
+        "for), which is not set; set it, or unset API_KEY_INTROSPECTION_AUTH",
     ]);
   });
 

@@ -9,7 +9,7 @@ import { environment, InputError } from "./terminal.ts";
 
 /** The help for `--key`. */
 export const KEY_HELP =
-  "the minisign key that must have signed the site, or its file; repeat it while you replace a key";
+  "the minisign public key (or its file) that signed the site; repeatable, for replacing a key";
 
 /** Collects the values of an option that may be repeated. */
 export function appendTo(value: string, values: readonly string[] = []): string[] {

@@ -42,7 +42,7 @@ export const PatchChangeCollectionSchema = collectionSchema(
 
 export const HealthSchema = z
   .strictObject({
-    status: z.enum(["ok"]).meta({ id: "HealthStatus", description: "It serves." }),
+    status: z.enum(["ok"]).meta({ id: "HealthStatus", description: "The service is available." }),
     patch: PatchIdSchema.describe("Patch id the deployment describes."),
     version: z.string().min(1).describe("Identifier of the commit the deployment was built from."),
   })

@@ -20,17 +20,17 @@ import {
 
 /** Since which patch a value has been what it is. */
 const SinceSchema = PatchIdSchema.optional().describe(
-  "The patch that made it so; left out where it has been so as long as the record goes back.",
+  "The patch that set this value; absent if the value is as old as the record.",
 );
 
 const OriginSourceSchema = UrlSchema.optional().describe(
-  "Where its last change was read, when not at that patch's own sourceUrl.",
+  "The source of its last change, if it is not the sourceUrl of that patch.",
 );
 
 export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
-    value: FigureValueSchema.describe("In its unit; of a flag, whether the trait is there."),
+    value: FigureValueSchema.describe("In its unit. For a flag: whether the trait is present."),
     unit: UnitSchema,
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
     since: SinceSchema,
@@ -38,20 +38,20 @@ export const FigureSchema = z
       "Set where earlier states have another value or none, and no patch explains why.",
     ),
     source: OriginSourceSchema,
-    gap: TextSchema.optional().describe("Why it rests on thin evidence."),
+    gap: TextSchema.optional().describe("Why it is weakly sourced."),
   })
   .meta({ id: "Figure" });
 
 export const GapSchema = z
   .strictObject({
-    path: z.string().describe("The value, or the values, that are meant; `*` is any one segment."),
+    path: z.string().describe("The path of the value or values; `*` matches any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
-    before: PatchIdSchema.optional().describe("Set where only states before this patch are meant."),
+    before: PatchIdSchema.optional().describe("Set if only states before this patch have the gap."),
   })
-  .meta({ id: "Gap", description: "A value that is unknown or rests on thin evidence." });
+  .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });
 
 const SourceDetailsSchema = SourceSchema.extend({
-  family: TextSchema.describe("Sources of one family copy each other: they are one witness."),
+  family: TextSchema.describe("Sources of one family copy each other, so they count as one."),
 });
 
 /** `/gaps.json`. */
@@ -85,7 +85,7 @@ const SeasonSchema = z
     name: TextSchema.describe("What the season is called."),
     title: z.string().describe("Its theme; empty where it has none."),
     from: DateSchema.describe("Its first day."),
-    to: DateSchema.nullable().describe("Its last day; null for the season of today."),
+    to: DateSchema.nullable().describe("Its last day; null for the current season."),
   })
   .meta({ id: "Season" });
 
@@ -110,11 +110,11 @@ export const PerkDetailsSchema = z
     tier: PerkTierSchema,
     name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
-    effect: TextSchema.nullable().describe("What it does; null of a perk that is gone today."),
+    effect: TextSchema.nullable().describe("What it does; null if it has been removed since."),
     affects: z.array(IdSchema).describe("Ids of the abilities that it changes."),
     since: SinceSchema,
     source: OriginSourceSchema,
-    gap: TextSchema.optional().describe("Why it rests on thin evidence."),
+    gap: TextSchema.optional().describe("Why it is weakly sourced."),
     figures: z.array(FigureSchema).describe("Its numbers, each in its unit."),
   })
   .meta({ id: "PerkDetails" });
@@ -126,11 +126,11 @@ export const HeroDetailsSchema = z
     name: TextSchema.describe("The English name."),
     patch: PatchIdSchema.describe("Id of the patch that the figures are as of."),
     release: ReleaseSchema.nullable().describe("null where it is not on record."),
-    onRecordSince: PatchIdSchema.describe("What has no `since` has been so at least since then."),
+    onRecordSince: PatchIdSchema.describe("Values without `since` are at least this old."),
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),
     perks: z.array(PerkDetailsSchema).describe("Minor ones first."),
-    gaps: z.array(GapSchema).describe("What is not sure of this hero."),
+    gaps: z.array(GapSchema).describe("Values of this hero that are unknown or weakly sourced."),
     sources: z.array(SourceDetailsSchema).describe("Where the hero's values were read."),
   })
   .meta({ id: "HeroDetails", description: "A hero's figures and perks, beside the contract." });
@@ -156,7 +156,7 @@ export const ChangeDetailsSchema = z
     unit: UnitSchema.nullable().describe("null where the change is of no figure."),
     effect: EffectSchema,
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
-    note: TextSchema.nullable().describe("What explains the change; null where nothing has to."),
+    note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),
     text: TextSchema.describe("The change in a sentence."),
   })
@@ -178,7 +178,7 @@ export const HeroEffectSchema = z
       )
       .describe("How many changes there are of each effect."),
   })
-  .meta({ id: "HeroEffect", description: "What a patch means for a hero in all." });
+  .meta({ id: "HeroEffect", description: "What a patch means for a hero overall." });
 
 /** `/details/patches/<id>.json`. */
 export const PatchDetailsSchema = z
@@ -187,7 +187,7 @@ export const PatchDetailsSchema = z
     completeness: CompletenessSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
-    gaps: z.array(GapSchema).describe("What is not sure of this patch."),
+    gaps: z.array(GapSchema).describe("Values of this patch that are unknown or weakly sourced."),
     sources: z.array(SourceDetailsSchema).describe("Where the changes were read."),
   })
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });

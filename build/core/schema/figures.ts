@@ -26,7 +26,7 @@ export const DIRECTIONS = ["better", "worse", "neutral"] as const;
 export const UnitSchema = z.enum(UNITS).meta({
   id: "Unit",
   description:
-    "flag is a trait that is there or not; points are of ultimate charge; none is a plain number.",
+    "flag: a trait that is present or absent; points: ultimate charge; none: a plain number.",
 });
 
 export const DirectionSchema = z.enum(DIRECTIONS).meta({
@@ -65,7 +65,7 @@ export const FigureFieldSchema = z
       "What more of it, or having it, means for the hero whose figure it is.",
     ),
     follows: FieldSchema.optional().describe(
-      "The figure that it moves with, such as the minimum with the maximum of a damage.",
+      "The figure that it changes with: a minimum damage, for example, follows the maximum.",
     ),
   })
   .meta({ id: "FigureField" });

@@ -14,8 +14,8 @@ export const GameFileSchema = z.strictObject({
   ...schemaKey,
   ...GameSchema.shape,
   historyFrom: PatchIdSchema.describe(
-    "The oldest patch back to which the record of modelled values is held to be complete; " +
-      "states before it are not offered.",
+    "The oldest patch from which the record of modelled values is complete; earlier states " +
+      "cannot be rebuilt.",
   ),
   lastChecked: DateSchema.describe("The day up to which sources were searched for newer patches."),
 });
@@ -58,7 +58,7 @@ export const SourcesFileSchema = z.strictObject({
     .array(
       z.strictObject({
         name: IdSchema,
-        reason: TextSchema.describe("Why they are one witness."),
+        reason: TextSchema.describe("Why they count as one source."),
         sources: z
           .array(TextSchema)
           .min(1)
@@ -93,7 +93,7 @@ export const CorrectionSchema = z.strictObject({
     .describe("The value that was wrong; null of a figure that nobody had written down."),
   to: z
     .unknown()
-    .describe("The value that stands now, today and in every state in which the wrong one stood."),
+    .describe("The right value, used today and in every state that had the wrong one."),
   asOf: PatchIdSchema.optional().describe(
     "Set where the value after this older patch was wrong, and today's is another.",
   ),

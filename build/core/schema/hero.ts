@@ -169,7 +169,7 @@ export const ReleaseSchema = z
       .int()
       .positive()
       .nullable()
-      .describe("Which hero it was; null of the 21 that the game began with."),
+      .describe("Its number in order of release; null for the 21 heroes at launch."),
   })
   .meta({ id: "Release", description: "When a hero joined the game." });
 
@@ -179,7 +179,7 @@ const MonogramSchema = z
   .regex(/^([A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]|[0-9]{2})$/, {
     error: "a capital and a small letter, or two digits, such as An or 76",
   })
-  .describe("The hero's sign in pictures, unlike any other hero's. It stays when others come.");
+  .describe("Two characters that represent the hero in pictures; unique, and never changed.");
 
 /** `gamedata/heroes/<id>.json`. */
 export const HeroFileSchema = z.strictObject({

@@ -58,7 +58,7 @@ export type Operation = {
   isSpelled?: boolean;
 };
 
-const PUBLIC = "Looks at no credential; not counted.";
+const PUBLIC = "Ignores credentials and is not counted.";
 
 const ATOM = "application/atom+xml";
 const JSON_FEED = "application/feed+json";
@@ -104,7 +104,7 @@ export const OPERATIONS = {
   getHero: {
     path: "/v1/{game}/heroes/{hero}",
     summary: "A hero, by id, name or alias",
-    description: `An answer found under another spelling says the canonical path. ${NAMES}`,
+    description: `For other spellings, Content-Location is the canonical path. ${NAMES}`,
     tag: "Heroes",
     answer: HeroSchema,
     access: "limited",
@@ -120,7 +120,7 @@ export const OPERATIONS = {
   },
   listMaps: {
     path: "/v1/{game}/maps",
-    summary: "Every map, its variants inside it",
+    summary: "Every map with its variants",
     description: "Sorted by id. A variant is never a map of its own.",
     tag: "Maps",
     answer: MapCollectionSchema,
@@ -129,7 +129,7 @@ export const OPERATIONS = {
   getMap: {
     path: "/v1/{game}/maps/{map}",
     summary: "A map, by id, name, alias or variant",
-    description: `A variant leads to the map that carries it. ${NAMES}`,
+    description: `A variant resolves to its map. ${NAMES}`,
     tag: "Maps",
     answer: MapSchema,
     access: "limited",
@@ -137,7 +137,7 @@ export const OPERATIONS = {
   listModes: {
     path: "/v1/{game}/modes",
     summary: "The core competitive modes",
-    description: "In the order of the specification.",
+    description: "Always in the same order.",
     tag: "Modes",
     answer: ModeCollectionSchema,
     access: "limited",
@@ -145,7 +145,7 @@ export const OPERATIONS = {
   listRoles: {
     path: "/v1/{game}/roles",
     summary: "Roles with their sub-roles and passives",
-    description: "In the order of the specification.",
+    description: "Always in the same order.",
     tag: "Roles",
     answer: RoleCollectionSchema,
     access: "limited",
@@ -188,15 +188,15 @@ export const OPERATIONS = {
   ),
   listHeroDetails: extra(
     "/details/heroes.json",
-    "Figures and perks of every hero, and what each field of a figure is",
+    "Figures and perks of every hero, and the meaning of each field",
     HeroDetailsCollectionSchema,
   ),
   getHeroDetails: {
     path: "/details/heroes/{hero}.json",
     summary: "A hero's figures and perks, by id, name or alias",
     description:
-      "The file is under the id; the proxy, and hosts with the configuration of the site, " +
-      `find it by every name of the hero. ${NAMES} ${PUBLIC}`,
+      "The file is named after the id. The proxy, and hosts with the configuration of the site, " +
+      `also find it by every other name of the hero. ${NAMES} ${PUBLIC}`,
     isSpelled: true,
     tag: "Extras",
     answer: HeroDetailsSchema,
@@ -207,11 +207,7 @@ export const OPERATIONS = {
     "A patch's changes in words, and what they mean for each hero",
     PatchDetailsSchema,
   ),
-  getGaps: extra(
-    "/gaps.json",
-    "Values that are unknown or rest on thin evidence, and why",
-    GapListSchema,
-  ),
+  getGaps: extra("/gaps.json", "Values that are unknown or weakly sourced, and why", GapListSchema),
   getStatus: extra(
     "/status.json",
     "The newest patch on record, and how complete the record is",
@@ -251,7 +247,7 @@ export const OPERATIONS = {
   getMapJsonFeed: extraFile("/feeds/maps/{map}.json", "A map's changes as a JSON Feed", JSON_FEED),
   getDescription30: {
     path: "/openapi-3.0.json",
-    summary: "This description in OpenAPI 3.0.3, for generators that read no 3.1",
+    summary: "This description in OpenAPI 3.0.3, for generators without support for 3.1",
     description: PUBLIC,
     tag: "Extras",
     access: "public",

@@ -73,7 +73,7 @@ export const CompletenessSchema = z
   ])
   .meta({
     id: "Completeness",
-    description: "`complete` where the official notes, or a copy of them, were read whole.",
+    description: "`complete` if the official notes, or a copy of them, were read completely.",
   });
 
 /** The format in which a change holds, where it is one of the two alone. */
@@ -101,7 +101,7 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
   percent: z
     .number()
     .optional()
-    .describe("The step that the notes print, where they print no values. It fits both sides."),
+    .describe("The step that the notes print instead of values. It must match both sides."),
   alone: TextSchema.optional().describe(
     "Why figures that follow this one (`follows` in figures.json) do not change with it.",
   ),

@@ -28,12 +28,12 @@ export const PROBLEM_DETAILS = {
     "The presented credential was rejected. Without one the request is served at the anonymous " +
     `limit.${issuedAt("Keys are", keySettingsUrl)}`,
   missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,
-  unreadable: "The request is not valid HTTP; names in its path are percent-encoded UTF-8.",
+  unreadable: "The request is not valid HTTP. Names in its path must be percent-encoded UTF-8.",
   malformedPath:
     "The path is not well-formed: its percent-encoding is broken or contains an encoded slash.",
-  trailingSlash: "A path does not end in a slash.",
+  trailingSlash: "Paths of the API do not end in a slash. Remove it and try again.",
   nothingBelow: (directory: string) => `Nothing with this name is served below ${directory}.`,
-  methodNotServed: (method: string) => `${method} is not served; the service is read-only.`,
+  methodNotServed: (method: string) => `${method} is not supported; the service is read-only.`,
   limitExhausted: (
     limit: number,
     windowSeconds: number,

@@ -8,8 +8,8 @@ export const PROBLEM_TYPES = {
     title: "Bad Request",
     meaning: "A query parameter of the patch list, or the request itself, could not be read.",
     remedy:
-      "The detail says which. Of the patch list, since and until are calendar dates such as " +
-      "2026-08-11; kind is season, mid-season or hotfix; each may be given once.",
+      "The detail says which. In the patch list, since and until are calendar dates such as " +
+      "2026-08-11, and kind is season, mid-season or hotfix. Send each parameter at most once.",
   },
   unauthorized: {
     status: 401,
@@ -33,7 +33,7 @@ export const PROBLEM_TYPES = {
       "There is no such resource: the game, collection, hero, map or patch is not known under " +
       "this spelling.",
     remedy:
-      "The detail names the nearest spellings, where some are near. Names resolve in any " +
+      "The detail suggests the nearest spellings, if there are any. Names resolve in any " +
       "letter case; accents, spaces and punctuation count.",
   },
   "method-not-allowed": {

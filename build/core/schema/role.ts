@@ -15,7 +15,7 @@ export const RoleSchema = z
   .strictObject({
     id: HeroRoleSchema,
     name: TextSchema.describe("The English name."),
-    subroles: z.array(SubroleSchema).describe("In the order of the specification."),
+    subroles: z.array(SubroleSchema).describe("In a fixed order."),
   })
   .meta({ id: "Role" });
 

@@ -29,6 +29,6 @@ export const GapPathSchema = z
       "heroes/ana/names/ko",
   })
   .describe(
-    "Path of the value; `*` matches any one segment, `**` for any number of them, `{a,b}` " +
-      "for either.",
+    "Path of the value; `*` matches any one segment, `**` any number of segments, and `{a,b}` " +
+      "either of the two.",
   );

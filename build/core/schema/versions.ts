@@ -33,8 +33,8 @@ const VersionSchema = z
     name: PatchSchema.shape.name,
     kind: PatchSchema.shape.kind,
     address: UrlSchema.describe("Where it is served. What is below it never changes."),
-    files: z.int().positive().describe("Of its folder, compressed siblings included."),
-    bytes: z.int().positive().describe("Of all those files."),
+    files: z.int().positive().describe("Files in its folder, including compressed siblings."),
+    bytes: z.int().positive().describe("Total size of these files."),
     manifest: z
       .object({
         bytes: z.int().positive().describe("Its size."),

@@ -24,9 +24,9 @@ export const VocabularySchema = z
     game: IdSchema.describe("Id of the game."),
     patch: PatchIdSchema.describe("Id of the patch the names are as of."),
     language: LanguageSchema.nullable().describe(
-      "null: every spelling on record. Else the names in this language, and the aliases " +
-        "written in its script alone (en Latin, ko Hangul, zh Han), because aliases carry no " +
-        "language.",
+      "null if the file has every recorded spelling. Otherwise it has the names in this " +
+        "language and the aliases that use only its script (en: Latin, ko: Hangul, zh: Han), " +
+        "because the language of an alias is not recorded.",
     ),
     heroes: z.record(SpellingSchema, IdSchema).describe("Spelling -> hero id."),
     maps: z
@@ -42,7 +42,7 @@ export const VocabularySchema = z
       )
       .describe(
         "Spelling of a variant -> its base map and itself. Localized names of variants are " +
-          "aliases of the map, and stand in maps only.",
+          "aliases of the map, and are listed only in maps.",
       ),
     abilities: z
       .record(

@@ -16,13 +16,13 @@ export function gapsPage(
   return {
     path: "/gaps",
     title: "What is not known",
-    description: "Every value that is unknown or rests on thin evidence, and how to help.",
+    description: "Every value that is unknown or weakly sourced, and how to help.",
     alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],
     children: (
       <>
         <h1>What is not known</h1>
         <p class="lead">
-          {count(gaps.length, "value")} or kinds of values are unknown, or rest on thin evidence.
+          {count(gaps.length, "value")} or kinds of values are unknown or weakly sourced.
           {lastChecked === undefined ? null : (
             <>
               {" "}
@@ -77,8 +77,8 @@ function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementF
         {count(sum("compared"), "figure")} are equal. {count(sum("explained"), "difference")} have a
         known reason, most often a number that the publisher printed, and{" "}
         {count(sum("gaps"), "figure")} are gaps, listed below. Most figures of these years were
-        first read in these snapshots, so this shows that the record is complete and joins, not that
-        two witnesses agree.
+        first read in these snapshots, so this shows that the record is complete and consistent, not
+        that two independent sources agree.
       </p>
       <details>
         <summary>Each snapshot</summary>

@@ -122,7 +122,7 @@ describe("gamedata probe", () => {
     expect(status).toBe(0);
     const [plan = "", ...waits] = stderr.trim().split("\n");
     expect(plan).toMatch(
-      /^\d+ requests, of which it takes 60 in one window: about \d windows; --sample 20, or a key in GAMEDATA_API_KEY, shortens it$/,
+      /^\d+ requests at 60 per window: about \d windows; to shorten this, use --sample 20 or a key in GAMEDATA_API_KEY$/,
     );
     expect(waits.length).toBeGreaterThan(0);
     for (const line of waits)

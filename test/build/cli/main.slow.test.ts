@@ -136,8 +136,8 @@ describe("gamedata build", () => {
     const line = ["build", "--data", smallData()];
     const { stderr } = await run(line, { cwd, env: { PORT: "8081" } });
     expect(stderr).toBe(
-      "warning: PORT is 8081, but the addresses in the site say http://127.0.0.1:8080; " +
-        "BASE_URL=http://127.0.0.1:8081 makes them fit\n",
+      "warning: PORT is 8081, but links in the site use http://127.0.0.1:8080; " +
+        "set BASE_URL=http://127.0.0.1:8081 to match\n",
     );
     const env = { PORT: "8081", BASE_URL: "http://127.0.0.1:8081" };
     expect((await run(line, { cwd, env })).stderr).toBe("");

@@ -203,7 +203,7 @@ not resolved
     expect(await resolve("hello\n")).toEqual({
       status: 1,
       stdout: "",
-      stderr: `log.txt names no hero and no map (1 line, 0 of them events); ${expected}\n`,
+      stderr: `log.txt contains no hero or map names (1 line, 0 of them events); ${expected}\n`,
     });
   });
 });

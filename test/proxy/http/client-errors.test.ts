@@ -45,7 +45,7 @@ describe("a method that no standard knows", () => {
       type: "https://gamedata.example.org/problems/method-not-allowed",
       title: "Method Not Allowed",
       status: 405,
-      detail: "FOO is not served; the service is read-only.",
+      detail: "FOO is not supported; the service is read-only.",
       instance: `${HEROES}/ana`,
     });
   });

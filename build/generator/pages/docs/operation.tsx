@@ -197,8 +197,8 @@ function run(
       </form>
       {operation.security.length === 0 ? null : (
         <p id="key-note" class="small soft needs-scripts key-note">
-          <HowToGetAKey {...deployment} /> A key goes to this server alone, in a header. It stays in
-          this tab until you close it.
+          <HowToGetAKey {...deployment} /> Your key is sent only to this server, in a header. It
+          stays in this tab until you close it.
         </p>
       )}
       <div class="answer" aria-live="polite" />

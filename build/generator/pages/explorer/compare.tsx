@@ -16,7 +16,7 @@ export function comparePage({ game, patches }: Facts): Page {
       <>
         <h1>Compare two patches</h1>
         <p class="lead">
-          Every value that patches changed between two of them. Or{" "}
+          Every value that changed between two patches. You can also{" "}
           <a href="compare/heroes">compare heroes</a>.
         </p>
         <div class="choose needs-scripts">

@@ -14,8 +14,7 @@ export function competitivePage(facts: Facts): Page {
       <>
         <h1>Competitive play</h1>
         <p class="lead">
-          What each patch changed of ranks, scores and rules. Heroes and maps have pages of their
-          own.
+          What each patch changed in ranks, scores and rules. Heroes and maps have their own pages.
         </p>
         <Section id="history" title="History">
           <History

@@ -222,7 +222,7 @@ function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
       <Section
         id="values"
         title="Values over time"
-        aside={newest === undefined ? undefined : `last moved ${shortDate(newest)}`}
+        aside={newest === undefined ? undefined : `last changed ${shortDate(newest)}`}
       >
         {series.length === 0 ? (
           <p class="soft">

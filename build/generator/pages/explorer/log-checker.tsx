@@ -8,7 +8,7 @@ export function checkPage(facts: Facts): Page {
     path: "/check",
     title: "Check a match log",
     description:
-      `Which names of a match log of ${facts.game.name} this reference knows, in any client ` +
+      `Check which names in a match log of ${facts.game.name} resolve, in any client ` +
       "language. The log stays in your browser.",
     scripts: ["check"],
     children: (
@@ -85,8 +85,8 @@ function Rules() {
     <Section id="rules" title="How names are read">
       <ul class="rules">
         <li>
-          In events of ScrimTime, the position of a field says what it is. A player called Ana is no
-          hero.
+          In ScrimTime events, the position of a field decides what it is. A player called Ana is
+          not taken for the hero.
         </li>
         <li>
           In other events, a field is a name if it is spelled exactly like one and is not the name
@@ -98,9 +98,9 @@ function Rules() {
           as UTF-8 first.
         </li>
         <li>
-          Playing time is what the game counted. If a log does not have it, it is the time between
-          spawns and swaps. If the mode counts no time, the times at the start of the lines are
-          used.
+          Playing time is the time that the game counted. If a log does not contain it, the time
+          between spawns and swaps is used. If the mode does not count time, the times at the start
+          of the lines are used.
         </li>
       </ul>
     </Section>

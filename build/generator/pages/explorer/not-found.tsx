@@ -14,7 +14,8 @@ export function notFoundPage(root: string): Page {
       <>
         <h1>There is no page here</h1>
         <p class="lead">
-          The address may be misspelled, or the page may be of a later patch than this site.
+          The address may be misspelled, or the page may belong to a later patch than this site
+          describes.
         </p>
         <div class="big-search of-page needs-scripts">
           <SearchBox />

@@ -55,7 +55,7 @@ export function rolesPage(facts: Facts): Page {
               ))}
             </div>
             <details>
-              <summary>What patches changed of the role {role.name}</summary>
+              <summary>What patches changed for the role {role.name}</summary>
               <History
                 history={facts.historyOf(`roles/${role.id}`)}
                 names={facts.names}

@@ -119,7 +119,8 @@ function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined 
         </p>
         <noscript>
           <p class="small soft">
-            The search, the filters and the comparisons need JavaScript. All else works without it.
+            The search, the filters and the comparisons need JavaScript. Everything else works
+            without it.
           </p>
         </noscript>
       </div>
@@ -163,7 +164,7 @@ function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Fac
       <WhatChanged changes={changes} patch={patch.id} facts={facts} />
       {newest === undefined || facts.evidence.lastChecked === undefined ? null : (
         <p class="small soft checked">
-          Nothing newer than {shortDate(newest.date)} was found by{" "}
+          No patch newer than {shortDate(newest.date)} was found as of{" "}
           {shortDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
         </p>
       )}

@@ -42,7 +42,7 @@ export function subscribePage(facts: Facts, { baseUrl }: { baseUrl: string }): P
     path: "/subscribe",
     title: "Subscribe",
     description:
-      `Hear of each patch of ${facts.game.name}, or of those that changed one hero: feeds, ` +
+      `Get notified of ${facts.game.name} patches, or of those that changed one hero: feeds, ` +
       "calendars, and messages in Discord.",
     alternates: [
       { href: "feeds/patches.atom", type: "application/atom+xml", title: "Patches as a feed" },

@@ -109,7 +109,7 @@ describe("the function", () => {
       headers: { allow: { value: "GET, HEAD, OPTIONS" } },
     });
     expect(JSON.parse(refused.body)).toMatchObject({
-      detail: "POST is not served; the service is read-only.",
+      detail: "POST is not supported; the service is read-only.",
       instance: "/v1/games",
     });
     expect(run("/v1/games", "OPTIONS")).toMatchObject({
