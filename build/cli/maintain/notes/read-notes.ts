@@ -13,6 +13,8 @@ export type ProposedRow = Pick<RecordedChange, "target" | "from" | "to" | "scope
   line: string;
   /** What a maintainer should look at. */
   odd: string[];
+  /** Whether it only follows from another row. */
+  isFollower?: true;
 };
 
 /** What was found in notes. `leftOut` counts the lines of other modes. */
@@ -69,7 +71,7 @@ export function readNotes(lines: readonly NotesLine[], known: Known): Proposal {
   };
   for (const line of lines) readLine(line, place, known, proposal);
   const unread = [...new Set(proposal.unread)];
-  return { ...proposal, unread, rows: withTiers(withoutRepeats(proposal.rows)) };
+  return { ...proposal, unread, rows: withoutRepeats(proposal.rows) };
 }
 
 function readLine(line: NotesLine, place: Place, known: Known, proposal: Proposal): void {
@@ -157,7 +159,7 @@ function entersOwner(line: NotesLine, place: Place): string | undefined {
   const name = text.replace(REWORD, "").replace(REWORD, "").replace(/:$/, "");
   const found = ownersNamed(name, place.kit);
   if (found.length === 0 && !(line.level !== undefined || isTitle(text))) return text;
-  if (/^(new|added|removed|unchanged)$/i.test(name)) return text;
+  if (/^(new|added|removed|unchanged)( perk)?$/i.test(name)) return text;
   const owners = /^general$/i.test(name) ? place.kit.slice(0, 1) : found;
   Object.assign(place, { owners, scope: /\((5v5|6v6)\)/.exec(text)?.[1] });
   if (owners.length === 0)
@@ -213,31 +215,13 @@ function perkOwner(name: string, tier: string | undefined, place: Place): Owner 
   };
 }
 
-/** A new perk takes the tier of the one that the hero loses, where the notes do not print it. */
-function withTiers(rows: readonly ProposedRow[]): ProposedRow[] {
-  const heroOf = ({ target }: ProposedRow) => target.split("/").slice(0, 2).join("/");
-  const isPerk = ({ target }: ProposedRow) => /\/perks\/[^/]+$/.test(target);
-  return rows.map((row) => {
-    if (!isPerk(row) || Object(row.to).tier !== "unknown") return row;
-    const gone = rows.filter((one) => heroOf(one) === heroOf(row) && isPerk(one) && "from" in one);
-    const tiers = new Set(gone.map(({ from }): unknown => Object(from).tier));
-    const [tier] = tiers;
-    if (tiers.size !== 1) return row;
-    return {
-      ...row,
-      to: { ...Object(row.to), tier },
-      odd: [`the tier is that of a perk that goes`],
-    };
-  });
-}
-
-/** One row per target: the first that has both sides, else the first. */
+/** One row per target: the first that has both sides and is printed, else the first. */
 function withoutRepeats(rows: readonly ProposedRow[]): ProposedRow[] {
   const found = new Map<string, ProposedRow>();
   for (const row of rows) {
     const other = found.get(row.target);
-    if (other === undefined || (other.from === undefined && row.from !== undefined))
-      found.set(row.target, row);
+    const isBetter = (other?.from === undefined && row.from !== undefined) || other?.isFollower;
+    if (other === undefined || isBetter) found.set(row.target, row);
   }
   return [...found.values()];
 }

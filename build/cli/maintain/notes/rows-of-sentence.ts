@@ -47,7 +47,7 @@ function rowsAbout(owner: Owner, text: string, place: Place, fields: Fields): Ro
   return [...added, ...rows, ...(isDescribed ? described(owner, text, fields) : [])];
 }
 
-const NEW = /^(?:new|added)(?: (minor|major) perk)?\.?$/i;
+const NEW = /^(?:new|added)(?: (?:(minor|major) )?perk)?\.?$/i;
 
 /** What happens to a perk itself. */
 function wholePerk(owner: Owner, text: string): Row[] | undefined {
@@ -107,7 +107,11 @@ function rowsOfValues(statement: Values, place: Place, fields: Fields): Row[] {
   const isList = parts.length > 1 && known.every((one) => one.some(({ value }) => value === was));
   const found = isList ? known.flat() : knownValues(statement, was, place);
   const some = found.length > 0 ? found : known.flat().filter(({ value }) => value === was);
-  if (some.length > 0) return some.map((value) => changed(value, was, is));
+  if (some.length > 0)
+    return some.flatMap((value) => [
+      changed(value, was, is),
+      ...followers(value, is, place, fields),
+    ]);
   return unknownValue(statement, was, is, place, fields);
 }
 
@@ -133,6 +137,18 @@ function changed(known: KnownValue, from: number | undefined, to: number): Row {
   return { target, ...(was === null ? {} : { from: was }), to, unit, odd };
 }
 
+/** What changes with a value, such as its least, in the same ratio. Notes seldom print it. */
+function followers({ target, field, value }: KnownValue, to: number, place: Place, fields: Fields) {
+  const owner = place.kit.find(({ path }) => target === `${path}/${field}`);
+  return (owner?.values ?? []).flatMap((one): Row[] => {
+    const isFollower = fields.get(one.field)?.follows === field && one.value !== to;
+    if (!isFollower || typeof one.value !== "number" || typeof value !== "number") return [];
+    const scaled = Number(((one.value * to) / value).toFixed(2));
+    const odd = [`follows ${field}; the notes may not print it`];
+    return [{ ...changed(one, undefined, scaled), odd, isFollower: true }];
+  });
+}
+
 /** A figure that we do not have, under the name that the vocabulary has for it. */
 function unknownValue(
   statement: Statement,
@@ -149,6 +165,7 @@ function unknownValue(
     field === undefined ? `no figure is called ${name}` : "the data does not have this figure",
   ];
   const target = `${owner.path}/${name}`;
+  if (from !== undefined) odd.push(`add it first: correct ${target}=${from}`);
   return [{ target, ...(from === undefined ? {} : { from }), to, unit: statement.unit, odd }];
 }
 
@@ -172,6 +189,7 @@ function rowsOfStep(statement: Step, place: Place, fields: Fields): Row[] {
   }
   const [known] = findValues(place.owners, { ...statement, from: undefined });
   if (owner.kind === "perk") {
+    if (statement.unit !== "%" && statement.by < 0) return [];
     const name = known?.field ?? fieldNamed(statement, fields)?.name;
     if (name === undefined || known?.value === statement.by) return [];
     const row = { target: `${owner.path}/${name}`, to: statement.by, unit: statement.unit };

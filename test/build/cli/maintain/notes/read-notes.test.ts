@@ -58,7 +58,12 @@ function rowOf(heading: string, line: string): string[] {
 
 describe("a line of notes is read as a row:", () => {
   it.each<[heading: string, line: string, ...rows: string[]]>([
-    ["Burst", "Damage increased from 80 to 85.", "abilities/burst/damage 80 85"],
+    [
+      "Burst",
+      "Damage increased from 80 to 85.",
+      "abilities/burst/damage 80 85",
+      "abilities/burst/damageMin 20 21.25",
+    ],
     ["Burst", "Minimum damage reduced from 20 to 15.", "abilities/burst/damageMin 20 15"],
     ["Burst", "Reduced cooldown from 12 to 10 seconds.", "abilities/burst/cooldown 12 10"],
     ["Burst", "Radius is now 2.5 meters.", "abilities/burst/radius 2 2.5"],
@@ -77,6 +82,11 @@ describe("a line of notes is read as a row:", () => {
     ["General", "Ultimate cost increased by 10%.", "abilities/eclipse/ultimateCost 2000 2200"],
     ["Ultimate", "Duration increased from 5 to 6 seconds.", "abilities/eclipse/duration 5 6"],
     ["General", "Minor Perk cost reduced by 6%.", "perkCosts/minorChangePercent -6"],
+    [
+      "Meteor - Major Perk",
+      "New Perk",
+      'perks/meteor {"id":"meteor","tier":"major","name":"Meteor"}',
+    ],
     ["Afterglow - Minor Perk", "Healing lowered from 40 to 35.", "perks/afterglow/healing 40 35"],
     ["Minor Perk - Afterglow", "Moved to Major Perk.", 'perks/afterglow/tier "minor" "major"'],
     ["Afterglow (Perk)", "Healing now 30 (down from 40).", "perks/afterglow/healing 40 30"],
@@ -94,7 +104,7 @@ describe("a line of notes is read as a row:", () => {
     const comet = HERO.perks?.[1];
     expect(rows.map(({ target, from, to }) => [target.slice(18), from, to])).toEqual([
       ["comet", comet, undefined],
-      ["meteor", undefined, { id: "meteor", tier: "major", name: "Meteor" }],
+      ["meteor", undefined, { id: "meteor", tier: "unknown", name: "Meteor" }],
       ["meteor/duration", undefined, 3],
       ["meteor/movementSpeedPercent", undefined, 25],
     ]);
@@ -119,6 +129,7 @@ describe("the rest of the notes", () => {
         unit: "hp",
         line: "Damage increased from 70 to 300.",
       },
+      { target: "heroes/nova/abilities/burst/damageMin", odd: [expect.stringMatching("follows")] },
     ]);
   });
 
