@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 /** Links to pages that belong together. */
 export type SideGroup = {
   title: string;
-  links: readonly { id: string; href: string; title: string; isCode?: boolean }[];
+  links: readonly { id: string; href: string; title: string; path?: string }[];
 };
 
 /** The menu at the side of a page. `children` stand below the link to the open page. */
@@ -24,10 +24,11 @@ export function SideNav({
         <div key={title}>
           <p class="label">{title}</p>
           <ul>
-            {links.map(({ id, href, title: name, isCode = false }) => (
+            {links.map(({ id, href, title: name, path }) => (
               <li key={id}>
                 <a href={href} aria-current={id === current ? "page" : undefined}>
-                  {isCode ? <code>{name}</code> : name}
+                  {name}
+                  {path === undefined ? null : <code>{path}</code>}
                 </a>
                 {id === current ? children : null}
               </li>

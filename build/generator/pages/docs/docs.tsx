@@ -63,11 +63,11 @@ function groupsOf(description: Description, folder: string): SideGroup[] {
     title: name,
     links: operationsOf(description)
       .filter(({ tags }) => tags[0] === name)
-      .map(({ operationId, path }) => ({
+      .map(({ operationId, summary, path }) => ({
         id: operationId,
         href: folder + operationId,
-        title: path.replace("/v1/{game}", ""),
-        isCode: true,
+        title: summary,
+        path: path.replace("/v1/{game}", ""),
       })),
   }));
 }

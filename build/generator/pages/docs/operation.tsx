@@ -42,55 +42,66 @@ export function OperationPage({ operation, description, deployment }: OperationP
   const problems = problemsOf(operation, description);
   const { schemas } = description.components;
   const { type, schema, example } = answerOf(operation);
+  const address = deployment.baseUrl + examplePath(operation, parameters);
+  const answer = type === "application/json" ? (example?.value ?? {}) : undefined;
+  const isCounted = operation.security.length > 0;
   return (
-    <>
-      <nav class="crumbs" aria-label="Breadcrumb">
-        <a href={`${ROOT}docs`}>API</a> <span aria-hidden="true">/</span>
-        <a href={`${ROOT}docs#${operation.tags[0]}`}>{operation.tags[0]}</a>
-      </nav>
-      <h1>{operation.summary}</h1>
-      <p class="call">
-        <b>GET</b> <code>{operation.path}</code>
-      </p>
-      <p class="lead">
-        {operation["x-extra"]
-          ? "Beyond the contract: a file that any static host serves too. "
-          : ""}
-        <Words text={operation.description} />
-      </p>
-      <nav class="in-page" aria-label="On this page">
-        <a href="#code">Code</a>
-        <a href="#run">Run</a>
-        {parameters.length === 0 ? null : <a href="#parameters">Parameters</a>}
-        <a href="#answer">Answer</a>
-        {problems.length === 0 ? null : <a href="#errors">Errors</a>}
-        <a href="#limits">Limits</a>
-      </nav>
-      <Section id="code" title="Code">
-        <CodeTabs
-          name="language"
-          samples={samplesOfCall(
-            operation.operationId,
-            deployment.baseUrl + examplePath(operation, parameters),
-            type === "application/json" ? (example?.value ?? {}) : undefined,
-          )}
-        />
-      </Section>
-      <Section id="run" title="Run" aside="sends the call to the server of this page">
-        {run(operation, parameters, deployment)}
-      </Section>
-      {parameterList(parameters, description)}
-      <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
-        {example === undefined ? null : exampleFigure(example)}
-        <Shapes shape={schema} schemas={schemas} />
-        {headerNames(operation.responses[200])}
-      </Section>
-      {problemList(problems)}
-      <Section id="limits" title="Limits">
-        <Limits isCounted={operation.security.length > 0} {...deployment} />
-      </Section>
-      {neighbours(operation, description)}
-    </>
+    <div class="operation">
+      <div>
+        <nav class="crumbs" aria-label="Breadcrumb">
+          <a href={`${ROOT}docs`}>API</a> <span aria-hidden="true">/</span>
+          <a href={`${ROOT}docs#${operation.tags[0]}`}>{operation.tags[0]}</a>
+        </nav>
+        <h1>{operation.summary}</h1>
+        <p class="call">
+          <b>GET</b> <code>{operation.path}</code>
+        </p>
+        <p class="lead">
+          {operation["x-extra"]
+            ? "Beyond the contract: a file that any static host serves too. "
+            : ""}
+          <Words text={operation.description} />
+        </p>
+      </div>
+      <div class="beside">
+        <Section id="code" title="Code">
+          <CodeTabs
+            name="language"
+            samples={samplesOfCall(operation.operationId, address, answer)}
+          />
+          {isCounted ? (
+            <div class="keyed" hidden>
+              <CodeTabs
+                name="keyed"
+                samples={samplesOfCall(operation.operationId, address, answer, true)}
+              />
+            </div>
+          ) : null}
+        </Section>
+        <Section id="run" title="Run" aside="sends the call to the server of this page">
+          {run(operation, parameters, description, deployment)}
+        </Section>
+      </div>
+      <div>
+        <nav class="in-page" aria-label="On this page">
+          {parameters.length === 0 ? null : <a href="#parameters">Parameters</a>}
+          <a href="#answer">Answer</a>
+          {problems.length === 0 ? null : <a href="#errors">Errors</a>}
+          <a href="#limits">Limits</a>
+        </nav>
+        {parameterList(parameters, description)}
+        <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
+          {example === undefined ? null : exampleFigure(example)}
+          <Shapes shape={schema} schemas={schemas} />
+          {headerNames(operation.responses[200])}
+        </Section>
+        {problemList(problems)}
+        <Section id="limits" title="Limits">
+          <Limits isCounted={isCounted} {...deployment} />
+        </Section>
+        {neighbours(operation, description)}
+      </div>
+    </div>
   );
 }
 
@@ -154,6 +165,7 @@ export function examplePath(
 function run(
   operation: DescribedOperation,
   parameters: readonly Parameter[],
+  description: Description,
   deployment: Deployment,
 ) {
   return (
@@ -165,20 +177,14 @@ function run(
         This page was opened from a disk, and a disk answers no calls. Open it on a server, or run
         the code above.
       </p>
-      <form class="run needs-scripts" data-path={operation.path}>
-        {parameters.map(({ name, in: place, required, example }) => (
-          <label key={name}>
-            {name} {required ? null : <span class="soft">optional</span>}
-            <input
-              name={name}
-              data-in={place}
-              value={required ? example : ""}
-              placeholder={required ? undefined : example}
-              required={required}
-              autocomplete="off"
-              spellcheck={false}
-            />
-          </label>
+      <form
+        class="run needs-scripts"
+        data-path={operation.path}
+        data-shown={deployment.baseUrl + examplePath(operation, parameters)}
+        data-base={deployment.baseUrl}
+      >
+        {parameters.map((parameter) => (
+          <Field key={parameter.name} parameter={parameter} {...description.components} />
         ))}
         {operation.security.length === 0 ? null : (
           <label>
@@ -203,6 +209,42 @@ function run(
       )}
       <div class="answer" aria-live="polite" />
     </>
+  );
+}
+
+/** A parameter of the form: a list for one of a few values, else a field. */
+function Field({
+  parameter: { name, in: place, required, example, schema },
+  schemas,
+}: { parameter: Parameter } & Pick<Description["components"], "schemas">) {
+  const { enum: values, format } =
+    schema.$ref === undefined ? schema : (schemas[lastSegment(schema.$ref)] ?? {});
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: either branch has one
+    <label>
+      {name} {required ? null : <span class="soft">optional</span>}
+      {values === undefined ? (
+        <input
+          {...(format === "date" ? { type: "date" as const } : {})}
+          name={name}
+          data-in={place}
+          value={required ? example : ""}
+          placeholder={required ? undefined : example}
+          required={required}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      ) : (
+        <select name={name} data-in={place}>
+          {required ? null : <option value="">any</option>}
+          {values.map((value) => (
+            <option key={value} selected={required && value === example}>
+              {String(value)}
+            </option>
+          ))}
+        </select>
+      )}
+    </label>
   );
 }
 

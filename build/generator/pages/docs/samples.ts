@@ -3,25 +3,35 @@ import type { Sample } from "../explorer/parts/code.tsx";
 /** The languages of the samples, in the order of their tabs. */
 export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python", "Go", "C#"] as const;
 
+/** The variable of the environment that has the key. */
+const KEY = "GAMEDATA_KEY";
+
 /** The field that a sample prints: of the answer, or of each item of its list. It is a string. */
 type PrintedField = { field: string; list: string | undefined };
 
 /**
  * A call in every language. `address` is absolute and percent-encoded. `answer` is an example of
- * its answer; without it, the answer is not JSON, and the call is given for curl only.
+ * its answer; without it, the answer is not JSON, and the call is given for curl only. A call that
+ * `isKeyed` sends the key of the environment.
  */
-export function samplesOfCall(operationId: string, address: string, answer?: object): Sample[] {
+export function samplesOfCall(
+  operationId: string,
+  address: string,
+  answer?: object,
+  isKeyed = false,
+): Sample[] {
   const url = JSON.stringify(address);
-  const curl = { label: "curl", text: `curl ${url}` };
+  const header = isKeyed ? `--header "x-api-key: $${KEY}" ` : "";
+  const curl = { label: "curl", text: `curl ${header}${url}` };
   if (answer === undefined) return [curl];
   const printed = printedFieldOf(answer);
   const name = variableNameOf(operationId);
   return [
     curl,
-    { label: "JavaScript", text: javaScript(name, url, printed) },
-    { label: "Python", text: python(snakeCase(name), url, printed) },
-    { label: "Go", text: go(name, url, printed) },
-    { label: "C#", text: cSharp(name, url, printed) },
+    { label: "JavaScript", text: javaScript(name, url, printed, isKeyed) },
+    { label: "Python", text: python(snakeCase(name), url, printed, isKeyed) },
+    { label: "Go", text: go(name, url, printed, isKeyed) },
+    { label: "C#", text: cSharp(name, url, printed, isKeyed) },
   ];
 }
 
@@ -49,29 +59,53 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function javaScript(name: string, url: string, { field, list }: PrintedField): string {
+function javaScript(
+  name: string,
+  url: string,
+  { field, list }: PrintedField,
+  isKeyed: boolean,
+): string {
+  const options = isKeyed ? `, { headers: { "x-api-key": process.env.${KEY} } }` : "";
   const print = list
     ? `for (const { ${field} } of ${name}.${list}) console.log(${field});`
     : `console.log(${name}.${field});`;
-  return `const answer = await fetch(${url});
+  return `const answer = await fetch(${url}${options});
 if (!answer.ok) throw new Error(\`the server answered \${answer.status}\`);
 const ${name} = await answer.json();
 ${print}`;
 }
 
-function python(name: string, url: string, { field, list }: PrintedField): string {
+function python(
+  name: string,
+  url: string,
+  { field, list }: PrintedField,
+  isKeyed: boolean,
+): string {
+  const [imports, request] = isKeyed
+    ? [
+        "import json\nimport os\nfrom urllib.request import Request, urlopen",
+        `Request(${url}, headers={"x-api-key": os.environ["${KEY}"]})`,
+      ]
+    : ["import json\nfrom urllib.request import urlopen", url];
   const print = list
     ? `for item in ${name}["${list}"]:\n    print(item["${field}"])`
     : `print(${name}["${field}"])`;
-  return `import json
-from urllib.request import urlopen
+  return `${imports}
 
-with urlopen(${url}) as answer:
+with urlopen(${request}) as answer:
     ${name} = json.load(answer)
 ${print}`;
 }
 
-function go(name: string, url: string, { field, list }: PrintedField): string {
+function go(name: string, url: string, { field, list }: PrintedField, isKeyed: boolean): string {
+  const call = isKeyed
+    ? `request, err := http.NewRequest("GET", ${url}, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	request.Header.Set("x-api-key", os.Getenv("${KEY}"))
+	answer, err := http.DefaultClient.Do(request)`
+    : `answer, err := http.Get(${url})`;
   const exported = capitalized(field);
   const declared = list
     ? `${capitalized(list)} []struct {\n\t\t\t${exported} string\n\t\t}`
@@ -85,11 +119,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
-	"net/http"
+	"net/http"${isKeyed ? '\n\t"os"' : ""}
 )
 
 func main() {
-	answer, err := http.Get(${url})
+	${call}
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -111,7 +145,15 @@ function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function cSharp(name: string, url: string, { field, list }: PrintedField): string {
+function cSharp(
+  name: string,
+  url: string,
+  { field, list }: PrintedField,
+  isKeyed: boolean,
+): string {
+  const header = isKeyed
+    ? `http.DefaultRequestHeaders.Add("x-api-key", Environment.GetEnvironmentVariable("${KEY}"));\n`
+    : "";
   const print = list
     ? `foreach (var item in ${name}.GetProperty("${list}").EnumerateArray())\n    ` +
       `Console.WriteLine(item.GetProperty("${field}"));`
@@ -120,6 +162,6 @@ function cSharp(name: string, url: string, { field, list }: PrintedField): strin
 using System.Text.Json;
 
 using var http = new HttpClient();
-var ${name} = await http.GetFromJsonAsync<JsonElement>(${url});
+${header}var ${name} = await http.GetFromJsonAsync<JsonElement>(${url});
 ${print}`;
 }

@@ -45,7 +45,7 @@ async function startStaticHost(): Promise<string> {
 async function run(page: Page): Promise<string | null> {
   await page.click("form.run button");
   await page.waitForSelector(".answer .status");
-  return page.textContent(".answer .status");
+  return page.textContent(".answer .status b");
 }
 
 describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
@@ -62,18 +62,25 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     const answer = page.waitForResponse(/heroes/);
     expect(await run(page)).toBe("200 OK");
     expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/heroes/Soldier%3A%2076`);
-    await page.click(".answer summary");
-    expect(await page.innerText(".answer dl")).toMatch(/ratelimit-limit\s+60/);
-    expect(await page.textContent(".answer pre")).toContain('"id": "soldier-76"');
+    expect(await page.innerText(".code pre >> nth=0")).toMatch(/\/heroes\/Soldier%3A%2076"$/);
+    expect(await page.innerText(".answer")).toMatch(
+      /^200 OK \d+ ms, [\d,]+ bytes\s+RateLimit-Limit\s+60\s+RateLimit-Remaining/,
+    );
+    expect(await page.isVisible(".answer pre >> text=Helix Rockets")).toBe(false);
+    await page.click(".answer pre >> text=abilities");
+    await page.click(".answer pre >> text=/^{…}$/ >> nth=1");
+    expect(await page.innerText(".answer pre")).toContain('"id": "soldier-76"');
     expect(faults).toEqual([]);
   });
 
   it("sends filters that are filled in, and shows a refusal as it is", async () => {
     const proxy = await startProxy(site);
-    const { page } = await openPage(browser, `${proxy.url}/docs/listPatches?kind=balance`);
-    expect(await run(page)).toBe("400 Bad Request");
-    expect(await page.textContent(".answer pre")).toContain("kind");
-    await page.fill("input[name=kind]", "hotfix");
+    const { page } = await openPage(browser, `${proxy.url}/docs/getPatch?patch=1999-01-01`);
+    expect(await run(page)).toBe("404 Not Found");
+    await page.goto(`${proxy.url}/docs/listPatches?since=2026-01-01`);
+    expect(await page.inputValue("input[type=date] >> nth=0")).toBe("2026-01-01");
+    await page.fill("input[name=since]", "");
+    await page.selectOption("select[name=kind]", "hotfix");
     const answer = page.waitForResponse(/patches\?/);
     await page.click("form.run button");
     expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/patches?kind=hotfix`);
@@ -87,9 +94,11 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.fill("input[type=password]", key);
+    expect(await page.innerText(".code:visible pre >> nth=0")).toContain(
+      "x-api-key: $GAMEDATA_KEY",
+    );
     expect(await run(page)).toBe("200 OK");
-    await page.click(".answer summary");
-    expect(await page.innerText(".answer dl")).toMatch(/ratelimit-limit\s+1000/);
+    expect(await page.innerText(".answer dl >> nth=0")).toMatch(/RateLimit-Limit\s+1000/);
     await page.goto(`${proxy.url}/docs/getMap`);
     expect(await page.inputValue("input[type=password]")).toBe(key);
     expect(asked.filter((url) => url.includes(key))).toEqual([]);

@@ -47,7 +47,7 @@ describe("the reference", () => {
     const words = wordsOf(html);
     expect(words).toContain(operation.path);
     for (const name of [...pathParameters(operation.path), ...(operation.query ?? [])])
-      expect(html).toContain(`<input name="${name}"`);
+      expect(html).toMatch(new RegExp(`<(input|select)[^>]* name="${name}"`));
     expect(words.includes("Beyond the contract")).toBe(operation.tag === "Extras");
     expect(words.includes("This call is counted")).toBe(operation.access === "limited");
     expect(html.includes('type="password"')).toBe(operation.access === "limited");

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
+import { issueKey } from "../../../../../build/cli/keys/edit-keys.ts";
 import { OPERATION_ENTRIES } from "../../../../../build/core/schema/operations.ts";
 import { SAMPLE_LANGUAGES } from "../../../../../build/generator/pages/docs/samples.ts";
 import { tabsOf } from "../../../../helpers/code-tabs.ts";
@@ -20,8 +21,11 @@ const MARK = "=== next ===";
 
 const RUN = OPERATION_ENTRIES.filter(([, { mayBeMissing }]) => !mayBeMissing);
 
-const samples = RUN.map(([id]) => {
-  const tabs = tabsOf(readFileSync(join(site, `docs/${id}.html`), "utf8"));
+/** The code of every operation; of every second one that is counted, the code with a key. */
+const samples = RUN.map(([id, { access }], at) => {
+  const all = tabsOf(readFileSync(join(site, `docs/${id}.html`), "utf8"));
+  const half = access === "limited" ? all.length / 2 : all.length;
+  const tabs = at % 2 === 0 ? all.slice(0, half) : all.slice(-half);
   return { id, code: new Map(tabs.map(({ label, code }) => [label, code])) };
 });
 
@@ -101,7 +105,9 @@ describe("the code of every operation", () => {
       async () => {
         const runner = RUNNERS[language];
         if (runner === undefined) throw new Error(`nothing runs ${language}`);
-        const env = { ANONYMOUS_LIMIT: "1000", LOG_LEVEL: "silent" };
+        const file = join(temporaryFolder(), "keys.json");
+        const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
+        const env = { ANONYMOUS_LIMIT: "1000", LOG_LEVEL: "silent", API_KEYS_FILE: file };
         const proxy = await startProxy(site, env);
         const folder = temporaryFolder();
         const ofLanguage = samples.filter(({ code }) => code.has(language));
@@ -109,7 +115,11 @@ describe("the code of every operation", () => {
           (code.get(language) ?? "").replaceAll(BASE_URL, proxy.url),
         );
         const [program = "", ...args] = runner.run(codes, folder);
-        const { stdout } = await execute(program, args, { cwd: folder, maxBuffer: 50_000_000 });
+        const { stdout } = await execute(program, args, {
+          cwd: folder,
+          maxBuffer: 50_000_000,
+          env: { ...process.env, GAMEDATA_KEY: key },
+        });
         const printed = stdout.split(`${MARK}\n`).slice(0, -1);
 
         expect(printed).toHaveLength(ofLanguage.length);
