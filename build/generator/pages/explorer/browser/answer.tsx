@@ -3,6 +3,7 @@ import { SLOTS } from "../../../../client/slots.ts";
 import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
 import { capital, quantityOf, shortDate, showNumber, wordsOfField } from "../format.ts";
 import { LANGUAGE_NAMES } from "../languages.ts";
+import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { addressOf, loadData } from "./load.ts";
 import { isNamedBy, type Question } from "./question.ts";
@@ -145,11 +146,7 @@ function OtherFigures({ part, asked }: { part: Part; asked: Value }) {
             <dd>
               {showNumber(value)}
               <small>{shownUnit}</small>
-              {gap === undefined ? null : (
-                <span class="one-source">
-                  <span class="vh"> (less sure)</span>
-                </span>
-              )}
+              {gap === undefined ? null : <LessSure />}
             </dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import { copyText, showWord } from "./copy-text.ts";
+import { keep } from "./storage.ts";
 
 /** Buttons that copy their `data-copy`, and buttons that copy code. */
 const COPY_BUTTONS = "button[data-copy], .code button.copy";
@@ -26,21 +27,12 @@ function shownCode(button: HTMLElement): string {
 /** Shows all code of a page in the language that was chosen last, on this page or another one. */
 export function rememberLanguage(): void {
   const inputs = [...document.querySelectorAll<HTMLInputElement>(".code input")];
-  const show = (language: string | null) => {
+  const show = (language: string | undefined) => {
     for (const input of inputs) if (input.value === language) input.checked = true;
   };
   for (const input of inputs)
     input.addEventListener("change", () => {
-      show(input.value);
-      try {
-        localStorage.setItem("language", input.value);
-      } catch {
-        // Then the choice holds for this page only.
-      }
+      show(keep("language", input.value) ?? input.value);
     });
-  try {
-    show(localStorage.getItem("language"));
-  } catch {
-    // Without storage, the page shows the first language.
-  }
+  show(keep("language", undefined));
 }

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { SLOTS } from "../../../../client/slots.ts";
 import { capital, count, shortDate, showNumber } from "../format.ts";
+import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes, ComparablePart } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { showData } from "./load.ts";
@@ -42,11 +43,7 @@ function Parts({ then, now, className }: Sides & { className: string }) {
                   <dd>
                     {showNumber(value)}
                     <small>{unit}</small>
-                    {isUnsure ? (
-                      <span class="one-source">
-                        <span class="vh"> (less sure)</span>
-                      </span>
-                    ) : null}
+                    {isUnsure ? <LessSure /> : null}
                     {today === value ? null : (
                       <small class="note">
                         {today === undefined ? "none today" : `${showNumber(today)}${unit} today`}

@@ -1,4 +1,5 @@
 import { loadScript } from "./load.ts";
+import { keep } from "./storage.ts";
 
 /** The name of the choice in the storage and in the address. */
 const KEY = "names";
@@ -7,22 +8,12 @@ const KEY = "names";
 export function connectNamesChoice(): void {
   const select = document.querySelector<HTMLSelectElement>("#names-in");
   if (select === null) return;
-  select.value = new URLSearchParams(location.search).get(KEY) ?? keep(undefined) ?? "en";
+  select.value = new URLSearchParams(location.search).get(KEY) ?? keep(KEY, undefined) ?? "en";
   if (select.selectedIndex > 0) loadScript("names.js").catch(() => undefined); // names stay English
   select.addEventListener("change", () => {
-    keep(select.value);
+    keep(KEY, select.value);
     const address = new URL(location.href);
     address.searchParams.set(KEY, select.value);
     location.href = address.href;
   });
-}
-
-/** Stores the language and returns it; undefined only reads it. */
-function keep(language: string | undefined): string | undefined {
-  try {
-    if (language !== undefined) localStorage.setItem(KEY, language);
-    return localStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined; // without storage, the choice holds for this page
-  }
 }

@@ -1,4 +1,5 @@
 import { rootUrl } from "./load.ts";
+import { keep } from "./storage.ts";
 
 /** Longer bodies that are not JSON are cut. They would make the page slow. */
 const MOST_SHOWN_CHARACTERS = 50_000;
@@ -18,7 +19,7 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
   const asked = new URLSearchParams(location.search);
   for (const input of inputs)
     if (input !== credential) input.value = asked.get(input.name) ?? input.value;
-  if (credential !== undefined) credential.value = keepKey(undefined) ?? "";
+  if (credential !== undefined) credential.value = keep(KEY, undefined, () => sessionStorage) ?? "";
   const follow = () => showCall(form, addressOfCall(form, inputs), credential?.value ?? "");
   form.addEventListener("input", follow);
   follow();
@@ -29,7 +30,7 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
     last.abort();
     last = new AbortController();
     const key = credential?.value.trim() ?? "";
-    keepKey(key);
+    keep(KEY, key, () => sessionStorage);
     const address = addressOfCall(form, inputs);
     answerBox.replaceChildren(line(`Asking ${address.pathname}${address.search} …`));
     ask(address, key, last.signal).then(
@@ -159,17 +160,6 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   const made = document.createElement(name);
   made.textContent = text;
   return made;
-}
-
-/** Stores a key for this tab and returns it. An empty key removes it; undefined only reads it. */
-function keepKey(key: string | undefined): string | undefined {
-  try {
-    if (key === "") sessionStorage.removeItem(KEY);
-    else if (key !== undefined) sessionStorage.setItem(KEY, key);
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined; // without storage, the reader types it again
-  }
 }
 
 const form = document.querySelector<HTMLFormElement>("form.run");

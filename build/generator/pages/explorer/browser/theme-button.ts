@@ -1,3 +1,5 @@
+import { keep } from "./storage.ts";
+
 /** Switches to the theme that is not shown, and remembers it. */
 export function connectThemeButton(): void {
   document.querySelector(".theme")?.addEventListener("click", () => {
@@ -7,10 +9,6 @@ export function connectThemeButton(): void {
         ? matchMedia("(prefers-color-scheme: dark)").matches
         : root.dataset["theme"] === "dark";
     root.dataset["theme"] = isDark ? "light" : "dark";
-    try {
-      localStorage.setItem("theme", root.dataset["theme"]);
-    } catch {
-      // Then the choice holds for this page only.
-    }
+    keep("theme", root.dataset["theme"]);
   });
 }

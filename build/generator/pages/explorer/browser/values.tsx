@@ -1,5 +1,7 @@
 import { render } from "preact";
+import { toCsv } from "../../csv.ts";
 import { capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
+import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, showData } from "./load.ts";
@@ -115,11 +117,7 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
             <>
               {at === 0 ? "" : ", "}
               {name} <b>{showNumber(value)}</b>
-              {isUnsure ? (
-                <span class="one-source">
-                  <span class="vh"> (less sure)</span>
-                </span>
-              ) : null}
+              {isUnsure ? <LessSure /> : null}
             </>
           ))}
         </span>
@@ -131,16 +129,22 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
   );
 }
 
-/** What is shown as CSV (RFC 4180). */
+/** What is shown as CSV. */
 function csvOf(lines: readonly Line[], { value: figure }: Asked): string {
-  const rows = lines.flatMap(({ id, hero, dots, changed }) =>
-    dots.map(({ name, value, isUnsure }) =>
-      [id, hero.role, name, figure, value, isUnsure ? "no" : "yes", changed]
-        .map((cell) => `"${`${cell}`.replaceAll('"', '""')}"`)
-        .join(","),
+  return toCsv(
+    ["hero", "role", "part", "figure", "value", "sure", "hero_changed"],
+    lines.flatMap(({ id, hero, dots, changed }) =>
+      dots.map(({ name, value, isUnsure }) => [
+        id,
+        hero.role,
+        name,
+        figure,
+        value,
+        isUnsure ? "no" : "yes",
+        changed,
+      ]),
     ),
   );
-  return ["hero,role,part,figure,value,sure,hero_changed", ...rows, ""].join("\r\n");
 }
 
 type Choose = (name: keyof Asked, value: string) => void;

@@ -2,6 +2,7 @@ import type { Figure } from "../../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import { shortDate, showNumber } from "../format.ts";
 import { showUnit } from "../units.ts";
+import { LessSure } from "./less-sure.tsx";
 
 /** The number of figures that are shown. The rest is folded. */
 const SHOWN = 9;
@@ -39,11 +40,7 @@ function OneFigure({ figure, facts, isFirst }: { figure: Figure; facts: Facts; i
       <dd>
         {shownOf(figure)}
         {showUnit(unit) === "" ? null : <small>{showUnit(unit)}</small>}
-        {gap === undefined ? null : (
-          <span class="one-source">
-            <span class="vh"> (less sure)</span>
-          </span>
-        )}
+        {gap === undefined ? null : <LessSure />}
         {note === undefined ? null : <small class="note">{note}</small>}
       </dd>
     </div>

@@ -19,121 +19,82 @@ const find = (words: string) => async (page: Page) => {
 };
 
 const hero = (id: string) => `section[aria-labelledby=heroes] a[href="heroes/${id}"]`;
+const HOW_SURE = "#sleep-dart >> text=How sure is this?";
+const chip = (name: string) => `.chip >> text=${name}`;
 const section = (name: string) => `nav[aria-label=Site] >> text=${name}`;
 
-/** A question, the most actions for it, the actions, where the answer is, and its words. */
-const QUESTIONS: [
-  string,
-  number,
-  ((page: Page) => Promise<unknown>)[],
-  selector: string,
-  answer: RegExp,
-][] = [
-  [
-    "which heroes the newest patch nerfed",
-    1,
-    [click("text=Which heroes were nerfed?")],
+type Act = (page: Page) => Promise<unknown>;
+
+/** A question, how many actions are the most for it, and the actions. */
+function ask(question: string, most: number, ...actions: Act[]) {
+  return {
+    at: (place: string, answer: RegExp) => ({ question, most, actions, place, answer }),
+  };
+}
+
+const QUESTIONS = [
+  ask("which heroes the newest patch nerfed", 1, click("text=Which heroes were nerfed?")).at(
     ".patch-card:visible h2 >> nth=0",
     /^Roadhog$/,
-  ],
-  [
-    "what happened to Mercy this season",
-    1,
-    [click(hero("mercy"))],
+  ),
+  ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(
     ".summary > div:has-text('This season') dd",
     /(Unchanged|\d+ (buff|nerf|other)).*Season 5: A Grim Doctrine$/s,
-  ],
-  [
-    "when Ana's health last changed",
-    1,
-    [click(hero("ana"))],
+  ),
+  ask("when Ana's health last changed", 1, click(hero("ana"))).at(
     ".summary > div:has-text('Health changed') dd",
     /^13 Feb 2024\s*Season 9: Champions$/,
-  ],
-  [
-    "a call in one of five languages",
-    2,
-    [click(".code >> text=C#"), click(".code button.copy >> nth=0")],
+  ),
+  ask("a call in one of five languages", 2, click(".code >> text=C#"), click(".code .copy")).at(
     ".code:has-text('Copied') pre:visible",
     /^using System\.Net\.Http\.Json;.*heroes\/ana/s,
-  ],
-  [
-    "which names of a match log are unknown",
-    2,
-    [click("main >> text=Check your match log"), give("#logs")],
+  ),
+  ask("unknown names of a log", 2, click("main >> text=Check your match log"), give("#logs")).at(
     ".found-names .unknown",
     /소젼/,
-  ],
-  [
-    "two heroes side by side",
-    2,
-    [find("ana vs mercy")],
+  ),
+  ask("two heroes side by side", 2, find("ana vs mercy")).at(
     "#side-by-side tr:has-text('Health') >> nth=0",
     /^Health\s*250\s*225$/,
-  ],
-  [
-    "how to get a key",
-    1,
-    [click(section("API"))],
+  ),
+  ask("how to get a key", 1, click(section("API"))).at(
     "section:has(#start)",
     /You cannot get a key here yourself\. 60 requests a minute work without one\./,
-  ],
-  [
-    "how to follow one hero, also in Discord and a calendar",
-    2,
-    [click("main >> text=Subscribe to a hero"), click("#ana button")],
+  ),
+  ask("how to follow a hero", 2, click("text=Subscribe to a hero"), click("#ana button")).at(
     "#ana:has-text('Copied')",
     /Feed\s*JSON feed\s*Calendar/,
-  ],
-  [
-    "which support has the longest cooldowns on average",
-    2,
-    [click(section("Values")), click(".chip >> text=Support")],
+  ),
+  ask("who has the longest cooldowns", 2, click(section("Values")), click(chip("Support"))).at(
     "#all-values .lead",
     /^Mercy has the highest cooldown of 15 support heroes: 14\.5 s on average of 3/,
-  ],
-  [
-    "Sombra's whole kit two patches ago",
-    2,
-    [click(hero("sombra")), choose("#as-of", 2)],
+  ),
+  ask("Sombra's whole kit two patches ago", 2, click(hero("sombra")), choose("#as-of", 2)).at(
     ".of-then:has(#kit)",
     /After 14 Apr 2026.* values differ.*Virus.*EMP.*25\s*%\s*20% today.*Stealth/s,
-  ],
-  [
-    "which maps are in which mode",
-    1,
-    [click(section("Maps"))],
+  ),
+  ask("which maps are in which mode", 1, click(section("Maps"))).at(
     "section:has(#escort)",
     /^Escort.*Dorado.*Route 66/s,
-  ],
-  [
-    "nerfs of tanks against damage heroes this season",
-    1,
-    [find("this season nerfs")],
+  ),
+  ask("nerfs of tanks against damage heroes this season", 1, find("this season nerfs")).at(
     ".summary",
     /Tank.*\d+ nerf.*Damage.*\d+ nerf/s,
-  ],
-  [
-    "Lúcio and his ultimate in Korean",
-    1,
-    [find("lucio ultimate korean")],
-    "main[lang=ko], main:has(h1[lang=ko])",
+  ),
+  ask("Lúcio and his ultimate in Korean", 1, find("lucio ultimate korean")).at(
+    "main:has(h1[lang=ko])",
     /루시우.*소리 방벽\s*Ultimate/s,
-  ],
-  [
-    "whether the 14 s of Sleep Dart are certain, and who says so",
-    2,
-    [click(hero("ana")), click("#sleep-dart >> text=How sure is this?")],
+  ),
+  ask("how sure the 14 s of Sleep Dart are", 2, click(hero("ana")), click(HOW_SURE)).at(
     "#sleep-dart details dl",
     /^cooldown 14\ss\s*two independent sources or more; since 6 Dec 2022/,
-  ],
-  [
-    "which heroes have not changed for six months",
+  ),
+  ask(
+    "who is unchanged for six months",
     2,
-    [click(section("Values")), click(".chip >> text=Not changed for 6 months")],
-    ".values tbody",
-    /^(?!.*(May|Jun|Jul|Aug|Sep|Oct) 2026).*\d+ \w+ 20\d\d/s,
-  ],
+    click(section("Values")),
+    click(chip("Not changed")),
+  ).at(".values tbody", /^(?!.*(May|Jun|Jul|Aug|Sep|Oct) 2026).*\d+ \w+ 20\d\d/s),
 ];
 
 describe.skipIf(hasNoBrowser)("from the start page, a reader finds", () => {
@@ -150,12 +111,11 @@ describe.skipIf(hasNoBrowser)("from the start page, a reader finds", () => {
     return opened;
   }
 
-  it.each(QUESTIONS)("%s, in at most %i actions", async (_, most, actions, selector, answer) => {
+  it.each(QUESTIONS)("$question, in at most $most", async ({ most, actions, place, answer }) => {
     const { page, faults } = await start();
     for (const act of actions) await act(page);
-    const place = page.locator(selector);
-    await place.waitFor();
-    expect(await place.innerText()).toMatch(answer);
+    await page.locator(place).waitFor();
+    expect(await page.locator(place).innerText()).toMatch(answer);
     expect(actions.length).toBeLessThanOrEqual(most);
     expect(faults).toEqual([]);
   });

@@ -12,17 +12,6 @@ describe.skipIf(hasNoBrowser)("the search", () => {
   });
   afterAll(() => browser?.close());
 
-  it("is one key away on every page, and finds places in pages", async () => {
-    const { url } = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${url}/heroes/mercy`);
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("ana grenade");
-    await page.locator("#found-0", { hasText: "Biotic Grenade" }).waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${url}/heroes/ana#biotic-grenade`);
-    expect(faults).toEqual([]);
-  });
-
   it("has a page of results by the address, which the box writes", async () => {
     const { url } = await startProxy(site);
     const { page, faults } = await openPage(browser, `${url}/?q=escort+maps`);
