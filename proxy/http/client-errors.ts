@@ -65,7 +65,7 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
   return {
     refuseUnreadable: (error: ParseError, socket: Socket): void => {
       // If the error is in the body of a request, that request already has its answer.
-      const isBody = connections.newest(socket)?.req.complete === false;
+      const isBody = connections.isInBody(socket);
       afterAnswers(socket, () =>
         isBody
           ? socket.destroy()

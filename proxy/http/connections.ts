@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 
@@ -39,8 +39,10 @@ export type Grace = { listenMs: number; idleMs: number };
 
 /** The connections of a server. */
 export type Connections = {
-  /** The newest response of a connection. */
+  /** The newest response of a connection, unless it has ended. */
   newest: (socket: Socket) => ServerResponse | undefined;
+  /** Whether the body of the newest request of a connection has not been read to its end. */
+  isInBody: (socket: Socket) => boolean;
   /** Reads no further request of a connection. */
   stopReading: (socket: Socket) => void;
   /** Shuts down. Every answer closes its connection. A second call may shorten the grace. */
@@ -48,8 +50,12 @@ export type Connections = {
 };
 
 type Connection = {
-  /** The responses in order. Finished ones at the start may be left out, but not the newest. */
+  /** The responses that have not ended, in order. */
   responses: ServerResponse[];
+  /** The newest request, until it has been read and answered. Idle connections keep nothing. */
+  request: IncomingMessage | undefined;
+  /** Lets go of the first response. */
+  release: () => void;
   stopReading: () => void;
   /** What had been received when the newest request was parsed. */
   bytesRead: number;
@@ -78,21 +84,34 @@ export function followConnections(
     const stopReading = isTrusted(socket.remoteAddress ?? "")
       ? () => undefined
       : readInPieces(socket, responses, queue, limits);
-    const takenAt = performance.now();
-    connections.set(socket, { responses, stopReading, bytesRead: 0, taken: 0, takenAt });
+    const connection: Connection = {
+      responses,
+      request: undefined,
+      release: () => {
+        responses.shift();
+        if (connection.request?.complete) connection.request = undefined;
+      },
+      stopReading,
+      bytesRead: 0,
+      taken: 0,
+      takenAt: performance.now(),
+    };
+    connections.set(socket, connection);
     socket.once("close", () => {
       connections.delete(socket);
       stopReading();
-      for (const response of responses) closeIfWaiting(response);
+      for (const response of [...responses]) closeIfWaiting(response);
     });
   });
 
-  server.prependListener("request", ({ headers, socket }, response) => {
+  server.prependListener("request", (request, response) => {
+    const { headers, socket } = request;
     const connection = connections.get(socket);
     if (connection !== undefined) {
-      countUnfinished(connection.responses);
+      connection.request = request;
       connection.responses.push(response);
       connection.bytesRead = socket.bytesRead;
+      response.on("close", connection.release);
     }
     // An Upgrade is not accepted, but bytes of the other protocol may follow.
     if (isEnding || headers.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -107,6 +126,7 @@ export function followConnections(
 
   return {
     newest: (socket) => connections.get(socket)?.responses.at(-1),
+    isInBody: (socket) => connections.get(socket)?.request?.complete === false,
     stopReading: (socket) => connections.get(socket)?.stopReading(),
     end: async ({ listenMs, idleMs }) => {
       isEnding = true;
@@ -115,7 +135,7 @@ export function followConnections(
       await Promise.race([closed, wait(idleMs, undefined, { ref: false })]);
       for (const [socket, connection] of connections) {
         await nextTurn(); // first read what has already arrived
-        const isIdle = countUnfinished(connection.responses) === 0;
+        const isIdle = connection.responses.length === 0;
         if (isIdle && socket.bytesRead === connection.bytesRead) socket.destroy();
       }
       await closed;
@@ -140,12 +160,6 @@ function stalledFor(connection: Connection, socket: Socket, now: number): number
 /** Closes a response that waits for earlier ones when its connection ends. Node does not. */
 function closeIfWaiting(response: ServerResponse): void {
   if (response.socket === null && !response.writableFinished) response.destroy().emit("close");
-}
-
-/** Counts responses on demand, because a listener for each would cost more. */
-function countUnfinished(responses: ServerResponse[]): number {
-  while (responses.length > 1 && responses[0]?.writableFinished) responses.shift();
-  return responses[0]?.writableFinished ? 0 : responses.length;
 }
 
 /** What the connections of a server have not parsed, and the order in which they read on. */
@@ -179,7 +193,7 @@ function readInPieces(
   let rest: Buffer = Buffer.alloc(0);
   let hasEnded = false;
   let isWaiting = false;
-  const isFull = () => countUnfinished(responses) >= unanswered;
+  const isFull = () => responses.length >= unanswered;
 
   const keep = (bytes: Buffer): void => {
     queue.bytes += bytes.length - rest.length;
@@ -204,7 +218,7 @@ function readInPieces(
     // If there are too many, half of them must be answered first.
     const before = isFull() ? responses.at(-unanswered / 2) : undefined;
     if (before === undefined) queue.takeTurn(readOn);
-    else before.once("finish", () => queue.takeTurn(readOn));
+    else before.once("close", () => queue.takeTurn(readOn));
   };
 
   socket.on("data", () => undefined); // otherwise Node's parser would read past the stream
@@ -227,14 +241,15 @@ function readInPieces(
 
 /** The most bytes of a piece with more than one head, so that it has about twenty at most. */
 const PIECE_BYTES = 512;
-const END_OF_HEAD = "\r\n\r\n";
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
 /**
  * Where a piece ends. It is one or more whole heads, or else part of one head and nothing before
  * it: a head that has begun must not wait for answers, because its time limit already runs.
  */
 function endOfPiece(bytes: Buffer): number {
-  const last = bytes.subarray(0, PIECE_BYTES).lastIndexOf(END_OF_HEAD);
-  const at = last < 0 ? bytes.indexOf(END_OF_HEAD) : last;
-  return at < 0 ? bytes.length : at + END_OF_HEAD.length;
+  const first = bytes.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
+  if (first < END_OF_HEAD.length) return bytes.length;
+  if (first === bytes.length || first > PIECE_BYTES) return first;
+  return bytes.subarray(0, PIECE_BYTES).lastIndexOf(END_OF_HEAD) + END_OF_HEAD.length;
 }
