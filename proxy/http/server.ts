@@ -64,7 +64,6 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
     },
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
-    connectionTimeout: limits.stalledMs,
     return503OnClosing: false,
     genReqId: ({ headers }) => gate.requestIdOf(headers["x-request-id"], headers["traceparent"]),
     trustProxy: trustProxy.length > 0 ? isTrusted : false,

@@ -1,10 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyPluginCallback,
-  FastifyReply,
-  FastifyRequest,
-  HookHandlerDoneFunction,
-} from "fastify";
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { PROBLEM_DETAILS as DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
@@ -17,6 +11,7 @@ import {
   COUNTED,
   createGate,
   DESCRIPTION,
+  type Fail,
   type Gate,
   type GateRequest,
   headersOf,
@@ -149,61 +144,74 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
  * preflights.
  */
 const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
-  // There is only one hook, as each costs two microseconds.
-  app.addHook("onRequest", (request, reply, admitted) => {
+  const admit: Admit = (request, next, fail) => {
     const gateRequest = gate.gateRequestOf(request);
-    const next = answerOrContinue(gate, request, reply, admitted);
-    admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, admitted);
-  });
+    admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, fail);
+  };
   const methods = app.supportedMethods.filter((method) => method !== "OPTIONS");
-  for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, methods, url, gate);
+  for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, methods, url, gate, admit);
   done();
 };
 
 /** All other routes. They are not counted, and show the window of the address. */
 const uncounted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
-  addUncountedHook(app, gate);
-  for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, ["OPTIONS"], url, gate);
+  const admit: Admit = (request, next, fail) =>
+    admitUncounted(gate, gate.gateRequestOf(request), next, fail);
+  for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, ["OPTIONS"], url, gate, admit);
   const root = app.prefix === "" ? [] : ["/"];
-  for (const url of [...root, DESCRIPTION, "/*"]) addRoute(app, app.supportedMethods, url, gate);
+  for (const url of [...root, DESCRIPTION, "/*"])
+    addRoute(app, app.supportedMethods, url, gate, admit);
   done();
 };
+
+/** Admits a request, as `admitCounted` and `admitUncounted` do. */
+type Admit = (request: FastifyRequest, next: Next, fail: Fail) => void;
 
 /** Admits the requests of a context without counting them. */
 export function addUncountedHook(app: FastifyInstance, gate: FastifyGate): void {
   app.addHook("onRequest", (request, reply, admitted) => {
-    const next = answerOrContinue(gate, request, reply, admitted);
+    const next: Next = (visit, answer) => {
+      request[VISIT] = visit;
+      if (answer === undefined) admitted();
+      else send(gate, request, reply, answer);
+    };
     admitUncounted(gate, gate.gateRequestOf(request), next, admitted);
   });
 }
 
-/** Keeps the visit of a request. Sends the answer if there is one, or else calls `done`. */
-function answerOrContinue(
-  gate: FastifyGate,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: HookHandlerDoneFunction,
-): Next {
-  return (visit, answer) => {
-    request[VISIT] = visit;
-    if (answer === undefined) done();
-    else send(gate, request, reply, answer);
-  };
-}
+/** The methods that may have a document as their answer. Fastify reads no body of theirs. */
+const READS = ["GET", "HEAD"];
 
-/** Adds a route that sends the document that a request asks for. */
-function addRoute(app: FastifyInstance, method: string[], url: string, gate: FastifyGate): void {
-  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
-    const { target, fields } = visitOf(request);
-    const answered = gate.answers().document(target, fields);
-    if (answered instanceof Promise)
-      answered.then(
-        (found) => send(gate, request, reply, found),
-        (error: unknown) => void reply.send(error),
-      );
-    else send(gate, request, reply, answered);
-  };
-  app.route({ method, url, exposeHeadRoute: false, handler, ...COMPRESSED_ALREADY });
+/**
+ * Adds a route that admits a request, and sends its answer. Methods with a body get theirs in a
+ * hook, before fastify would read the body. Others do without it, as a hook costs two microseconds.
+ */
+function addRoute(
+  app: FastifyInstance,
+  methods: string[],
+  url: string,
+  gate: FastifyGate,
+  admit: Admit,
+): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply, fail: Fail): void =>
+    admit(
+      request,
+      (visit, refusal) => {
+        request[VISIT] = visit;
+        const answered = refusal ?? gate.answers().document(visit.target, visit.fields);
+        if (answered instanceof Promise)
+          answered.then((found) => send(gate, request, reply, found)).catch(fail);
+        else send(gate, request, reply, answered);
+      },
+      fail,
+    );
+  const handler = (request: FastifyRequest, reply: FastifyReply): void =>
+    answer(request, reply, (error) => void reply.send(error));
+  const route = { url, exposeHeadRoute: false, handler, ...COMPRESSED_ALREADY };
+  const isRead = (method: string) => READS.includes(method);
+  const [reads, others] = [methods.filter(isRead), methods.filter((method) => !isRead(method))];
+  if (reads.length > 0) app.route({ ...route, method: reads });
+  app.route({ ...route, method: others, onRequest: answer });
 }
 
 /** Keeps `@fastify/compress` of somebody else's server from changing answers with strong ETags. */
