@@ -221,11 +221,14 @@ function readInPieces(
     else before.once("close", () => queue.takeTurn(readOn));
   };
 
-  socket.on("data", () => undefined); // otherwise Node's parser would read past the stream
+  const listener = () => undefined;
+  socket.on("data", listener).off("data", listener); // else Node's parser reads past the stream
   socket.push = (chunk: Buffer | null): boolean => {
     if (chunk === null) hasEnded = true;
     if (rest.length === 0 && (chunk === null || (endOfPiece(chunk) === chunk.length && !isFull())))
-      return push(chunk);
+      return chunk !== null && socket.readableFlowing === true && socket.readableLength === 0
+        ? socket.emit("data", chunk) // as `push` would, which then asks for more in a turn of its own
+        : push(chunk);
     if (chunk !== null) keep(rest.length === 0 ? chunk : Buffer.concat([rest, chunk]));
     waitForTurn();
     return false;

@@ -61,6 +61,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
       requireHostHeader: false, // the gate refuses this with a problem
+      ...{ optimizeEmptyRequests: true }, // of Node 24.12; its types and Node 20 do not have it
     },
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
