@@ -1,5 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Cluster, Command, Redis, type RedisOptions } from "ioredis";
-import { RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import type { RedisAddress } from "./redis-url.ts";
 import {
   type CountStore,
@@ -50,8 +50,26 @@ export async function openRedisWindows(
 }
 
 /**
- * Counts in Redis or Valkey. A request takes one atomic round trip, and the store drops a window at
- * its end. The promises reject after `waitMs` milliseconds.
+ * Counts a request for each key whose argument is 1. Gives the requests and the milliseconds left
+ * in each window. The first argument is the length of a window in seconds.
+ */
+const SCRIPT = `
+local counts = {}
+for at, key in ipairs(KEYS) do
+  local used = ARGV[at + 1] == "1" and redis.call("INCR", key) or redis.call("GET", key)
+  local left = redis.call("PTTL", key)
+  if left == -1 then redis.call("EXPIRE", key, ARGV[1]) end
+  counts[2 * at - 1] = tonumber(used or 0)
+  counts[2 * at] = left < 0 and 1000 * ARGV[1] or left
+end
+return counts`;
+
+/** A client with the command that runs the script. */
+type Counter = { countWindows: (...words: (number | string)[]) => Promise<unknown> };
+
+/**
+ * Counts in Redis or Valkey. The requests of one turn of the event loop take one atomic round trip,
+ * and the store drops a window at its end. The promises reject after `waitMs` milliseconds.
  */
 function createRedisCounts(
   client: Redis | Cluster,
@@ -59,24 +77,21 @@ function createRedisCounts(
   waitMs: number,
   explain: (error: unknown) => Error,
 ): CountStore {
-  const limiter = new RateLimiterRedis({
-    storeClient: client,
-    keyPrefix: PREFIX,
-    points: Number.MAX_SAFE_INTEGER, // limits differ by caller, so this process compares them
-    duration: windowSeconds,
-  });
-  const fresh: Count = { used: 0, leftMs: windowSeconds * 1000 };
+  client.defineCommand("countWindows", { lua: SCRIPT });
+  const { countWindows } = client as unknown as Counter;
+  type Batch = { keys: string[]; flags: number[]; counts: Promise<number[]> };
+  let batch: Batch | undefined;
 
-  const countOf = ({ consumedPoints: used, msBeforeNext: leftMs }: RateLimiterRes): Count => {
-    if (Number.isSafeInteger(used) && Number.isSafeInteger(leftMs)) return { used, leftMs };
-    throw new TypeError("not a count");
-  };
-
-  const inTime = (asked: Promise<RateLimiterRes | null>): Promise<Count> =>
+  const inTime = ({ keys, flags }: Batch): Promise<number[]> =>
     new Promise((resolve, reject) => {
       const cancel = startTimeout(waitMs, reject);
-      asked
-        .then((answer) => resolve(answer === null ? fresh : countOf(answer)))
+      countWindows
+        .call(client, keys.length, ...keys, windowSeconds, ...flags)
+        .then((answer) => {
+          if (!areNumbers(answer) || answer.length !== 2 * keys.length)
+            throw new TypeError("not the counts of these keys");
+          resolve(answer);
+        })
         .catch((error: unknown) => {
           // An answer that belongs to no question puts all later ones out of step.
           if (error instanceof TypeError) client.disconnect(true);
@@ -85,10 +100,31 @@ function createRedisCounts(
         .finally(cancel);
     });
 
-  return {
-    add: (key) => inTime(limiter.consume(key)),
-    read: (key) => inTime(limiter.get(key)),
+  const openBatch = (): Batch => {
+    const opened: Batch = {
+      keys: [],
+      flags: [],
+      counts: nextTurn().then(() => {
+        batch = undefined;
+        return inTime(opened);
+      }),
+    };
+    return opened;
   };
+
+  const ask = async (key: string, flag: 0 | 1): Promise<Count> => {
+    // A command has keys of one node of a cluster only.
+    if (batch === undefined || client instanceof Cluster) batch = openBatch();
+    const at = 2 * (batch.keys.push(`${PREFIX}:${key}`) - 1);
+    batch.flags.push(flag);
+    const [used = 0, leftMs = 0] = (await batch.counts).slice(at, at + 2);
+    return { used, leftMs };
+  };
+  return { add: (key) => ask(key, 1), read: (key) => ask(key, 0) };
+}
+
+function areNumbers(answer: unknown): answer is number[] {
+  return Array.isArray(answer) && answer.every(Number.isSafeInteger);
 }
 
 /**

@@ -106,6 +106,17 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     expect(proxies.flatMap(({ lines }) => lines)).toEqual([]);
   });
 
+  it("are asked for once by all requests of one turn, whoever the callers are", async () => {
+    const server = await startRedis();
+    const { count, peek } = await open(server.url);
+    await server.command("CONFIG", "RESETSTAT");
+    const counted = ["a", "b", "a"].map((key) => count(key, 5));
+    const windows = await Promise.all([...counted, peek("a", 5), peek("c", 5)]);
+
+    expect(windows.map((window) => window.remaining)).toEqual([4, 4, 3, 3, 5]);
+    expect(await server.command("INFO", "commandstats")).toMatch(/cmdstat_evalsha:calls=1,/);
+  });
+
   it("begin with the caller's first request and are gone when they end", async () => {
     const server = await startRedis();
     const { count } = await open(server.url, 2);
