@@ -226,9 +226,7 @@ function readInPieces(
   socket.push = (chunk: Buffer | null): boolean => {
     if (chunk === null) hasEnded = true;
     if (rest.length === 0 && (chunk === null || (endOfPiece(chunk) === chunk.length && !isFull())))
-      return chunk !== null && socket.readableFlowing === true && socket.readableLength === 0
-        ? socket.emit("data", chunk) // as `push` would, which then asks for more in a turn of its own
-        : push(chunk);
+      return push(chunk);
     if (chunk !== null) keep(rest.length === 0 ? chunk : Buffer.concat([rest, chunk]));
     waitForTurn();
     return false;
