@@ -202,7 +202,7 @@ describe("a change passes that", () => {
     const done = await run(["correct", `${HEALTH}=225`, ...about], { cwd: dirname(folders.data) });
     expect(done).toMatchObject({
       status: 0,
-      stderr: `${HEALTH}: 250 was wrong, it is 225 now\n`,
+      stderr: `${HEALTH}: 250 was wrong; it is now 225\n`,
     });
     await passes(folders);
   });
@@ -390,7 +390,7 @@ describe("a planted mistake is refused or warned of:", () => {
     expect(done).toMatchObject({
       status: 0,
       stderr:
-        `${HEALTH}: 225 was wrong after patch 2099-02-01, it is 230 there now\n` +
+        `${HEALTH}: 225 was wrong after patch 2099-02-01; it is now 230 there\n` +
         "also corrected where a patch repeats it: patches/2099-02-02.json changes[0].from\n" +
         "also corrected where a patch repeats it: patches/2099-02-01.json changes[0].to\n",
     });

@@ -12,7 +12,7 @@ describe("gamedata correct", () => {
     expect(await correct(data, `${HEALTH}=225`, ...about)).toEqual({
       status: 0,
       stdout: `${join(data, "heroes/ana.json")}\n${join(data, "corrections.json")}\n`,
-      stderr: `${HEALTH}: 200 was wrong, it is 225 now\n`,
+      stderr: `${HEALTH}: 200 was wrong; it is now 225\n`,
     });
     const after = filesOf(data);
     expect({ ...after, "corrections.json": "" }).toEqual({
