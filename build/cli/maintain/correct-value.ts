@@ -219,6 +219,11 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
   if (figure === undefined || today === undefined || !hasOwner(today, figure))
     throw new InputError(`${target} does not exist in the data${suggestTarget(target, data)}`);
+  const lostIn = endLoss(data, target, value);
+  if (lostIn !== undefined) {
+    const files = [lostIn, setInFile(data, target, value)];
+    return withCorrection(data, about, { wrong: null, repeated: [], files });
+  }
   const oldest = oldestStateOf(data)?.heroes.find(({ id }) => id === figure.hero);
   const { corrected: repeated, end } = addToWholes(newestFirst(filesOf(data)), figure, value);
   const isOld = end === undefined || end <= (data.game?.value.historyFrom ?? "");
@@ -239,6 +244,28 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
     repeated,
     files: [...files, setInFile(data, target, value)],
   });
+}
+
+/**
+ * Where a patch says that a figure, which older states have, is unknown from there on: says what it
+ * is. Returns the file of the patch.
+ */
+function endLoss(data: LoadedData, target: string, value: unknown): string | undefined {
+  for (const { file, value: patch } of data.patches.toSorted((a, b) =>
+    b.value.id < a.value.id ? -1 : 1,
+  )) {
+    if (patch.changes.some((change) => change.target === target)) return undefined;
+    for (const group of patch.unexplained ?? []) {
+      const lost = group.changes.find((change) => change.target === target);
+      if (lost === undefined) continue;
+      if (lost.to !== undefined) return undefined;
+      if (!isDeepStrictEqual(lost.from, value)) lost.to = value;
+      else group.changes = group.changes.filter((change) => change !== lost);
+      patch.unexplained = patch.unexplained?.filter(({ changes }) => changes.length > 0);
+      return file;
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -70,6 +70,30 @@ function refusal(data: LoadedData, target: string, value: unknown): string {
 }
 
 describe("a figure that nobody had written down", () => {
+  /** One that older states have, and that a patch says to be unknown from there on. */
+  const lost = REAL.patches.flatMap(({ value: { id, unexplained = [] } }) =>
+    unexplained.flatMap(({ changes }) =>
+      changes.flatMap(({ target, from, to }) =>
+        to === undefined && typeof from === "number" ? [{ id, target, from }] : [],
+      ),
+    ),
+  )[0];
+
+  it.each([
+    ["is the same", 0],
+    ["is another", 0.1],
+  ])("is known again where a patch says that it is not, and %s", (_what, more) => {
+    const { id = "", target = "", from = 0 } = lost ?? {};
+    const { data } = correct(structuredClone(REAL), target, from + more);
+    const ids = offeredPatches(wholeData(data)).map((patch) => patch.id);
+    const values = valuesIn(states(data), target);
+    expect(problems(data)).toEqual([]);
+    expect([values[0], values[ids.indexOf(id)], values[ids.indexOf(id) + 1]]).toEqual([
+      ...[from + more, from + more],
+      from,
+    ]);
+  });
+
   const ABILITY = "heroes/ana/abilities/sleep-dart/range";
   const PERK = "heroes/ana/perks/biotic-bounce/castTime";
 
