@@ -73,7 +73,8 @@ describe("an edit of any one figure", () => {
         figures[field] = another(value);
         const messages = messagesOf(data);
         figures[field] = value;
-        return !messages.includes(target) && !messages.includes(`record of heroes/${id} `);
+        const inWhole = `heroes/${id}/figures/${target.split("/").at(-1)}/${field}`;
+        return !messages.includes(target) && !messages.includes(inWhole);
       }),
     );
     expect(unseen).toEqual([]);
