@@ -9,6 +9,7 @@ export function connectNamesChoice(): void {
   const select = document.querySelector<HTMLSelectElement>("#names-in");
   if (select === null) return;
   select.value = new URLSearchParams(location.search).get(KEY) ?? keep(KEY, undefined) ?? "en";
+  if (select.selectedIndex === -1) select.value = "en"; // a language without names
   if (select.selectedIndex > 0) loadScript("names.js").catch(() => undefined); // names stay English
   select.addEventListener("change", () => {
     keep(KEY, select.value);
