@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { isDay } from "../../build/core/schema/day.ts";
+import type { Patch } from "../../build/core/schema/patch.ts";
 import { PATCH_KINDS } from "../../build/core/schema/patch-kinds.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
@@ -32,22 +33,33 @@ export function createPatchList(catalog: Catalog): PatchList {
   const byQuery = createCache();
   const byPatches = createCache();
 
-  const select = (filters: Filters): Selected => {
+  const ofKind = new Map<string | undefined, PatchTexts>();
+
+  const select = ({ since = "", until = "9999", kind }: Filters): Selected => {
     const { data, meta } = catalog.patches;
-    const { since = "", until = "9999", kind } = filters;
-    const chosen = data.filter(
-      ({ date, kind: own }) =>
-        date >= since && date <= until && (kind === undefined || own === kind),
-    );
-    if (chosen.length === data.length) return { document: whole, bytes: 0 };
-    const key = chosen.map(({ id }) => id).join();
+    const texts = ofKind.get(kind) ?? textsOf(data, kind);
+    ofKind.set(kind, texts);
+    const { patches, text } = texts;
+    const first = patches.findIndex(({ date }) => date <= until);
+    const last = patches.findLastIndex(({ date }) => date >= since);
+    const count = first < 0 ? 0 : Math.max(last - first + 1, 0);
+    if (count === data.length) return { document: whole, bytes: 0 };
+    const key = count === 0 ? "" : [kind, first, last].join();
     const known = byPatches.get(key);
     if (known !== undefined) return known;
-    const body = Buffer.from(
-      `${JSON.stringify({ data: chosen, meta: { ...meta, count: chosen.length } }, null, 2)}\n`,
-    );
-    const about = { path, contentType: "application/json", sha256: sha256Of(body) };
-    const selected = { document: documentInMemory(about, body, encodeNow), bytes: 2 * body.length };
+    const rows = text.subarray(patches[first]?.start ?? 0, count && patches[last]?.end);
+    const about = indented({ ...meta, count }, 2);
+    const [before, after] = count === 0 ? ["", ""] : ["\n", "\n  "];
+    const body = Buffer.concat([
+      Buffer.from(`{\n  "data": [${before}`),
+      rows,
+      Buffer.from(`${after}],\n  "meta": ${about}\n}\n`),
+    ]);
+    const content = { path, contentType: "application/json", sha256: sha256Of(body) };
+    const selected = {
+      document: documentInMemory(content, body, encodeNow),
+      bytes: 2 * body.length,
+    };
     byPatches.set(key, selected);
     return selected;
   };
@@ -65,6 +77,32 @@ export function createPatchList(catalog: Catalog): PatchList {
       return selected.document;
     },
   };
+}
+
+/** Patches, the newest first, whose texts are one text. So a range of days is one slice of it. */
+type PatchTexts = { patches: { date: string; start: number; end: number }[]; text: Buffer };
+
+/** The texts of all patches, or those of a kind, as they are in the list. */
+function textsOf(data: readonly Patch[], kind: string | undefined): PatchTexts {
+  let start = 0;
+  const rows: Buffer[] = [];
+  const patches = data
+    .filter((patch) => kind === undefined || patch.kind === kind)
+    .map((patch) => {
+      const row = Buffer.from(`    ${indented(patch, 4)}`);
+      rows.push(row, SEPARATOR);
+      const placed = { date: patch.date, start, end: start + row.length };
+      start = placed.end + SEPARATOR.length;
+      return placed;
+    });
+  return { patches, text: Buffer.concat(rows) };
+}
+
+const SEPARATOR = Buffer.from(",\n");
+
+/** A value as JSON, whose lines after the first have so many spaces more before them. */
+function indented(value: object, spaces: number): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }
 
 function createCache(): LRUCache<string, Selected> {
