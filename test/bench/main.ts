@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { isInstalled } from "../harness/programs.ts";
 import { measureBuilding } from "./building.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureLarge } from "./large.ts";
 import { measureLogs } from "./logs.ts";
 import type { Measurement, Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
@@ -22,6 +23,7 @@ const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]> | Row
   ...SERVING_PARTS,
   ["cold-start", measureColdStart],
   ["build", measureBuilding],
+  ["large", measureLarge],
   ["logs", measureLogs],
   ["pages", measurePages],
 ]);
