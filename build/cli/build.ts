@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
+import { isTarball } from "../core/site/site-files.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/reference.ts";
@@ -14,6 +15,7 @@ import { faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { showProgress } from "./terminal/progress.ts";
 import { runOnChange } from "./terminal/run-on-change.ts";
+import { siteToWrite } from "./terminal/stored-site.ts";
 import {
   count,
   environment,
@@ -81,13 +83,18 @@ export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): P
 
 /** Builds and prints a report. Returns how many gaps the data has. */
 async function buildOnce(
-  { out, asOf, data: dir, json = false }: SiteFlags,
+  { out: named, asOf, data: dir, json = false }: SiteFlags,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   let since = performance.now();
   const read = readBuildSettings(env, dir, asOf === EVERY);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  const out = siteToWrite(named);
   if (asOf === EVERY) {
+    if (isTarball(out))
+      throw new InputError(
+        `${out}: --as-of ${EVERY} writes folders, and Windows cannot store all their names`,
+      );
     const { refuseForeignVersions } = await import("../generator/versions/write-versions.ts");
     refuseForeignVersions(absoluteFolder(out)); // before the data is checked
   }

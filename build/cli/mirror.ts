@@ -2,13 +2,15 @@ import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { oneLine } from "../core/fetch/describe-answer.ts";
 import { fetchVersions } from "../core/fetch/fetch-beside-manifest.ts";
-import { isTarball } from "../core/site/site-files.ts";
+import { namesThatNtfsRefuses } from "../core/site/ntfs-names.ts";
+import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";
 import { mirrorVersions, type VersionsReport } from "./deployment/mirror-versions.ts";
 import { showProgress } from "./terminal/progress.ts";
 import { appendTo, KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
-import { count, print, UsageError } from "./terminal/terminal.ts";
+import { siteToWrite } from "./terminal/stored-site.ts";
+import { count, InputError, note, print, UsageError } from "./terminal/terminal.ts";
 import { withClient } from "./terminal/with-client.ts";
 
 /** `gamedata mirror`. */
@@ -35,14 +37,15 @@ type MirrorFlags = { json?: boolean; key?: string[]; allowOlder?: boolean };
 /** Brings a deployment home. */
 async function mirror(
   url: string,
-  dir: string,
+  named: string,
   { json, key, allowOlder = false }: MirrorFlags,
 ): Promise<void> {
-  if (isTarball(dir))
+  if (isTarball(named))
     throw new UsageError(
-      `error: ${dir} is the name of a tarball; mirror into a folder and pack it`,
+      `error: ${named} is the name of a tarball; mirror into a folder and pack it`,
     );
-  absoluteFolder(dir); // refuses an empty name before anything is requested
+  absoluteFolder(named); // refuses an empty name before anything is requested
+  const dir = siteToWrite(named);
   await withClient(url, async (client, clientOf) => {
     const start = performance.now();
     const bar = showProgress("mirroring", "documents");
@@ -51,11 +54,22 @@ async function mirror(
     const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));
     const served = await fetchVersions(client);
     if (served !== undefined) {
+      if (isTarball(dir))
+        throw new InputError(
+          `${client.url} has several versions, whose folders Windows cannot store; pass the ` +
+            `address of one, such as ${client.url}/${oneLine(served.versions.latest)}`,
+        );
       const report = await mirrorVersions(client, served, clientOf, options).finally(bar.stop);
       return tellVersions(client.url, dir, report, secondsNow(), json);
     }
     const report = await mirrorSite(client, options).finally(bar.stop);
     const seconds = secondsNow();
+    const refused = isTarball(dir) ? namesThatNtfsRefuses(openSiteFiles(dir).names()) : [];
+    if (refused.length > 0)
+      note(
+        `${dir} is a tarball, as Windows cannot store ${count(refused.length)} of the names in ` +
+          `it, such as ${refused[0]}`,
+      );
     if (json) return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
     const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
     const made = contents - fetched - reused;

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import type { Command } from "commander";
 import { PACKAGE_DATA } from "../core/package.ts";
 import { isTarball } from "../core/site/site-files.ts";
+import { siteToRead } from "./terminal/stored-site.ts";
 import { environment, InputError, note } from "./terminal/terminal.ts";
 
 /** `gamedata serve`. */
@@ -20,9 +21,10 @@ export function addServeCommand(program: Command): void {
     .action(async (site: string | undefined, { build }: { build?: true }) => {
       const env = site === undefined ? environment() : { ...environment(), SITE: site };
       if (build) await buildFor(env);
+      const SITE = siteToRead(env["SITE"] || "dist");
       // Only here the generator's program knows the proxy.
       const { serve } = await import("../../proxy/main.ts");
-      await serve(env);
+      await serve({ ...env, SITE });
     });
 }
 

@@ -1,19 +1,18 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ManifestSchema } from "../core/schema/manifest.ts";
 import { readManifest } from "../core/site/read-manifest.ts";
 import { type Content, singleFile } from "../core/site/site.ts";
-import { openSiteFiles } from "../core/site/site-files.ts";
+import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import type { GameData } from "./data/reference.ts";
 import { type ExceededLimit, exceededLimits, uploadedFiles } from "./hosts/host-limits.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
 import { toJson } from "./pages/json.ts";
 import { drawPng } from "./pages/pictures/draw.ts";
+import { writePackedSite } from "./write/tarball.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
 
 export type BuildOptions = SiteOptions & {
-  /** The folder of the site, which is replaced at the end. */
+  /** The folder or the tarball of the site, which is replaced at the end. */
   out: string;
   /** Another site, whose files are used again too. Default: none. */
   from?: string | undefined;
@@ -36,27 +35,25 @@ export function buildSite(
   { out, from, onProgress, ...options }: BuildOptions,
 ): BuildReport {
   let made = 0;
-  const written = writeSite(
-    out,
-    (add) => {
-      const take = (content: Content) => {
-        add(content);
-        made += content.files.length;
-        onProgress?.(made);
-      };
-      const manifest = makeSite(data, options, take, drawPng);
-      add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
-    },
-    { from },
-  );
+  const make = (add: (content: Content) => void) => {
+    const take = (content: Content) => {
+      add(content);
+      made += content.files.length;
+      onProgress?.(made);
+    };
+    const manifest = makeSite(data, options, take, drawPng);
+    add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
+  };
+  const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make, { from });
   return { patch: options.patch, ...siteNumbers(out), ...written };
 }
 
-/** Reads the numbers of the site in the folder `dir`. */
-export function siteNumbers(dir: string): SiteNumbers {
-  const manifest = readManifest(openSiteFiles(dir), dir);
+/** Reads the numbers of a site. */
+export function siteNumbers(site: string): SiteNumbers {
+  const files = openSiteFiles(site);
+  const manifest = readManifest(files, site);
   const { documents } = manifest;
-  const textOf = (file: string) => readFileSync(join(dir, file), "utf8");
+  const textOf = (file: string) => `${files.read(file)}`;
   return {
     urls: documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
     documents: documents.length,

@@ -14,7 +14,7 @@ export type Run = { status: number | null; stdout: string; stderr: string };
 export const NOW = new Date("2099-12-31T12:00:00Z");
 
 /** Where a run takes place, in an environment that has nothing but what is given. */
-type Place = { cwd: string; env?: Record<string, string> };
+type Place = { cwd: string; env?: Record<string, string>; platform?: NodeJS.Platform };
 
 /**
  * `typed` is what a person types on a terminal, `piped` the pieces that come on standard input,
@@ -25,7 +25,7 @@ type Typing = { typed?: string; piped?: readonly Buffer[] };
 /** Runs `gamedata` with arguments in a folder, in the process of the test. One run at a time. */
 export async function run(
   args: string[],
-  { cwd, env = {}, typed, piped = [] }: Place & Typing,
+  { cwd, env = {}, platform = process.platform, typed, piped = [] }: Place & Typing,
 ): Promise<Run> {
   const [stdout, stderr] = [collect(), collect()];
   const stdin = typed === undefined ? Readable.from(piped) : terminalWith(typed);
@@ -39,6 +39,7 @@ export async function run(
       stdin,
       env: { ...bareEnvironment(), ...env },
       now: NOW,
+      platform,
     });
     return { status, stdout: stdout.text(), stderr: stderr.text() };
   } finally {

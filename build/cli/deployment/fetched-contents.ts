@@ -7,6 +7,7 @@ import { sha256Of } from "../../core/site/digest.ts";
 import { openFolder } from "../../core/site/folder-files.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles, type SiteFiles } from "../../core/site/site-files.ts";
+import { siteFolder } from "../../core/site/site-folder.ts";
 import { writeFile } from "../../generator/write/write-file.ts";
 
 /**
@@ -23,7 +24,10 @@ export function openFetchedContents(dir: string, from?: string): FetchedContents
   const beside = `${resolve(dir)}.fetched`;
   refuseOtherFiles(beside);
   const kept = openFolder(beside);
-  const sites = [dir, from].filter((site) => site !== undefined).map(filesOfSite);
+  const sites = [dir, from]
+    .filter((site) => site !== undefined)
+    .filter((site) => existsSync(siteFolder(site)))
+    .map(filesOfSite);
   return {
     read: (sha256) => {
       const isIt = (body: Buffer | undefined) => body !== undefined && sha256Of(body) === sha256;

@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DeploymentError } from "../../core/fetch/deployment-error.ts";
 import { distinctContents } from "../../core/fetch/distinct-contents.ts";
 import { fetchSignature } from "../../core/fetch/fetch-beside-manifest.ts";
@@ -8,11 +8,12 @@ import { fetchSite } from "../../core/fetch/fetch-site.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
-import { openSiteFiles } from "../../core/site/site-files.ts";
-import { previousOf } from "../../core/site/site-folder.ts";
+import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
+import { previousOf, siteFolder } from "../../core/site/site-folder.ts";
 import { madeFiles, siteFileNames, verifySite } from "../../core/site/verify-site.ts";
 import { lock } from "../../generator/write/lock.ts";
 import { folderToReplace, refuseForeignFolder } from "../../generator/write/our-folder.ts";
+import { writePackedSite } from "../../generator/write/tarball.ts";
 import { replaceSiteFile } from "../../generator/write/update-file.ts";
 import { writeSite } from "../../generator/write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
@@ -57,7 +58,7 @@ export async function mirrorSite(
   client: Client,
   { dir: named, trust, from, judge = () => {}, onProgress = () => {} }: MirrorOptions,
 ): Promise<MirrorReport> {
-  const dir = folderToReplace(named);
+  const dir = isTarball(named) ? resolve(named) : folderToReplace(named);
   refuseForeignFolder(previousOf(dir)); // before anything is fetched
   mkdirSync(dirname(dir), { recursive: true });
   const release = lock(dir);
@@ -76,9 +77,11 @@ export async function mirrorSite(
     const contents = distinctContents(served.manifest);
     const atHome = contents.filter(({ sha256 }) => local.read(sha256) !== undefined);
     const isUpToDate = isWhole(dir, served);
+    const make = (add: (content: Content) => void) => addAll(served, local, add);
     const check = (staging: string) => finish(staging, signature);
-    if (!isUpToDate) writeSite(dir, (add) => addAll(served, local, add), { check, from });
-    writeSignature(dir, signature);
+    if (isTarball(dir)) writePackedSite(dir, make, signature);
+    else if (!isUpToDate) writeSite(dir, make, { check, from });
+    if (!isTarball(dir)) writeSignature(dir, signature);
     local.clear();
     return {
       patch,
@@ -97,6 +100,7 @@ export async function mirrorSite(
 
 /** Whether the folder holds this site already, with every file. */
 function isWhole(dir: string, { body }: ServedManifest): boolean {
+  if (!existsSync(siteFolder(dir))) return false;
   const files = openSiteFiles(dir);
   return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
 }

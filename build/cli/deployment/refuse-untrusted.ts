@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { DeploymentError } from "../../core/fetch/deployment-error.ts";
 import type { ServedManifest } from "../../core/fetch/fetch-manifest.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
@@ -9,6 +10,7 @@ import {
   verifyManifest,
 } from "../../core/site/manifest-signature.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
+import { siteFolder } from "../../core/site/site-folder.ts";
 
 /** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
 export type Trust = { keys: readonly SigningKey[]; mayBeOlder: boolean };
@@ -54,6 +56,7 @@ function signedOrRefuse(
 
 /** The comment of a site's signature; undefined where it has none by these keys. */
 function signedIn(dir: string, keys: readonly SigningKey[]): TrustedComment | undefined {
+  if (!existsSync(siteFolder(dir))) return undefined;
   const files = openSiteFiles(dir);
   const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
   if (manifest === undefined || signature === undefined) return undefined;

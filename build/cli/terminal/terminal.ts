@@ -16,6 +16,8 @@ export type Terminal = {
   stdin?: Stream<Readable>;
   /** The time of the run. Default: the system's. */
   now?: Date;
+  /** The operating system, by Node's name. Default: the one that runs. */
+  platform?: NodeJS.Platform;
 };
 
 type Run = Terminal & { exitCode: number };
@@ -34,8 +36,7 @@ export async function withTerminal(
   terminal: Terminal,
   use: () => Promise<number>,
 ): Promise<number> {
-  const { stdout, stderr, env, stdin = process.stdin, now = new Date() } = terminal;
-  const run: Run = { stdout, stderr, env, stdin, now, exitCode: 0 };
+  const run: Run = { ...terminal, exitCode: 0 };
   if (running !== undefined) throw new Error("a command is already running");
   running = run;
   try {
@@ -47,7 +48,7 @@ export async function withTerminal(
 
 /** The terminal of the command that runs. */
 export function terminal(): Required<Terminal> {
-  return { stdin: process.stdin, now: new Date(), ...current() };
+  return { stdin: process.stdin, now: new Date(), platform: process.platform, ...current() };
 }
 
 /** The environment of the command that runs. */

@@ -59,7 +59,7 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
 
   return {
     add: (content) => {
-      const { dir, bodies } = findIn(earlierSites, content) ?? compressed(content);
+      const { dir, bodies } = findIn(earlierSites, content) ?? { bodies: siblingsOf(content) };
       for (const [ending, body] of bodies) {
         const dated = { body, time: contentTime(body) };
         for (const file of content.files) addFile(file + ending, dated, dir);
@@ -124,16 +124,20 @@ const recentSiblings = new LRUCache<string, ReturnType<typeof compress>>({
   sizeCalculation: ({ br, gz }) => br.length + gz.length + 1,
 });
 
-function compressed({ body, sha256, files: [file = ""] }: Content): Bodies {
-  if (!hasSiblings(file)) return { bodies: new Map([["", body]]) };
+/** A content and its compressed siblings, by ending. */
+export function siblingsOf({
+  body,
+  sha256,
+  files: [file = ""],
+}: Content): ReadonlyMap<string, Uint8Array> {
+  if (!hasSiblings(file)) return new Map([["", body]]);
   const { br, gz } = recentSiblings.get(sha256) ?? compress(body);
   recentSiblings.set(sha256, { br, gz });
-  const bodies = new Map([
+  return new Map([
     ["", body],
     [".br", br],
     [".gz", gz],
   ]);
-  return { bodies };
 }
 
 /** Whether a folder holds a file of a name that is not among these. */
