@@ -84,18 +84,12 @@ export function followConnections(
     const stopReading = isTrusted(socket.remoteAddress ?? "")
       ? () => undefined
       : readInPieces(socket, responses, queue, limits);
-    const connection: Connection = {
-      responses,
-      request: undefined,
-      release: () => {
-        responses.shift();
-        if (connection.request?.complete) connection.request = undefined;
-      },
-      stopReading,
-      bytesRead: 0,
-      taken: 0,
-      takenAt: performance.now(),
+    const release = () => {
+      responses.shift();
+      if (connection.request?.complete) connection.request = undefined;
     };
+    const progress = { request: undefined, bytesRead: 0, taken: 0, takenAt: performance.now() };
+    const connection: Connection = { responses, release, stopReading, ...progress };
     connections.set(socket, connection);
     socket.once("close", () => {
       connections.delete(socket);

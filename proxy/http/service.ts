@@ -217,8 +217,11 @@ function addRoute(
 /** Keeps `@fastify/compress` of somebody else's server from changing answers with strong ETags. */
 const COMPRESSED_ALREADY = { compress: false } as const;
 
-/** Shorter bodies are written as text, because Node joins only text with the head in one write. */
-const MOST_IN_ONE_WRITE = 16_384;
+/**
+ * Shorter bodies are written as text, because Node joins only text with the head in one write. With
+ * 1.5 KB that saves 4 microseconds, with 12 KB it costs 2.
+ */
+const MOST_IN_ONE_WRITE = 4_096;
 
 /** Sends an answer with the common headers. */
 export function send(

@@ -82,14 +82,16 @@ function createRedisCounts(
   type Batch = { keys: string[]; flags: number[]; counts: Promise<number[]> };
   let batch: Batch | undefined;
 
-  const inTime = ({ keys, flags }: Batch): Promise<number[]> =>
-    new Promise((resolve, reject) => {
+  const askFor = async (keys: string[], flags: number[]): Promise<number[]> => {
+    await nextTurn();
+    batch = undefined;
+    return new Promise((resolve, reject) => {
       const cancel = startTimeout(waitMs, reject);
       countWindows
         .call(client, keys.length, ...keys, windowSeconds, ...flags)
         .then((answer) => {
-          if (!areNumbers(answer) || answer.length !== 2 * keys.length)
-            throw new TypeError("not the counts of these keys");
+          const isFull = Array.isArray(answer) && answer.length === 2 * keys.length;
+          if (!isFull || !answer.every(Number.isSafeInteger)) throw new TypeError("not counts");
           resolve(answer);
         })
         .catch((error: unknown) => {
@@ -99,32 +101,20 @@ function createRedisCounts(
         })
         .finally(cancel);
     });
-
-  const openBatch = (): Batch => {
-    const opened: Batch = {
-      keys: [],
-      flags: [],
-      counts: nextTurn().then(() => {
-        batch = undefined;
-        return inTime(opened);
-      }),
-    };
-    return opened;
   };
 
   const ask = async (key: string, flag: 0 | 1): Promise<Count> => {
     // A command has keys of one node of a cluster only.
-    if (batch === undefined || client instanceof Cluster) batch = openBatch();
+    if (batch === undefined || client instanceof Cluster) {
+      const [keys, flags]: [string[], number[]] = [[], []];
+      batch = { keys, flags, counts: askFor(keys, flags) };
+    }
     const at = 2 * (batch.keys.push(`${PREFIX}:${key}`) - 1);
     batch.flags.push(flag);
     const [used = 0, leftMs = 0] = (await batch.counts).slice(at, at + 2);
     return { used, leftMs };
   };
   return { add: (key) => ask(key, 1), read: (key) => ask(key, 0) };
-}
-
-function areNumbers(answer: unknown): answer is number[] {
-  return Array.isArray(answer) && answer.every(Number.isSafeInteger);
 }
 
 /**

@@ -59,16 +59,14 @@ export function createMetrics(watched: Watched): Metrics {
   addGauges(registry, watched);
 
   // prom-client resolves a label set at each call. A child has it resolved already.
-  const counters = new Map<string, Map<number, Counter.Internal>>();
+  const counters = new Map<string, Counter.Internal>();
   const durations = new Map<string, Histogram.Internal<"tier">>();
 
   const counterOf = (route: string, status: number, tier: string): Counter.Internal => {
-    const key = tier + route;
-    const byStatus = counters.get(key) ?? new Map<number, Counter.Internal>();
-    counters.set(key, byStatus);
-    const counter = byStatus.get(status) ?? requests.labels(route, `${status}`, tier);
-    byStatus.set(status, counter);
-    return counter;
+    const key = `${tier} ${status} ${route}`;
+    const child = counters.get(key) ?? requests.labels(route, `${status}`, tier);
+    counters.set(key, child);
+    return child;
   };
 
   const durationOf = (tier: string): Histogram.Internal<"tier"> => {
