@@ -98,6 +98,7 @@ describe("every JSON file", () => {
         expect(text.length / text.split("\n").length, file).toBeLessThan(400);
         continue;
       }
+      if (file.startsWith("feeds/")) continue; // read by programs alone, in one line
       const indented = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
       expect([file, text === indented]).toEqual([file, true]);
     }
