@@ -126,7 +126,11 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
   const { addRoutes, gate } = options;
   const { log, watch } = gate;
   app.decorateRequest(VISIT, null);
-  app.setErrorHandler(createErrorHandler(gate));
+  app.setErrorHandler((error, request, reply) => {
+    // A hook of somebody else's server failed before ours, so that server answers.
+    if (addRoutes === undefined && request[VISIT] === null) throw error;
+    answerError(gate, error, request, reply);
+  });
   if (watch !== undefined)
     app.addHook("onResponse", (request, reply, reported) => {
       const visit = request[VISIT];
@@ -193,25 +197,26 @@ function addRoute(
   gate: FastifyGate,
   admit: Admit,
 ): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply, fail: Fail): void =>
-    admit(
-      request,
-      (visit, refusal) => {
-        request[VISIT] = visit;
-        const answered = refusal ?? gate.answers().document(visit.target, visit.fields);
-        if (answered instanceof Promise)
-          answered.then((found) => send(gate, request, reply, found)).catch(fail);
-        else send(gate, request, reply, answered);
-      },
-      fail,
-    );
-  const handler = (request: FastifyRequest, reply: FastifyReply): void =>
-    answer(request, reply, (error) => void reply.send(error));
+  const handler = (request: FastifyRequest, reply: FastifyReply): void => {
+    const fail: Fail = (error) => answerError(gate, error, request, reply);
+    const next: Next = (visit, refusal) => {
+      request[VISIT] = visit;
+      const answered = refusal ?? gate.answers().document(visit.target, visit.fields);
+      if (answered instanceof Promise)
+        answered.then((found) => send(gate, request, reply, found)).catch(fail);
+      else send(gate, request, reply, answered);
+    };
+    try {
+      admit(request, next, fail);
+    } catch (error) {
+      fail(error);
+    }
+  };
   const route = { url, exposeHeadRoute: false, handler, ...COMPRESSED_ALREADY };
   const isRead = (method: string) => READS.includes(method);
   const [reads, others] = [methods.filter(isRead), methods.filter((method) => !isRead(method))];
   if (reads.length > 0) app.route({ ...route, method: reads });
-  app.route({ ...route, method: others, onRequest: answer });
+  app.route({ ...route, method: others, onRequest: handler });
 }
 
 /** Keeps `@fastify/compress` of somebody else's server from changing answers with strong ETags. */
@@ -285,25 +290,28 @@ const LAST_RESORT = problemOfStatus(
   "/",
 );
 
-/** Answers 500 to every error, and logs the error. */
-function createErrorHandler(gate: FastifyGate) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const requestId = request.id;
-    const giveUp = (again: unknown): void => {
-      gate.log.error({ requestId, err: again }, "request failed");
-      reply.hijack();
-      const headers = [...LAST_RESORT.headers, ...gate.commonHeaders, "X-Request-Id", requestId];
-      if (reply.raw.headersSent) reply.raw.destroy();
-      else reply.raw.writeHead(500, headers).end(LAST_RESORT.body);
-    };
-    gate.log.error({ requestId, err: error }, "request failed");
-    try {
-      visitUncounted(gate, gate.gateRequestOf(request), undefined, giveUp, (visit) => {
-        request[VISIT] = visit;
-        send(gate, request, reply, gate.answers().problems.internalError(visit.target.path));
-      });
-    } catch (again) {
-      giveUp(again);
-    }
+/** Answers 500 to an error, and logs the error. */
+function answerError(
+  gate: FastifyGate,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const requestId = request.id;
+  const giveUp = (again: unknown): void => {
+    gate.log.error({ requestId, err: again }, "request failed");
+    reply.hijack();
+    const headers = [...LAST_RESORT.headers, ...gate.commonHeaders, "X-Request-Id", requestId];
+    if (reply.raw.headersSent) reply.raw.destroy();
+    else reply.raw.writeHead(500, headers).end(LAST_RESORT.body);
   };
+  gate.log.error({ requestId, err: error }, "request failed");
+  try {
+    visitUncounted(gate, gate.gateRequestOf(request), undefined, giveUp, (visit) => {
+      request[VISIT] = visit;
+      send(gate, request, reply, gate.answers().problems.internalError(visit.target.path));
+    });
+  } catch (again) {
+    giveUp(again);
+  }
 }

@@ -201,6 +201,19 @@ describe("the service in a server of somebody else", () => {
     ]);
   });
 
+  it.each(["onRequest", "preParsing", "preHandler"] as const)(
+    "leaves the error of a hook %s to that server",
+    async (name) => {
+      const port = await startForeign({}, {}, (app) => {
+        app.addHook(name as "onRequest", async () => {
+          throw new Error("theirs");
+        });
+      });
+      const { status, body } = await getRaw(port, "/gamedata/v1/games");
+      expect([status, body]).toEqual([418, "theirs"]);
+    },
+  );
+
   it("does not see what its router refuses", async () => {
     const port = await startForeign();
     const { status, headers } = await getRaw(port, "/gamedata/v1/%ZZ");
