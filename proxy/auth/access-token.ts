@@ -31,20 +31,13 @@ export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & 
   now?: () => number;
 };
 
-/** The numbers of remembered tokens and of keys in the JWKS, and when the JWKS was fetched. */
-export type AccessTokensState = {
-  remembered: number;
-  jwksKeys: number;
-  jwksFetchedAt: number | undefined;
-};
-
 /**
  * Verifies access tokens (JWT, RFC 7519) with the keys of a JWKS. A verified token is remembered by
  * its digest until it expires.
  */
 export function createAccessTokens(
   options: AccessTokenOptions,
-): Verifier & { state: () => AccessTokensState } {
+): Verifier & { jwks: KeySet["state"] } {
   const { url, issuer, audience, log, times, now = Date.now } = options;
   const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
     maxEntries(MAX_REMEMBERED),
@@ -82,12 +75,7 @@ export function createAccessTokens(
     }
   };
 
-  const state = () => {
-    const { keys, fetchedAt } = keySet.state();
-    return { remembered: verified.size, jwksKeys: keys, jwksFetchedAt: fetchedAt };
-  };
-
-  return { check, state, close: keySet.close };
+  return { check, jwks: keySet.state, close: keySet.close };
 }
 
 /** The claims of a token that a key of the set has signed. `now` is in milliseconds. */

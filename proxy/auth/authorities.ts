@@ -1,7 +1,6 @@
 import type { Log } from "../log.ts";
-import type { AccessTokensState } from "./access-token.ts";
 import type { Verifier } from "./identity.ts";
-import type { IntrospectionState } from "./introspection.ts";
+import type { KeySet } from "./key-set.ts";
 import type { KeyFileState, KeyStore } from "./known-keys.ts";
 import { type AuthSettings, openVerifiers, type VerifierTimes } from "./verifiers.ts";
 import { openKeyFile } from "./watched-key-file.ts";
@@ -16,8 +15,8 @@ export type Authorities = {
 /** The state of the authorities. Undefined ones are not configured. */
 export type AuthState = {
   keyFile: KeyFileState | undefined;
-  introspection: IntrospectionState | undefined;
-  accessTokens: AccessTokensState | undefined;
+  introspection: { isFailing: boolean } | undefined;
+  jwks: ReturnType<KeySet["state"]> | undefined;
 };
 
 /** Times in ms. Each has its own default. */
@@ -43,7 +42,7 @@ export async function openAuthorities(
     state: () => ({
       keyFile: keyFile?.state(),
       introspection: introspection?.state(),
-      accessTokens: accessTokens?.state(),
+      jwks: accessTokens?.jwks(),
     }),
     close: () => {
       for (const authority of [keyFile, introspection, accessTokens]) authority?.close();

@@ -62,16 +62,13 @@ export const IntrospectionAnswerSchema = z.discriminatedUnion("active", [
 
 type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
 
-/** How many keys are remembered, and whether the service answered the last request. */
-export type IntrospectionState = { remembered: number; isFailing: boolean };
-
 /**
  * Checks keys at a service that speaks RFC 7662, and remembers its answers for a short time. On
  * Node there is one request at a time for each key, at the edge each request checks for itself.
  */
 export function createIntrospection(
   options: IntrospectionOptions,
-): Verifier & { state: () => IntrospectionState } {
+): Verifier & { state: () => { isFailing: boolean } } {
   const { log, now = Date.now, clock = () => performance.now() } = options;
   const times = { ...TIMES, ...options.times };
   const service = createService(options, times.attempt);
@@ -121,9 +118,7 @@ export function createIntrospection(
 
   const withoutService = ({ digest }: Credential) => memory.accepted(digest) ?? UNAVAILABLE;
 
-  const state = () => ({ remembered: memory.size(), isFailing });
-
-  return { check, state, close: service.close };
+  return { check, state: () => ({ isFailing }), close: service.close };
 }
 
 /** The checks that are under way. */

@@ -125,7 +125,8 @@ export function createFieldsReader(
   const read = (request: FastifyRequest): RequestFields => {
     const { headers, ip, raw } = request;
     const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
-    if (!isWarned && hasUntrustedForwarder(request)) {
+    // The request seems to come from a proxy that TRUST_PROXY does not name.
+    if (!isWarned && headers["x-forwarded-for"] && ip === raw.socket.remoteAddress) {
       isWarned = true;
       warn(UNTRUSTED_FORWARDER);
     }
@@ -154,11 +155,6 @@ export function createFieldsReader(
 const UNTRUSTED_FORWARDER =
   "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
   "all callers behind one proxy share one limit";
-
-/** Whether the request seems to come from a proxy that TRUST_PROXY does not name. */
-function hasUntrustedForwarder({ headers, ip, raw }: FastifyRequest): boolean {
-  return headers["x-forwarded-for"] !== undefined && ip === raw.socket.remoteAddress;
-}
 
 function lengthOf(texts: readonly string[]): number {
   let length = 0;

@@ -94,7 +94,9 @@ export function followConnections(
     socket.once("close", () => {
       connections.delete(socket);
       stopReading();
-      for (const response of [...responses]) closeIfWaiting(response);
+      for (const response of [...responses]) // Node does not close those that wait for others
+        if (response.socket === null && !response.writableFinished)
+          response.destroy().emit("close");
     });
   });
 
@@ -125,22 +127,17 @@ export function followConnections(
     end: async ({ listenMs, idleMs }) => {
       isEnding = true;
       if (listenMs > 0) await wait(listenMs);
-      closed ??= stopListening(server);
+      server.closeIdleConnections = () => undefined; // it would cut those that are about to ask
+      closed ??= once(server.close(), "close");
       await Promise.race([closed, wait(idleMs, undefined, { ref: false })]);
       for (const [socket, connection] of connections) {
         await nextTurn(); // first read what has already arrived
-        const isIdle = connection.responses.length === 0;
-        if (isIdle && socket.bytesRead === connection.bytesRead) socket.destroy();
+        const { bytesRead, responses } = connection;
+        if (responses.length === 0 && socket.bytesRead === bytesRead) socket.destroy();
       }
       await closed;
     },
   };
-}
-
-/** Stops listening, and waits until no client is connected. */
-function stopListening(server: Server): Promise<unknown> {
-  server.closeIdleConnections = () => undefined; // close() would cut those that are about to ask
-  return once(server.close(), "close");
 }
 
 /** How long a client has taken nothing. Node reports a write only when it is complete. */
@@ -149,11 +146,6 @@ function stalledFor(connection: Connection, socket: Socket, now: number): number
   const taken = socket.bytesWritten - waiting;
   if (waiting === 0 || taken > connection.taken) Object.assign(connection, { taken, takenAt: now });
   return now - connection.takenAt;
-}
-
-/** Closes a response that waits for earlier ones when its connection ends. Node does not. */
-function closeIfWaiting(response: ServerResponse): void {
-  if (response.socket === null && !response.writableFinished) response.destroy().emit("close");
 }
 
 /** What the connections of a server have not parsed, and the order in which they read on. */

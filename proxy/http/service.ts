@@ -148,7 +148,7 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
  * preflights.
  */
 const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
-  const admit: Admit = (request, next, fail) => {
+  const admit = (request: FastifyRequest, next: Next, fail: Fail) => {
     const gateRequest = gate.gateRequestOf(request);
     admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, fail);
   };
@@ -159,7 +159,7 @@ const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, do
 
 /** All other routes. They are not counted, and show the window of the address. */
 const uncounted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
-  const admit: Admit = (request, next, fail) =>
+  const admit = (request: FastifyRequest, next: Next, fail: Fail) =>
     admitUncounted(gate, gate.gateRequestOf(request), next, fail);
   for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, ["OPTIONS"], url, gate, admit);
   const root = app.prefix === "" ? [] : ["/"];
@@ -167,9 +167,6 @@ const uncounted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, 
     addRoute(app, app.supportedMethods, url, gate, admit);
   done();
 };
-
-/** Admits a request, as `admitCounted` and `admitUncounted` do. */
-type Admit = (request: FastifyRequest, next: Next, fail: Fail) => void;
 
 /** Admits the requests of a context without counting them. */
 export function addUncountedHook(app: FastifyInstance, gate: FastifyGate): void {
@@ -195,7 +192,7 @@ function addRoute(
   methods: string[],
   url: string,
   gate: FastifyGate,
-  admit: Admit,
+  admit: (request: FastifyRequest, next: Next, fail: Fail) => void,
 ): void {
   const handler = (request: FastifyRequest, reply: FastifyReply): void => {
     const fail: Fail = (error) => answerError(gate, error, request, reply);
@@ -209,7 +206,7 @@ function addRoute(
     try {
       admit(request, next, fail);
     } catch (error) {
-      fail(error);
+      answerError(gate, error, request, reply);
     }
   };
   const route = { url, exposeHeadRoute: false, handler, ...COMPRESSED_ALREADY };

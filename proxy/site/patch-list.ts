@@ -8,11 +8,8 @@ import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
 import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
 
-/** The size of each of the two caches of filtered lists, compressed forms included. */
+/** The size of the cache of filtered lists, compressed forms included. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
-
-/** A filtered list, with the bytes that it takes in memory. */
-type Selected = { document: SiteDocument; bytes: number };
 
 const FILTERS = ["since", "until", "kind"] as const;
 
@@ -30,12 +27,10 @@ export function createPatchList(catalog: Catalog): PatchList {
   const path = `/v1/${manifest.game}/patches`;
   const whole = documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
-  const byQuery = createCache();
-  const byPatches = createCache();
-
+  const selected = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
   const ofKind = new Map<string | undefined, PatchTexts>();
 
-  const select = ({ since = "", until = "9999", kind }: Filters): Selected => {
+  const select = ({ since = "", until = "9999", kind }: Filters): SiteDocument => {
     const { data, meta } = catalog.patches;
     const texts = ofKind.get(kind) ?? textsOf(data, kind);
     ofKind.set(kind, texts);
@@ -43,9 +38,9 @@ export function createPatchList(catalog: Catalog): PatchList {
     const first = patches.findIndex(({ date }) => date <= until);
     const last = patches.findLastIndex(({ date }) => date >= since);
     const count = first < 0 ? 0 : Math.max(last - first + 1, 0);
-    if (count === data.length) return { document: whole, bytes: 0 };
+    if (count === data.length) return whole;
     const key = count === 0 ? "" : [kind, first, last].join();
-    const known = byPatches.get(key);
+    const known = selected.get(key);
     if (known !== undefined) return known;
     const rows = text.subarray(patches[first]?.start ?? 0, count && patches[last]?.end);
     const about = indented({ ...meta, count }, 2);
@@ -56,25 +51,17 @@ export function createPatchList(catalog: Catalog): PatchList {
       Buffer.from(`${after}],\n  "meta": ${about}\n}\n`),
     ]);
     const content = { path, contentType: "application/json", sha256: sha256Of(body) };
-    const selected = {
-      document: documentInMemory(content, body, encodeNow),
-      bytes: 2 * body.length,
-    };
-    byPatches.set(key, selected);
-    return selected;
+    const document = documentInMemory(content, body, encodeNow);
+    selected.set(key, document, { size: 2 * body.length + ENTRY_BYTES });
+    return document;
   };
 
   return {
     path,
     answer: (query) => {
       if (query === "") return whole;
-      const known = byQuery.get(query);
-      if (known !== undefined) return known.document;
       const read = readFilters(query);
-      if ("detail" in read) return read;
-      const selected = select(read.filters);
-      byQuery.set(query, selected);
-      return selected.document;
+      return "detail" in read ? read : select(read.filters);
     },
   };
 }
@@ -103,13 +90,6 @@ const SEPARATOR = Buffer.from(",\n");
 /** A value as JSON, whose lines after the first have so many spaces more before them. */
 function indented(value: object, spaces: number): string {
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(spaces)}`);
-}
-
-function createCache(): LRUCache<string, Selected> {
-  return new LRUCache({
-    maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,
-  });
 }
 
 /**

@@ -190,25 +190,15 @@ const NUMBERS: readonly NumberGauge[] = [
     read: ({ auth }) => up(auth().introspection),
   },
   {
-    name: "gamedata_introspection_remembered",
-    help: "Keys whose introspection is remembered.",
-    read: ({ auth }) => auth().introspection?.remembered,
-  },
-  {
-    name: "gamedata_access_tokens_remembered",
-    help: "Access tokens whose verification is remembered.",
-    read: ({ auth }) => auth().accessTokens?.remembered,
-  },
-  {
     name: "gamedata_jwks_keys",
     help: "Keys in the JWKS in force.",
-    read: ({ auth }) => auth().accessTokens?.jwksKeys,
+    read: ({ auth }) => auth().jwks?.keys,
   },
   {
     name: "gamedata_jwks_fetched_timestamp_seconds",
     help: "When the JWKS was last fetched.",
     read: ({ auth }) => {
-      const fetchedAt = auth().accessTokens?.jwksFetchedAt;
+      const fetchedAt = auth().jwks?.fetchedAt;
       return fetchedAt === undefined ? undefined : fetchedAt / 1000;
     },
   },

@@ -209,8 +209,8 @@ describe("what Prometheus and Grafana are given", () => {
       store: () => ({ isShared: true }),
       auth: () => ({
         keyFile: { keys: 1, isFailing: false, isTooOld: false },
-        introspection: { remembered: 0, isFailing: false },
-        accessTokens: { remembered: 0, jwksKeys: 1, jwksFetchedAt: 0 },
+        introspection: { isFailing: false },
+        jwks: { keys: 1, fetchedAt: 0 },
       }),
       connections: async () => 0,
       lostLines: () => 0,

@@ -14,7 +14,7 @@ const NOTHING_CONFIGURED: Watched = {
   }),
   windows: () => 3,
   store: () => undefined,
-  auth: () => ({ keyFile: undefined, introspection: undefined, accessTokens: undefined }),
+  auth: () => ({ keyFile: undefined, introspection: undefined, jwks: undefined }),
   connections: async () => 7,
   lostLines: () => 2,
 };
@@ -24,8 +24,8 @@ const EVERYTHING_CONFIGURED: Watched = {
   store: () => ({ isShared: false }),
   auth: () => ({
     keyFile: { keys: 4, isFailing: true, isTooOld: true },
-    introspection: { remembered: 5, isFailing: true },
-    accessTokens: { remembered: 6, jwksKeys: 2, jwksFetchedAt: 1_790_000_001_000 },
+    introspection: { isFailing: true },
+    jwks: { keys: 2, fetchedAt: 1_790_000_001_000 },
   }),
 };
 
@@ -135,8 +135,6 @@ describe("the state of the service", () => {
       gamedata_key_file_up: 0,
       gamedata_key_file_in_force: 0,
       gamedata_introspection_up: 0,
-      gamedata_introspection_remembered: 5,
-      gamedata_access_tokens_remembered: 6,
       gamedata_jwks_keys: 2,
       gamedata_jwks_fetched_timestamp_seconds: 1_790_000_001,
     });
