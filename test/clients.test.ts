@@ -20,7 +20,9 @@ const rows = read("build/generator/pages/guides/generated-clients.md")
 describe("the table of generators in the guide for clients", () => {
   it("has a green row for each client that CI makes and calls, and no other green row", () => {
     const green = rows.filter((cells) => cells.at(-1) === "yes");
-    for (const cells of green) expect(cells.slice(3)).toEqual(["yes", "yes", "yes", "yes"]);
+    const isGreen = (cell: string) => cell === "yes" || /^below .* \(\d\)$/.test(cell);
+    for (const cells of green)
+      expect([cells, cells.slice(3).every(isGreen)]).toEqual([cells, true]);
     const named = green.map(([generator = "", language]) => {
       const [tool = ""] = generator.replace(/^@(\w[\w-]*)\/.*/, "$1").split(/[ ,]/);
       return `${tool}, ${language}`;
@@ -31,7 +33,7 @@ describe("the table of generators in the guide for clients", () => {
 
   it("explains every row that is not green, and names every language that was asked for", () => {
     const guide = read("build/generator/pages/guides/generated-clients.md");
-    for (const cells of rows.filter((one) => one.at(-1) !== "yes")) {
+    for (const cells of rows.filter((one) => one.slice(3).some((cell) => cell !== "yes"))) {
       const note = /\((\d)\)/.exec(cells.join())?.[1];
       expect([cells, guide.includes(`\n${note}. `)]).toEqual([cells, true]);
     }

@@ -116,7 +116,7 @@ describe.skipIf(missing !== undefined)(
       const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
 
       await expect(startOwnEdge(inject("realSite"), { API_KEYS_FILE })).rejects.toThrow(
-        new KeyFileError(`${API_KEYS_FILE} cannot be read (ENOENT); gamedata keys issue makes it`),
+        new KeyFileError(`${API_KEYS_FILE}: no such file; create it with gamedata keys issue`),
       );
     });
   },
