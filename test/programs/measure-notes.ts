@@ -6,9 +6,9 @@
 // Prints a table in Markdown. The notes belong to their publisher and are not part of the project.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProposedRow } from "../../build/cli/maintain/notes/read-notes.ts";
 import { readNotes } from "../../build/cli/maintain/notes/read-notes.ts";
 import { readPage } from "../../build/cli/maintain/notes/read-page.ts";
+import type { ProposedRow } from "../../build/cli/maintain/notes/rows-of-sentence.ts";
 import type { GameState } from "../../build/core/schema/collections.ts";
 import type { HeroState } from "../../build/core/schema/hero.ts";
 import type { RecordedChange } from "../../build/core/schema/patch.ts";

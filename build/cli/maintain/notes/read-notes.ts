@@ -1,21 +1,10 @@
 import type { GameState } from "../../../core/schema/collections.ts";
-import type { FigureField, Unit } from "../../../core/schema/figures.ts";
+import type { FigureField } from "../../../core/schema/figures.ts";
 import type { HeroState } from "../../../core/schema/hero.ts";
-import type { RecordedChange } from "../../../core/schema/patch.ts";
 import { nearest } from "../../../core/spelling/nearest.ts";
 import { type Owner, ownersOf, wordsOf } from "./kit.ts";
 import type { NotesLine } from "./read-page.ts";
-import { rowsOfSentence } from "./rows-of-sentence.ts";
-
-/** A change that the notes seem to print. `line` is the sentence. */
-export type ProposedRow = Pick<RecordedChange, "target" | "from" | "to" | "scope" | "percent"> & {
-  unit: Unit | undefined;
-  line: string;
-  /** What a maintainer should look at. */
-  odd: string[];
-  /** Whether it only follows from another row. */
-  isFollower?: true;
-};
+import { type Place, type ProposedRow, rowsOfSentence } from "./rows-of-sentence.ts";
 
 /** What was found in notes. `leftOut` counts the lines of other modes. */
 export type Proposal = { rows: ProposedRow[]; unread: string[]; leftOut: number };
@@ -26,20 +15,6 @@ export type Known = {
   figures: ReadonlyMap<string, FigureField>;
   /** Other names of heroes, by id. */
   aliases: ReadonlyMap<string, readonly string[]>;
-};
-
-/** Where in the notes a line is. */
-export type Place = {
-  part: "core" | "other modes" | "bug fixes";
-  level: number | undefined;
-  hero: HeroState | undefined;
-  /** The level of the heading with the hero's name. */
-  heroLevel: number | undefined;
-  /** All that the hero has, to look further. */
-  kit: Owner[];
-  /** What the heading above is about; empty where we do not have it. */
-  owners: Owner[];
-  scope: "5v5" | "6v6" | undefined;
 };
 
 const OTHER_MODES =

@@ -2,7 +2,8 @@ import type { RecordedChange } from "../../../core/schema/patch.ts";
 import { TargetSchema } from "../../../core/schema/target.ts";
 import { InputError } from "../../terminal/terminal.ts";
 import { parseValue } from "../given-changes.ts";
-import type { Proposal, ProposedRow } from "./read-notes.ts";
+import type { Proposal } from "./read-notes.ts";
+import type { ProposedRow } from "./rows-of-sentence.ts";
 
 const HEAD = `# Delete wrong lines and correct others. Then record the patch with this file:
 #   gamedata record DATE --kind KIND --name "NAME" --source URL --rows FILE

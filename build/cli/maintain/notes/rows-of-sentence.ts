@@ -1,11 +1,35 @@
-import type { FigureField, FigureValue } from "../../../core/schema/figures.ts";
-import { PERK_TIERS } from "../../../core/schema/hero.ts";
+import type { FigureField, FigureValue, Unit } from "../../../core/schema/figures.ts";
+import { type HeroState, PERK_TIERS } from "../../../core/schema/hero.ts";
+import type { RecordedChange } from "../../../core/schema/patch.ts";
 import { factorProblem } from "../../../generator/data/checks/large-steps.ts";
 import { figuresOfText } from "./figures-of-text.ts";
 import { fieldNamed, findValues, newField } from "./find-value.ts";
 import { type KnownValue, type Owner, wordsOf } from "./kit.ts";
-import type { Place, ProposedRow } from "./read-notes.ts";
 import { readSentence, type Statement } from "./read-sentence.ts";
+
+/** A change that the notes seem to print. `line` is the sentence. */
+export type ProposedRow = Pick<RecordedChange, "target" | "from" | "to" | "scope" | "percent"> & {
+  unit: Unit | undefined;
+  line: string;
+  /** What a maintainer should look at. */
+  odd: string[];
+  /** Whether it only follows from another row. */
+  isFollower?: true;
+};
+
+/** Where in the notes a line is. */
+export type Place = {
+  part: "core" | "other modes" | "bug fixes";
+  level: number | undefined;
+  hero: HeroState | undefined;
+  /** The level of the heading with the hero's name. */
+  heroLevel: number | undefined;
+  /** All that the hero has, to look further. */
+  kit: Owner[];
+  /** What the heading above is about; empty where we do not have it. */
+  owners: Owner[];
+  scope: "5v5" | "6v6" | undefined;
+};
 
 type Fields = ReadonlyMap<string, FigureField>;
 
