@@ -1,12 +1,7 @@
 import { basename } from "node:path";
 import { type Names, namesOf } from "../../client/names.ts";
 import { DateSchema } from "../../core/schema/values.ts";
-import {
-  type GameData,
-  newestPatch,
-  offeredPatches,
-  referenceAsOf,
-} from "../../generator/data/reference.ts";
+import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
 import { offeredPatch } from "./data-folder.ts";
 import { InputError, note } from "./terminal.ts";
 
@@ -55,7 +50,7 @@ export class NamesByDay {
 
 /** The names of a state, with today's aliases and names in other languages. */
 function namesAsOf(data: GameData, patch: string): Names {
-  if (patch === offeredPatches(data)[0]?.id) return namesOf(data);
+  if (patch === newestPatch(data)) return namesOf(data);
   const { heroes, maps, background } = referenceAsOf(data, patch, { baseUrl: "", assetsUrl: "" });
   const perks = new Map(background.state.heroes.map((hero) => [hero.id, hero.perks ?? []]));
   const withNames = heroes.map((hero) => {
