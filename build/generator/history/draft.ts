@@ -33,7 +33,7 @@ export function createDraft(from: GameState): Draft {
       if (!own.has(element)) {
         const shared = slotOf(state, element);
         const value = shared?.get();
-        if (value !== undefined) shared?.set(structuredClone(value));
+        if (value !== undefined) shared?.set(copyOf(value));
         own.add(element);
       }
       return slotOf(state, target);
@@ -52,6 +52,17 @@ export function createDraft(from: GameState): Draft {
       return state;
     },
   };
+}
+
+/** A copy of a JSON value, made in a fraction of the time that `structuredClone` takes. */
+export function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== "object" || value === null) return value;
+  const copy = { ...value };
+  for (const [key, inner] of Object.entries(copy)) {
+    if (typeof inner === "object") Reflect.set(copy, key, copyOf(inner));
+  }
+  return copy;
 }
 
 /** The order of perks: minor ones first, then by id. */

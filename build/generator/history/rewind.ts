@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
-import { createDraft } from "./draft.ts";
+import { copyOf, createDraft } from "./draft.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */
@@ -110,7 +110,7 @@ function undo(
       breaks.push({ patchId: patch.id, path, key, message, unjoined: change.target });
     }
     const isUnknown = resolved.isElement && change.from === true;
-    if ("from" in change && !isUnknown) slot.set(structuredClone(change.from));
+    if ("from" in change && !isUnknown) slot.set(copyOf(change.from));
     else slot.remove();
   }
   return { before: draft.finish(), breaks };
