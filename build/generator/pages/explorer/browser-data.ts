@@ -6,8 +6,9 @@ import type {
   ComparableChanges,
   ComparableFigure,
   ComparableHero,
-  ComparableHeroes,
+  ComparablePart,
   LogNames,
+  StoredHeroes,
 } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import { showUnit } from "./units.ts";
@@ -48,7 +49,7 @@ export function changesData({ names, entries, heroes, background }: Facts): Comp
 }
 
 /** Every hero as the comparison shows it: today and in each earlier state. */
-export function heroesData(facts: Facts): ComparableHeroes {
+export function heroesData(facts: Facts): StoredHeroes {
   const { heroes, monograms, background } = facts;
   const roleName = new Map(facts.roles.map(({ id, name }) => [id, name]));
   const subroles = new Map(
@@ -60,17 +61,23 @@ export function heroesData(facts: Facts): ComparableHeroes {
       const figure = [facts.labelOf(field), value, showUnit(unit)] as const;
       return [gap === undefined ? figure : [...figure, 1]];
     });
+  const places = new Map<string, number>();
+  const parts: ComparablePart[] = [];
+  const placeOf = (part: ComparablePart): number => {
+    const key = JSON.stringify(part);
+    const place = places.get(key) ?? parts.push(part) - 1;
+    places.set(key, place);
+    return place;
+  };
   const partsOf = ({ abilities, perks }: Pick<HeroDetails, "abilities" | "perks">) => ({
-    abilities: abilities.map(({ kind, name, figures }) => ({
-      ...{ kind, name },
-      figures: figuresOf(figures),
-    })),
-    perks: perks.map(({ tier, name, figures }) => ({
-      ...{ kind: tier, name },
-      figures: figuresOf(figures),
-    })),
+    abilities: abilities.map(({ kind, name, figures }) =>
+      placeOf({ kind, name, figures: figuresOf(figures) }),
+    ),
+    perks: perks.map(({ tier, name, figures }) =>
+      placeOf({ kind: tier, name, figures: figuresOf(figures) }),
+    ),
   });
-  const shown = (state: HeroState): ComparableHero => ({
+  const shown = (state: HeroState): ComparableHero<number> => ({
     name: state.names.en,
     role: state.role,
     roleName: roleName.get(state.role) ?? state.role,
@@ -92,6 +99,7 @@ export function heroesData(facts: Facts): ComparableHeroes {
     patches: background.patches
       .filter(({ id }) => id >= background.historyFrom)
       .map(({ id, name }) => [id, name]),
+    parts,
   };
 }
 

@@ -5,7 +5,7 @@ import { capital, quantityOf, shortDate, showNumber, wordsOfField } from "../for
 import { LANGUAGE_NAMES } from "../languages.ts";
 import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
-import { addressOf, loadData } from "./load.ts";
+import { addressOf, loadData, loadHeroes } from "./load.ts";
 import { isNamedBy, type Question } from "./question.ts";
 
 declare global {
@@ -245,7 +245,7 @@ function Missing({
 
 globalThis.gamedataAnswer = async (question, box) => {
   const [all, details] = await Promise.all([
-    loadData<ComparableHeroes>("heroes"),
+    loadHeroes(),
     loadData<HeroDetails>(`../details/heroes/${question.hero}`),
   ]);
   const state = all.heroes.find(({ id }) => id === question.hero)?.state;

@@ -3,7 +3,7 @@ import { SLOTS } from "../../../../client/slots.ts";
 import { capital, quantityOf, shortDate, showNumber } from "../format.ts";
 import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
 import { heroAsOf, heroesOfQuery, patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, showData } from "./load.ts";
+import { addressOf, loadHeroes, showData } from "./load.ts";
 
 /** The most columns. */
 const MOST = 4;
@@ -323,7 +323,7 @@ function readAddress({ heroes: all, patches }: ComparableHeroes): Asked {
 function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   const chosen = () => heroesOfQuery(location.search);
 
-  const show = showData<ComparableHeroes>("heroes", box, "The heroes", (all) => {
+  const show = showData(loadHeroes(), box, "The heroes", (all) => {
     const asked = chosen();
     const found = readAddress(all);
     render(<Comparison asked={found} patches={all.patches} />, box);

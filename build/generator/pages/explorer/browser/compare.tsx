@@ -12,7 +12,7 @@ import {
 import { foldChanges, type PlainChange } from "../recorded.ts";
 import type { ComparableChanges } from "./data.ts";
 import { patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, showData } from "./load.ts";
+import { addressOf, loadData, showData } from "./load.ts";
 
 const SIDES = [
   { side: "buffs", label: "Buffs" },
@@ -189,7 +189,8 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
     show();
   };
   for (const select of [from, to]) select.addEventListener("change", () => go(filters));
-  const show = showData<ComparableChanges>("changes", differences, "The changes", (data) => {
+  const loading = loadData<ComparableChanges>("changes");
+  const show = showData(loading, differences, "The changes", (data) => {
     const asked = readAddress(from, to);
     filters = asked.filters;
     render(

@@ -46,15 +46,15 @@ export type ComparableChanges = {
   ])[];
 };
 
-/** A hero as the comparison shows it. */
-export type ComparableHero = {
+/** A hero as the comparison shows it. Its parts are whole, or given by their places in a list. */
+export type ComparableHero<Part = ComparablePart> = {
   name: string;
   role: string;
   roleName: string;
   subrole: string;
   health: readonly [standard: number, armor: number, shields: number];
-  abilities: readonly ComparablePart[];
-  perks: readonly ComparablePart[];
+  abilities: readonly Part[];
+  perks: readonly Part[];
 };
 
 /** An ability, or a perk, whose kind is its tier. */
@@ -68,17 +68,20 @@ export type ComparablePart = {
 export type ComparableFigure = readonly [label: string, value: number, unit: string, isUnsure?: 1];
 
 /** Every hero of today with its earlier states. */
-export type ComparableHeroes = {
+export type ComparableHeroes<Part = ComparablePart> = {
   heroes: readonly {
     id: string;
     monogram: string;
-    state: ComparableHero;
+    state: ComparableHero<Part>;
     /** Latest first, each with the patch that ended it; null before the hero was in the game. */
-    past: readonly (readonly [until: string, state: ComparableHero | null])[];
+    past: readonly (readonly [until: string, state: ComparableHero<Part> | null])[];
   }[];
   /** Patches whose state can be shown, newest first. */
   patches: readonly (readonly [id: string, name: string])[];
 };
+
+/** The same as the file has it: each part once, since most parts are in many states. */
+export type StoredHeroes = ComparableHeroes<number> & { parts: readonly ComparablePart[] };
 
 /** The names that the log checker knows, and what it shows of their heroes and maps. */
 export type LogNames = {

@@ -1,4 +1,22 @@
-import type { ComparableHero, ComparableHeroes } from "./data.ts";
+import type { ComparableHero, ComparableHeroes, StoredHeroes } from "./data.ts";
+
+/** Completes the states of all heroes as they are stored. */
+export function withParts({ parts, heroes, patches }: StoredHeroes): ComparableHeroes {
+  const partsAt = (places: readonly number[]) => places.flatMap((place) => parts[place] ?? []);
+  const whole = (hero: ComparableHero<number>): ComparableHero => ({
+    ...hero,
+    abilities: partsAt(hero.abilities),
+    perks: partsAt(hero.perks),
+  });
+  return {
+    patches,
+    heroes: heroes.map(({ state, past, ...hero }) => ({
+      ...hero,
+      state: whole(state),
+      past: past.map(([until, then]) => [until, then && whole(then)]),
+    })),
+  };
+}
 
 /** A hero as of today, or as of a patch; undefined if the hero was not in the game yet. */
 export function heroAsOf(

@@ -4,7 +4,7 @@ import { capital, count, shortDate, showNumber } from "../format.ts";
 import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes, ComparablePart } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
-import { showData } from "./load.ts";
+import { loadHeroes, showData } from "./load.ts";
 
 type Sides = { then: readonly ComparablePart[]; now: readonly ComparablePart[] };
 
@@ -113,7 +113,7 @@ export function connectEarlierKit(select: HTMLSelectElement): void {
   );
   const [kit = document.createElement("div"), perks] = sections.map(boxIn);
   const compare = document.querySelector<HTMLAnchorElement>("#compare-with");
-  const show = showData<ComparableHeroes>("heroes", kit, "The earlier kit", (all) => {
+  const show = showData(loadHeroes(), kit, "The earlier kit", (all) => {
     const { wanted = "", patch, then, now } = readAddress(all, hero) ?? {};
     const isThen = patch !== undefined && then !== undefined && now !== undefined;
     const option = [...select.options].find(({ value }) => value !== "" && value <= wanted);

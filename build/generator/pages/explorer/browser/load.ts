@@ -1,3 +1,6 @@
+import type { ComparableHeroes, StoredHeroes } from "./data.ts";
+import { withParts } from "./earlier-heroes.ts";
+
 /** The address of this script. The other scripts are beside it, and the root is above. */
 const thisScript =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
@@ -25,12 +28,17 @@ export async function loadData<T>(name: string): Promise<T> {
   return answer.json();
 }
 
+/** Loads every hero of today with its earlier states. */
+export async function loadHeroes(): Promise<ComparableHeroes> {
+  return withParts(await loadData<StoredHeroes>("heroes"));
+}
+
 /**
- * Loads data of the pages and shows it in a box: once it is there, after the browser's Back, and
+ * Waits for data of the pages and shows it in a box: once it is there, after the browser's Back, and
  * whenever the returned function is called. `what` begins the message if it does not load.
  */
 export function showData<T>(
-  name: string,
+  loading: Promise<T>,
   box: HTMLElement,
   what: string,
   show: (data: T) => void,
@@ -40,7 +48,7 @@ export function showData<T>(
     if (data !== undefined) show(data);
   };
   addEventListener("popstate", again);
-  loadData<T>(name)
+  loading
     .then(
       (loaded) => {
         data = loaded;

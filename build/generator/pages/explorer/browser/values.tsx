@@ -4,7 +4,7 @@ import { capital, count, quantityOf, shortDate, showNumber } from "../format.ts"
 import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, showData } from "./load.ts";
+import { addressOf, loadHeroes, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown, s";
@@ -269,7 +269,7 @@ function connect(box: HTMLElement): void {
     history.pushState(null, "", asked.size === 0 ? location.pathname : `?${asked}`);
     show();
   };
-  const show = showData<ComparableHeroes>("heroes", box, "The values", (data) =>
+  const show = showData(loadHeroes(), box, "The values", (data) =>
     render(<Values data={data} asked={readAddress()} choose={choose} />, box),
   );
 }

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import type { HeroDetails } from "../../../../../build/core/schema/details.ts";
-import type { ComparableHeroes } from "../../../../../build/generator/pages/explorer/browser/data.ts";
 import {
   heroAsOf,
   heroesOfQuery,
   patchAsOf,
+  withParts,
 } from "../../../../../build/generator/pages/explorer/browser/earlier-heroes.ts";
 import { EARLIER } from "../../../../helpers/real-site.ts";
 
 /** What the page of the comparison loads. */
-const { heroes, patches }: ComparableHeroes = JSON.parse(
-  readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8"),
+const { heroes, patches } = withParts(
+  JSON.parse(readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8")),
 );
 
 /** Each hero's abilities with their numbers, as the documents of a site have them. */
