@@ -1,5 +1,4 @@
 import { Fragment } from "preact";
-import { LANGUAGE_NAMES } from "./explorer/languages.ts";
 import { SearchBox } from "./explorer/parts/search-box.tsx";
 
 export const SITE_NAME = "Game Data Reference";
@@ -92,11 +91,6 @@ export function Footer({ root }: { root: string }) {
           Names of heroes, kits and maps in{" "}
           <select id="names-in">
             <option value="en">English</option>
-            {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
-              <option key={language} value={language}>
-                {name}
-              </option>
-            ))}
           </select>
         </label>
         <nav aria-label="More">

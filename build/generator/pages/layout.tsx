@@ -64,7 +64,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
         <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicy(imageOrigin)} />
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
-        <meta name="description" content={description} />
+        <meta name="description" content={description} property="og:description" />
         {page.isUnlisted ? <meta name="robots" content="noindex" /> : null}
         {page.redirectTo === undefined ? null : (
           <noscript>
@@ -75,7 +75,6 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={SITE_NAME} />
         <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={rootUrl + preview} />
         <meta name="twitter:card" content="summary_large_image" />
@@ -83,7 +82,6 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
           <link key={href} rel="alternate" type={type} title={what} href={root + href} />
         ))}
         <link rel="icon" href={`${root}favicon.ico`} sizes="32x32" />
-        <link rel="icon" href={`${root}explorer/icon-192.png`} sizes="192x192" />
         <link rel="icon" href={`${root}explorer/icon.svg`} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={`${root}apple-touch-icon.png`} />
         <link rel="manifest" href={`${root}manifest.webmanifest`} />

@@ -53,8 +53,12 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
         <PatchCards groups={groups} facts={facts} root={ROOT} />
         <Neighbours id={id} facts={facts} />
-        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
-          <CodeTabs name="language" samples={samplesOfCall("getPatch", baseUrl + api, patch)} />
+        <Section
+          id="code"
+          title="In code"
+          aside={<a href={`${ROOT}docs/getPatch`}>In other languages</a>}
+        >
+          <CodeTabs name="language" samples={samplesOfCall("getPatch", baseUrl + api)} />
         </Section>
         <Sources
           thing={`patches/${id}`}

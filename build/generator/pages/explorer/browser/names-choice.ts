@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES } from "../languages.ts";
 import { loadScript } from "./load.ts";
 import { keep } from "./storage.ts";
 
@@ -8,6 +9,7 @@ const KEY = "names";
 export function connectNamesChoice(): void {
   const select = document.querySelector<HTMLSelectElement>("#names-in");
   if (select === null) return;
+  for (const [id, name] of Object.entries(LANGUAGE_NAMES)) select.add(new Option(name, id));
   select.value = new URLSearchParams(location.search).get(KEY) ?? keep(KEY, undefined) ?? "en";
   if (select.selectedIndex === -1) select.value = "en"; // a language without names
   if (select.selectedIndex > 0) loadScript("names.js").catch(() => undefined); // names stay English

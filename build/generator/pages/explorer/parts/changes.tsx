@@ -51,18 +51,16 @@ function Row({ view }: { view: ChangeView }) {
   const isText = (from?.length ?? 0) + (to?.length ?? 0) > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect}>
-      <div>
-        <p class="what">
-          <span class="vh">{effect}: </span>
-          {subject || field} {subject === "" || field === "" ? null : <i>{field}</i>}
-        </p>
-        {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
-      </div>
+      <p class="what">
+        <span class="vh">{effect}: </span>
+        {subject || field} {subject === "" || field === "" ? null : <i>{field}</i>}
+      </p>
       <p class="sides">
         {from === undefined ? null : `${from} `}
         {from === undefined || to === undefined ? null : "→ "}
         <b>{to ?? (effect === "removed" ? "removed" : effect === "new" ? "new" : "")}</b>
       </p>
+      {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
       {note === undefined && only === undefined ? null : (
         <p class="note">
           {note} {only === undefined ? null : <a href={only}>one source</a>}

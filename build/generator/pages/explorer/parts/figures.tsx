@@ -51,7 +51,7 @@ function shownOf({ value }: Figure): string {
   return typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
 }
 
-/** For each figure of an ability or perk: what it rests on, and since when it is what it is. */
+/** What the figures of an ability or perk rest on, and since when each is what it is. */
 export function HowSure({
   of,
   figures,
@@ -62,37 +62,46 @@ export function HowSure({
   facts: Facts;
 }) {
   if (figures.length === 0) return null;
+  const alike = new Map<string, Figure[]>();
+  for (const figure of figures) {
+    const key = `${restsOn(figure, facts)} ${figure.source}`;
+    alike.set(key, [...(alike.get(key) ?? []), figure]);
+  }
   return (
     <details class="gap">
       <summary>
         How sure is this?<span class="vh"> {of}</span>
       </summary>
       <dl>
-        {figures.map((figure) => (
-          <div key={figure.field}>
+        {[...alike].map(([key, own]) => (
+          <div key={key}>
             <dt>
-              {facts.labelOf(figure.field)}{" "}
-              <b>
-                {shownOf(figure)}
-                {showUnit(figure.unit)}
-              </b>
+              {own.map((figure, at) => (
+                <>
+                  {at === 0 ? "" : ", "}
+                  {facts.labelOf(figure.field)}{" "}
+                  <b>
+                    {shownOf(figure)}
+                    {showUnit(figure.unit)}
+                  </b>
+                </>
+              ))}
             </dt>
             <dd>
-              {figure.gap ?? "two independent sources or more"}
-              {"; "}
-              {figure.since === undefined
-                ? `not changed since ${shortDate(figure.onRecordSince ?? facts.axis.from)}`
-                : `since ${shortDate(figure.since)}`}
-              {figure.source === undefined ? null : (
-                <>
-                  {" "}
-                  <a href={figure.source}>source</a>
-                </>
-              )}
+              {own[0] && restsOn(own[0], facts)}{" "}
+              {own[0]?.source === undefined ? null : <a href={own[0].source}>source</a>}
             </dd>
           </div>
         ))}
       </dl>
     </details>
   );
+}
+
+function restsOn({ gap, since, onRecordSince }: Figure, { axis }: Facts): string {
+  const time =
+    since === undefined
+      ? `not changed since ${shortDate(onRecordSince ?? axis.from)}`
+      : `since ${shortDate(since)}`;
+  return `${gap ?? "two independent sources or more"}; ${time}`;
 }

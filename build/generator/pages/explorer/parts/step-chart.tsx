@@ -7,6 +7,7 @@ import { percent, positionOf } from "./chart-scale.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 44;
+const MARK = 11;
 
 /** The id of the drawing that all rows share. */
 const GROUND = "ground";
@@ -30,6 +31,19 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
         <svg width="100%" height="18" aria-hidden="true">
           <defs>
             <Ground facts={facts} />
+            {[...new Set(series.flatMap(({ steps }) => steps.map(({ effect }) => effect)))].map(
+              (effect) => (
+                <use
+                  key={effect}
+                  id={`m-${effect}`}
+                  href={`#e-${effect}`}
+                  x={-MARK / 2}
+                  y={-MARK / 2}
+                  width={MARK}
+                  height={MARK}
+                />
+              ),
+            )}
           </defs>
           {facts.seasons.map((season, at) =>
             at % 2 === 1 && facts.seasons.length > 2 * CHARTED_SEASONS ? null : (
@@ -154,13 +168,10 @@ function StepLine({ series, facts, scale }: { series: Series; facts: ChartFacts;
         value === undefined ? null : (
           <use
             key={date}
-            class={`mark ${own}`}
-            href={`#e-${own}`}
+            class={own}
+            href={`#m-${own}`}
             x={percent(x(date) / WIDTH)}
-            y={y(value) - 6}
-            width="11"
-            height="11"
-            transform="translate(-5.5 0)"
+            y={y(value)}
           />
         ),
       )}

@@ -45,7 +45,7 @@ it("a line ends where the value went, and starts again where it returned", () =>
 it("the end carries the change in per cent, and the mark the effect", () => {
   const steps = [step("2026-01-11", 12, "nerf")];
   const chart = chartOf({ start: 10, since: undefined, steps });
-  expect(chart).toContain('href="#e-nerf"');
+  expect(chart).toContain('href="#m-nerf"');
   expect(chart).toMatch(/\+20 %<\/text>/);
 });
 
