@@ -50,12 +50,8 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
           <Spellings spellings={mapSpellings(map)} names={{ en: map.name }} />
           <GapMark gaps={facts.evidence.gapsOf(thing)} />
         </Section>
-        <Section
-          id="code"
-          title="In code"
-          aside={<a href={`${ROOT}docs/getMap`}>In other languages</a>}
-        >
-          <CodeTabs name="language" samples={samplesOfCall("getMap", baseUrl + api)} />
+        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
+          <CodeTabs name="language" samples={samplesOfCall("getMap", baseUrl + api, map)} />
         </Section>
         <Sources thing={thing} facts={facts} root={ROOT} />
       </>

@@ -21,9 +21,12 @@ export function seasonPage(season: Season, facts: Facts): Page {
   const { name, title, from, until } = season;
   const entries = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
   const changes = entries.flatMap(({ patch, changes: own }) =>
-    own.map(({ note, ...change }) => ({
+    // Which source it is, the page of the patch says.
+    own.map(({ note, sources = [], ...change }) => ({
       ...change,
-      note: [shortDate(patch.date), ...(note === undefined ? [] : [note])].join("; "),
+      note: [shortDate(patch.date), note, sources.length === 1 && "one source"]
+        .filter(Boolean)
+        .join("; "),
     })),
   );
   const groups = groupsOf(changes, facts.names);

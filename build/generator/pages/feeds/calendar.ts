@@ -39,7 +39,7 @@ export function addCalendars(
 
 /**
  * The moment of making, which the format demands, is the day of the patch, so that no clock is
- * read.
+ * read. A summary is about the whole patch, so an event at one `place` of it has none.
  */
 function eventOf({ id, date, name, summary }: Patch, baseUrl: string, place: string): string[] {
   const day = date.replaceAll("-", "");
@@ -49,7 +49,7 @@ function eventOf({ id, date, name, summary }: Patch, baseUrl: string, place: str
     `DTSTAMP:${day}T000000Z`,
     `DTSTART;VALUE=DATE:${day}`,
     `SUMMARY:${escapeText(name)}`,
-    ...(summary === null ? [] : [`DESCRIPTION:${escapeText(summary)}`]),
+    ...(summary === null || place !== "" ? [] : [`DESCRIPTION:${escapeText(summary)}`]),
     `URL:${baseUrl}/patches/${id}${place}`,
     "END:VEVENT",
   ];

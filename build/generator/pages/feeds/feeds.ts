@@ -73,10 +73,11 @@ export function addFeeds(
         path: `/feeds/${thing}`,
         title: `${name} in ${game.name} patches`,
         about: `${baseUrl}/${thing}`,
-        items: items.map((item) => ({
-          id: `${root}/patches/${item.patch.id}#${thing}`,
-          page: `${baseUrl}/patches/${item.patch.id}#${anchorOf(thing)}`,
-          ...item,
+        items: items.map(({ patch, changes }) => ({
+          id: `${root}/patches/${patch.id}#${thing}`,
+          page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
+          patch: { ...patch, summary: null }, // it is about other things too
+          changes,
         })),
       };
     }),
