@@ -34,8 +34,8 @@ export async function loadHeroes(): Promise<ComparableHeroes> {
 }
 
 /**
- * Waits for data of the pages and shows it in a box: once it is there, after the browser's Back, and
- * whenever the returned function is called. `what` begins the message if it does not load.
+ * Shows data of the pages in a box: once it is there, after the browser's Back, and whenever the
+ * returned function is called. `what` begins the message if it does not load.
  */
 export function showData<T>(
   loading: Promise<T>,
