@@ -57,6 +57,7 @@ const health = z
 /** 2.3: the first three entries are always Ability 1, Ability 2 and Ultimate. */
 const kit = z
   .array(ability)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: "an id twice" })
   .refine(
     ([one, two, three]) =>
       one?.kind === "ability" && two?.kind === "ability" && three?.kind === "ultimate",
@@ -92,12 +93,14 @@ const roles = z.strictObject({
   subroles: z.array(z.strictObject({ id: subrole, name: text, description: text, passive: text })),
 });
 
-/** 2.11: `<collection>/<id>/.../<field>`. */
-const change = z.strictObject({
-  target: z.string().regex(/^[a-z]+\/[^/]+(\/[^/]+)*$/),
-  from: anyJson.optional(),
-  to: anyJson.optional(),
-});
+/** 2.11: `<collection>/<id>/.../<field>`, with a value before it, after it, or both. */
+const change = z
+  .strictObject({
+    target: z.string().regex(/^(heroes|maps|modes|roles)\/[^/]+(\/[^/]+)*$/),
+    from: anyJson.optional(),
+    to: anyJson.optional(),
+  })
+  .refine((one) => "from" in one || "to" in one, { error: "has neither from nor to" });
 
 const patch = z
   .strictObject({
@@ -109,7 +112,9 @@ const patch = z
     summary: text.nullable(),
     changes: z.array(change),
   })
-  .refine((one) => one.id.startsWith(one.date), { error: "the id is not of the date" });
+  .refine((one) => one.id.replace(/-[b-z]$/, "") === one.date, {
+    error: "the id is not of the date",
+  });
 
 /** 2.14, with 2.1: `count` is the number of items. */
 function collectionOf(item: z.ZodType): z.ZodType {
