@@ -32,6 +32,12 @@ describe("an address in X-Forwarded-For behind a trusted hop", () => {
     expect(await remainingOf("198.51.100.1, 203.0.113.9, 10.0.0.2:4711")).toBe(59);
     expect(await remainingOf("198.51.100.2, 203.0.113.9, 10.0.0.2:4711")).toBe(58);
   });
+
+  it("is not there where the header is empty: the caller is the proxy", async () => {
+    const remainingOf = await caller();
+
+    expect([await remainingOf(""), await remainingOf("")]).toEqual([59, 58]);
+  });
 });
 
 describe("an X-Forwarded-For that is not believed", () => {
@@ -40,11 +46,15 @@ describe("an X-Forwarded-For that is not believed", () => {
   it.each([
     ["without TRUST_PROXY", {}],
     ["of a sender that TRUST_PROXY does not name", { TRUST_PROXY: "10.0.0.0/8" }],
-  ])("is warned of once, %s", async (_, env) => {
+  ])("counts for its sender, and is warned of once, %s", async (_, env) => {
     const { port, logs } = await startProxy(inject("realSite"), env);
-    for (const address of ["203.0.113.9", "203.0.113.10", "203.0.113.11"])
-      await getRaw(port, "/v1/games", { "X-Forwarded-For": address });
+    const left: (string | undefined)[] = [];
+    for (const address of ["203.0.113.9", "203.0.113.10", "203.0.113.11"]) {
+      const { headers } = await getRaw(port, "/v1/games", { "X-Forwarded-For": address });
+      left.push(headers.get("ratelimit-remaining"));
+    }
 
+    expect(left).toEqual(["59", "58", "57"]); // all are of the sender
     expect(logs.filter((line) => line.includes(WARNING))).toHaveLength(1);
   });
 

@@ -96,22 +96,6 @@ describe("gamedata serve that is asked to stop", () => {
     expect(program.printed.err).toBe("");
   });
 
-  it("answers the request that it is in the middle of, then exits with 0", async () => {
-    const program = serve({ ...site(), PORT: "0" });
-    const socket = connect(await portOf(program), "127.0.0.1");
-    onTestFinished(() => void socket.destroy());
-    const whole = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
-    // the answer to the first reports that half the second is read
-    socket.write(`${whole}GET /v1/games HTTP/1.1\r\nHost: test\r\n`);
-    await receive(socket, /"status": "ok"/);
-    program.child.kill("SIGTERM");
-    await printedBy(program, /"msg":"closing"/);
-    socket.write("\r\n");
-
-    expect(await receive(socket, /"name": "Overwatch"/)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(await program.exited).toBe(0);
-  });
-
   it("takes no new connections", async () => {
     const program = serve({ ...site(), PORT: "0" });
     const port = await portOf(program);

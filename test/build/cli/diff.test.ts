@@ -1,12 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildSite } from "../../../build/generator/build-site.ts";
-import { newestPatch } from "../../../build/generator/data/reference.ts";
-import { edit } from "../../helpers/data.ts";
 import { commit, hasGit } from "../../helpers/git.ts";
-import { soundData } from "../../helpers/real-data.ts";
 import { addPatch, setHealth, smallData } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 import { manifestOf, newSite, oldSite } from "./deployment/site.ts";
@@ -28,18 +24,6 @@ function dataWithPatch(data = smallData()): string {
 
 const folderOfAll = mkdtempSync(join(tmpdir(), "gamedata-diff-"));
 afterAll(() => rmSync(folderOfAll, { recursive: true, force: true }));
-
-/** The site of `dataWithPatch`, which no test changes; `oldSite` is that of the small data. */
-async function siteWithPatch(): Promise<string> {
-  const out = join(folderOfAll, "dist");
-  if (existsSync(out)) return out;
-  const data = soundData(dataWithPatch());
-  const baseUrl = "https://gamedata.example.org";
-  const addresses = { baseUrl, assetsUrl: `${baseUrl}/assets` };
-  const about = { ...addresses, patch: newestPatch(data), version: "1" };
-  buildSite(data, { ...about, out, from: await oldSite() });
-  return out;
-}
 
 const TABLE = `
 ### Patch 2099-02-01, hotfix: A patch of the tests: Buffs
@@ -126,21 +110,6 @@ describe("gamedata diff", () => {
       expect(decoded).toContain(path);
     expect(decoded).not.toContain("/v1/overwatch/modes");
     expect(purge).toContain("/v1/overwatch/heroes/Captain%20Amari");
-  });
-
-  it("compares a site with the data in the folder, and shows what is not recorded", async () => {
-    const data = dataWithPatch();
-    const old = await siteWithPatch();
-    edit(data, "heroes/ana.json", (hero) => {
-      hero.health.armor = 5;
-      hero.aliases.splice(0, 1);
-    });
-    const { stdout } = await diff(data, old, ".");
-    expect(stdout).toContain(`${old} (patch 2099-02-01) -> the data folder (patch 2099-02-01)`);
-    expect(stdout).toContain(
-      "Unrecorded: in no patch and in no correction\n  heroes/ana\n    health/armor  0  ->  5\n",
-    );
-    expect(stdout).toMatch(/Breaking\n {2}".*" no longer resolves to .*heroes\/ana\n/);
   });
 
   it.each<[what: string, args: string[], status: number]>([

@@ -164,43 +164,6 @@ describe("gamedata build", () => {
     );
   });
 
-  it("reports for machines", async () => {
-    const cwd = temporaryFolder();
-    const stdout = await succeed(["build", "--data", smallData(), "--out", "site", "--json"], {
-      cwd,
-    });
-    expect(JSON.parse(stdout)).toEqual({
-      ok: true,
-      out: "site",
-      patch: NEW_PATCH,
-      urls: expect.any(Number),
-      documents: 19,
-      files: verifySite(join(cwd, "site")).files,
-      bytes: expect.any(Number),
-      isUnchanged: false,
-      gaps: 0,
-      seconds: expect.any(Number),
-      exceededLimits: [],
-    });
-    expect(readdirSync(cwd)).toEqual(["site"]);
-  });
-
-  it("takes addresses and version from the environment", async () => {
-    const cwd = temporaryFolder();
-    const env = {
-      BASE_URL: "https://gamedata.example.org/",
-      ASSETS_URL: "https://images.example.org",
-      GAMEDATA_VERSION: "abc123",
-    };
-    await succeed(["build", "--data", smallData()], { cwd, env });
-    const read = (file: string) => JSON.parse(readFileSync(join(cwd, "dist", file), "utf8"));
-    expect(read("health.json").version).toBe("abc123");
-    expect(read("404.json").type).toBe("https://gamedata.example.org/problems/not-found");
-    expect(read("v1/overwatch/heroes/ana.json").portrait).toBe(
-      "https://images.example.org/heroes/ana.png",
-    );
-  });
-
   it("writes nothing where the data has problems, and leaves what is there", async () => {
     const data = smallData();
     const cwd = temporaryFolder();

@@ -143,17 +143,6 @@ describe("the client, against a real proxy,", () => {
     });
   });
 
-  it("throws a filter that cannot be read, and a credential that is rejected", async () => {
-    const { url } = await startProxy(SITE);
-    await expect(client({ baseUrl: url }).patches({ since: "yesterday" })).rejects.toSatisfy(
-      (error) => isProblem(error, "bad-request"),
-    );
-    for (const credential of [{ apiKey: "gdr_no" }, { accessToken: "no" }]) {
-      const rejected = client({ baseUrl: url, ...credential }).hero("ana");
-      await expect(rejected).rejects.toSatisfy((error) => isProblem(error, "unauthorized"));
-    }
-  });
-
   it("waits for the window to end where the limit is exhausted, and then answers", async () => {
     const clock = handClock();
     const { url } = await startProxy(SITE, { ANONYMOUS_LIMIT: "2" }, clock.now);

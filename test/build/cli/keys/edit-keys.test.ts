@@ -198,28 +198,6 @@ describe("the command", () => {
     );
   });
 
-  it("keys issue takes several scopes, a last day, API_KEYS_FILE and API_KEY_PREFIX", async () => {
-    const path = keyFilePath();
-    const env = { API_KEYS_FILE: path, API_KEY_PREFIX: "abc-" };
-    const args = [
-      "keys",
-      "issue",
-      "--name",
-      "x",
-      "--scope",
-      "a",
-      "--scope",
-      "b",
-      "--expires",
-      "2999-12-31",
-    ];
-    const { stdout, stderr } = await gamedata(args, env);
-
-    expect(stdout).toMatch(/^abc-[0-9A-Za-z]{36}\n$/);
-    expect(stderr).toContain("for x, a b, valid through 2999-12-31;");
-    expect(read(path).keys).toMatchObject([{ scopes: ["a", "b"], expires: "2999-12-31" }]);
-  });
-
   it("keys list shows a line for each key, and no digest", async () => {
     const path = keyFilePath();
     const about = {
