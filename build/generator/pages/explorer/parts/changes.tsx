@@ -51,7 +51,7 @@ function Row({ view }: { view: ChangeView }) {
   const isText = (from?.length ?? 0) + (to?.length ?? 0) > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect}>
-      <p class="what">
+      <p>
         <span class="vh">{effect}: </span>
         {subject || field} {subject === "" || field === "" ? null : <i>{field}</i>}
       </p>

@@ -6,26 +6,14 @@ export function Mark({ effect }: { effect: Effect }) {
   return <i class={`mark ${effect}`} />;
 }
 
-/** How many buffs, nerfs and other changes there are, as tags. */
+/** How many buffs, nerfs and other changes there are, as tags. The style draws their marks. */
 export function Tags({ tally }: { tally: Tally }) {
   const { buffs, nerfs, others } = tally;
   return (
     <span class="tags">
-      {buffs === 0 ? null : (
-        <span class="tag buff">
-          <Mark effect="buff" /> {count(buffs, "buff")}
-        </span>
-      )}
-      {nerfs === 0 ? null : (
-        <span class="tag nerf">
-          <Mark effect="nerf" /> {count(nerfs, "nerf")}
-        </span>
-      )}
-      {others === 0 ? null : (
-        <span class="tag">
-          <Mark effect="changed" /> {others} other
-        </span>
-      )}
+      {buffs === 0 ? null : <span class="tag buff">{count(buffs, "buff")}</span>}
+      {nerfs === 0 ? null : <span class="tag nerf">{count(nerfs, "nerf")}</span>}
+      {others === 0 ? null : <span class="tag">{others} other</span>}
     </span>
   );
 }

@@ -249,7 +249,7 @@ describe("the page of a map", () => {
 describe("the page of a patch", () => {
   it.each(DATA.patches.map(({ id }) => id))("has a row for each change of %s", (id) => {
     const patch = DATA.patches.find((one) => one.id === id);
-    const rows = pageAt(`/patches/${id}`).match(/<p class="what">/g) ?? [];
+    const rows = pageAt(`/patches/${id}`).match(/<p class="sides">/g) ?? [];
     const arrivals = (patch?.changes ?? []).filter(
       ({ target, from }) => from === undefined && /^(heroes|maps|modes)\/[^/]+$/.test(target),
     );
