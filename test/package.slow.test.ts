@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdtempSync,
@@ -12,8 +13,8 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { PACKAGE_DATA } from "../build/core/package.ts";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/core/package.ts";
 import { createProject } from "./helpers/project.ts";
 import { startProxy } from "./helpers/proxy.ts";
 
@@ -292,5 +293,76 @@ describe("a bundle for browsers", () => {
     const bytes = await bundled(code);
     expect(bytes).toBeGreaterThan(500);
     expect(bytes).toBeLessThan(most);
+  });
+});
+
+/** The blocks of JavaScript of a guide. */
+function blocksOf(guide: string): RegExpExecArray[] {
+  const text = readFileSync(join(PACKAGE_ROOT, "build/generator/pages/guides", guide), "utf8");
+  return [...text.matchAll(/```js\n([\s\S]*?)```/g)];
+}
+
+/**
+ * Starts a program that is a server where the package is installed, and returns the address that it
+ * prints.
+ */
+async function startServer(program: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: project.folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill());
+  const [printed] = await once(child.stdout, "data");
+  return `${printed}`.trim();
+}
+
+describe("the guide's JavaScript", () => {
+  const blocks = blocksOf("javascript.md");
+  const run = () => promisify(execFile)(process.execPath, ["readme.js"], { cwd: project.folder });
+
+  it.each([
+    ["the client", "gamedata-reference/client", "Did you mean `Kings Row` (kings-row)?"],
+    ["the data in-process", "gamedata-reference/heroes", "torbjorn King's Row"],
+  ])("runs, and prints something: %s", async (_what, imported, printed) => {
+    const { url } = await startProxy(inject("realSite"));
+    const [, code = ""] = blocks.find(([text]) => text.includes(`"${imported}"`)) ?? [];
+    writeFileSync(
+      join(project.folder, "readme.js"),
+      code.replace("https://gamedata.example.org", url),
+    );
+    expect((await run()).stdout).toContain(printed);
+  });
+});
+
+describe("the guide to a server of your own", () => {
+  const [plain = "", identified = ""] = blocksOf("your-server.md").map(([, code = ""]) => code);
+  const startGuide = (code: string) => {
+    const site = JSON.stringify(inject("realSite"));
+    writeFileSync(
+      join(project.folder, "guide.js"),
+      code.replace('"dist"', site).replace("port: 3000", "port: 0"),
+    );
+    return startServer("guide.js");
+  };
+
+  it("shows one that has the service beside its own routes", async () => {
+    const url = await startGuide(plain);
+    const hero = await fetch(`${url}/gamedata/v1/overwatch/heroes/ルシオ`);
+
+    expect(await hero.json()).toMatchObject({ id: "lucio" });
+    expect(await (await fetch(url)).json()).toEqual({ hello: "world" });
+    expect((await fetch(`${url}/gamedata/v1/%ZZ`)).status).toBe(400);
+  });
+
+  it("shows one that knows its callers", async () => {
+    const url = await startGuide(identified);
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${url}/gamedata/v1/games`, { headers });
+      return [answer.status, answer.headers.get("ratelimit-limit")];
+    };
+
+    expect(await ask({})).toEqual([200, "60"]);
+    expect(await ask({ "x-session": "a-session" })).toEqual([200, "1000"]);
+    expect(await ask({ "x-session": "another" })).toEqual([401, "60"]);
   });
 });
