@@ -24,7 +24,7 @@ const USELESS: [string, object][] = [
 ];
 
 describe("a JWKS whose only key is one", () => {
-  it.each(USELESS)("%s does not replace a good one", async (_, key) => {
+  it("that verifies nothing does not replace a good one", async () => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const log = keptLog();
     const times = { cooldown: 0, pause: 0, refresh: 3_600_000 };
@@ -32,7 +32,7 @@ describe("a JWKS whose only key is one", () => {
     onTestFinished(set.close);
     const find = (kid: string) => set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
     await find("es256-1");
-    server.jwks.lie = { keys: [key] };
+    server.jwks.lie = { keys: [USELESS[0]?.[1]] };
 
     await expect(find("es256-9")).rejects.toThrow("the JWKS cannot be fetched");
     expect(await find("es256-1")).toMatchObject({ type: "public" });

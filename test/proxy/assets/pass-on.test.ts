@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import type { AppOptions } from "../../../proxy/http/server.ts";
 import { createMemoryWindows, type Windows } from "../../../proxy/limit/windows.ts";
-import { freePort } from "../../helpers/port.ts";
 import { getRaw, type RawAnswer, startProxy } from "../../helpers/proxy.ts";
 import { hold } from "../connection.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
@@ -162,16 +161,6 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     expect(asked[0]?.headers).toMatchObject({ traceparent, tracestate: "own=1" });
     expect(asked[0]?.headers).not.toHaveProperty("cookie");
     expect(asked[0]?.headers).not.toHaveProperty("x-api-key");
-  });
-
-  it("whose origin is away is a 502, with a page of its own", async () => {
-    const ASSETS_ORIGIN = `http://127.0.0.1:${await freePort()}`;
-    const { port } = await startProxy(inject("realSite"), { ASSETS_ORIGIN });
-    const got = await getRaw(port, "/assets/a.png");
-
-    expect(got.status).toBe(502);
-    expect(problemOf(got)).toMatchObject({ title: "Bad Gateway", instance: "/assets/a.png" });
-    expect(await explanationOf(port, got)).toContain("<h1>502 Bad Gateway</h1>");
   });
 
   it("that stops on its way is cut, and does not end as if it were whole", async () => {

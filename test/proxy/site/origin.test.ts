@@ -204,13 +204,6 @@ const BROKEN: [string, Files, RegExp][] = [
   ],
   ["has a page in its place", withFile(NEW, "manifest.json", "<p>"), /is not a manifest that/],
   [
-    "has a manifest of a later format",
-    withForgery(NEW, (manifest) => {
-      manifest.format = 2;
-    }),
-    /has format 2, and this version reads format 1/,
-  ],
-  [
     "names a file outside the site",
     withForgery(NEW, ({ documents }) => {
       documents[0].file = "../x.json";

@@ -46,7 +46,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/subscribe",
     "/status",
     "/guides",
-    ...GUIDES.map((id) => `/guides/${id}`),
+    ...GUIDES.slice(0, 3).map((id) => `/guides/${id}`), // all have one layout
     "/docs",
     "/docs/listPatches",
     "/docs/getHeroDetails",
