@@ -127,15 +127,6 @@ describe("gamedata record --undo", () => {
     );
     expect(filesOf(folders.data)).toEqual(before);
   });
-
-  it("asks, and writes nothing after Ctrl+D", async () => {
-    const folders = await recordedData();
-    const before = filesOf(folders.data);
-    const { status, stderr } = await undo(folders);
-    expect(stderr).toMatch(/Remove .*2099-02-01\.json\? \[y\/N\] .*\nnothing was written\n$/);
-    expect(status).toBe(130);
-    expect(filesOf(folders.data)).toEqual(before);
-  });
 });
 
 /** Bad input: how it comes about, what is typed, the exit code and the message. */
