@@ -135,7 +135,8 @@ const VARIABLES = {
   RATE_WINDOW_SECONDS: whole("seconds", 1, 86_400),
   REDIS_URL: [
     redisAddress,
-    "redis:// or rediss:// with a host, such as rediss://user:password@redis.example.org:6379/0",
+    "redis://, rediss://, redis+sentinel:// or redis+cluster:// with hosts, such as " +
+      "rediss://user:password@redis.example.org:6379/0",
   ],
   STORE_WAIT_MS: whole("milliseconds", 10, 60_000),
   REUSE_PORT: FLAG,

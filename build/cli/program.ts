@@ -32,6 +32,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["keys", async () => (await import("./keys.ts")).addKeysCommand],
   ["mcp", async () => (await import("./mcp.ts")).addMcpCommand],
   ["schemas", async () => (await import("./schemas.ts")).addSchemasCommand],
+  ["completion", async () => (await import("./completion.ts")).addCompletionCommand],
 ]);
 
 /** Runs `gamedata` with the arguments after its name. Resolves with the exit code. */
@@ -39,7 +40,8 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   return await withTerminal(terminal, async () => {
     const program = createProgram(terminal);
     const [first = "", second] = args;
-    const typed = COMMANDS.get(first);
+    // completion lists all commands
+    const typed = first === "completion" ? undefined : COMMANDS.get(first);
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
       const { nearest } = await import("../core/spelling/nearest.ts");
       const [near] = nearest(second, COMMANDS.keys());

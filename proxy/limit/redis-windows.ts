@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { Command, Redis } from "ioredis";
+import { Cluster, Command, Redis, type RedisOptions } from "ioredis";
 import type { RedisAddress } from "./redis-url.ts";
 import {
   type CountStore,
@@ -72,7 +72,7 @@ type Counter = { countWindows: (...words: (number | string)[]) => Promise<unknow
  * and the store drops a window at its end. The promises reject after `waitMs` milliseconds.
  */
 function createRedisCounts(
-  client: Redis,
+  client: Redis | Cluster,
   windowSeconds: number,
   waitMs: number,
   explain: (error: unknown) => Error,
@@ -104,7 +104,8 @@ function createRedisCounts(
   };
 
   const ask = async (key: string, flag: 0 | 1): Promise<Count> => {
-    if (batch === undefined) {
+    // A command has keys of one node of a cluster only.
+    if (batch === undefined || client instanceof Cluster) {
       const [keys, flags]: [string[], number[]] = [[], []];
       batch = { keys, flags, counts: askFor(keys, flags) };
     }
@@ -137,7 +138,7 @@ function startTimeout(waitMs: number, onTimeout: (error: Error) => void): () => 
  * the server's error, or why there is no connection to it.
  */
 function connect(address: RedisAddress): {
-  client: Redis;
+  client: Redis | Cluster;
   explain: (error: unknown) => Error;
 } {
   let failure: Error | undefined;
@@ -164,13 +165,11 @@ function connect(address: RedisAddress): {
 }
 
 function createClient(
-  { host, port, isTls, username, password, db }: RedisAddress,
+  { kind, hosts, isTls, username, password, db, name }: RedisAddress,
   isDemoted: (error: Error) => boolean,
-): Redis {
+): Redis | Cluster {
   guardConnections();
-  return new Redis({
-    host,
-    port,
+  const options = {
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
     ...(isTls ? { tls: {} } : {}),
@@ -181,9 +180,21 @@ function createClient(
     // This process has counted what was not answered in time.
     autoResendUnfulfilledCommands: false,
     reconnectOnError: isDemoted,
-    enableOfflineQueue: false,
-    retryStrategy: (times) => Math.min(times * 100, 1000),
-  });
+  } satisfies RedisOptions;
+  const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+  if (kind === "cluster") {
+    // Nodes are connected to when they are first needed. Until then their commands are queued.
+    return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
+  }
+  const [server] = hosts;
+  const sentinels = {
+    sentinels: hosts,
+    name: name ?? "",
+    sentinelCommandTimeout: 2000,
+    ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+  };
+  const place = kind === "sentinel" ? sentinels : server;
+  return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
 }
 
 /** ioredis calls this at the start of each connection, to empty the list of open commands. */
@@ -193,7 +204,7 @@ let areConnectionsGuarded = false;
 
 /**
  * Closes a connection on which the server answers what nobody asked. ioredis 6 would go on out of
- * step, and ends the process if that answer is nil.
+ * step, and ends the process if that answer is nil. This includes connections to sentinels.
  */
 function guardConnections(): void {
   if (areConnectionsGuarded) return;
@@ -219,5 +230,7 @@ function guardConnections(): void {
 
 /** The message of an error, up to where a server may repeat what was sent, such as a password. */
 function wordsOf(error: Error): string {
+  if ("lastNodeError" in error && error.lastNodeError instanceof Error)
+    return wordsOf(error.lastNodeError); // of a cluster
   return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
 }

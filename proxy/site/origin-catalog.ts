@@ -1,6 +1,6 @@
 import { DeploymentError, UnreachableError } from "../../build/core/fetch/deployment-error.ts";
+import { fetchSignature } from "../../build/core/fetch/fetch-beside-manifest.ts";
 import { fetchManifest, type ServedManifest } from "../../build/core/fetch/fetch-manifest.ts";
-import { fetchSignature } from "../../build/core/fetch/fetch-signature.ts";
 import { fetchSite } from "../../build/core/fetch/fetch-site.ts";
 import { createClient } from "../../build/core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";

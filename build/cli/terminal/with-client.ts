@@ -9,7 +9,7 @@ import { count, environment, note, UsageError } from "./terminal.ts";
  */
 export async function withClient(
   url: string,
-  use: (client: Client) => Promise<void>,
+  use: (client: Client, clientOf: (path: string) => Client) => Promise<void>,
 ): Promise<void> {
   const address = BaseUrlSchema.safeParse(url).data;
   if (address === undefined) {
@@ -21,9 +21,10 @@ export async function withClient(
   const apiKey = environment()["GAMEDATA_API_KEY"] || undefined;
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
   const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
-  const client = createClient(address, { apiKey, onPause });
+  const clientOf = (path: string) => createClient(address + path, { apiKey, onPause });
+  const client = clientOf("");
   try {
-    await use(client);
+    await use(client, clientOf);
   } finally {
     await client.close();
   }

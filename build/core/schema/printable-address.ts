@@ -1,5 +1,5 @@
 /** The schemes of addresses that settings take. */
-const SCHEME = /^(https?|rediss?):/i;
+const SCHEME = /^(https?|rediss?(\+(sentinel|cluster))?):/i;
 
 /** A user name and a password end before the last at sign, which may be percent-encoded. */
 const LOGIN = /^(?=\/\/|.*:).*(@|%40)/is;

@@ -2,26 +2,54 @@ import { describe, expect, it } from "vitest";
 import { parseRedisUrl } from "../../../proxy/limit/redis-url.ts";
 
 const LOCAL = {
-  host: "localhost",
-  port: 6379,
+  kind: "server",
+  hosts: [{ host: "localhost", port: 6379 }],
   isTls: false,
   username: undefined,
   password: undefined,
   db: 0,
+  name: undefined,
 };
 
 describe("the address of a store", () => {
   it.each([
     ["redis://localhost", {}],
     ["redis://localhost/", {}],
-    ["redis://localhost:7000", { port: 7000 }],
-    ["redis://[::1]:7000", { host: "::1", port: 7000 }],
+    ["redis://localhost:7000", { hosts: [{ host: "localhost", port: 7000 }] }],
+    ["redis://[::1]:7000", { hosts: [{ host: "::1", port: 7000 }] }],
     ["redis://localhost/3", { db: 3 }],
     ["rediss://localhost", { isTls: true }],
     ["redis://:secret@localhost", { password: "secret" }],
     ["redis://proxy:secret@localhost", { username: "proxy", password: "secret" }],
     ["redis://proxy:p%40ss%2Fword%3A@localhost", { username: "proxy", password: "p@ss/word:" }],
     ["redis://:with:colons@localhost", { password: "with:colons" }],
+    [
+      "redis+sentinel://:secret@one,two:26380/primary/2",
+      {
+        kind: "sentinel",
+        hosts: [
+          { host: "one", port: 26_379 },
+          { host: "two", port: 26_380 },
+        ],
+        password: "secret",
+        name: "primary",
+        db: 2,
+      },
+    ],
+    [
+      "rediss+sentinel://one/primary",
+      { kind: "sentinel", hosts: [{ host: "one", port: 26_379 }], isTls: true, name: "primary" },
+    ],
+    [
+      "redis+cluster://one,two:7001",
+      {
+        kind: "cluster",
+        hosts: [
+          { host: "one", port: 6379 },
+          { host: "two", port: 7001 },
+        ],
+      },
+    ],
   ])("%s is understood", (text, expected) => {
     expect(parseRedisUrl(text)).toEqual({ ...LOCAL, ...expected });
   });
@@ -42,7 +70,10 @@ describe("the address of a store", () => {
     "redis://localhost/0#1",
     "redis://pass@word@localhost",
     "redis://:%zz@localhost",
-    "redis+sentinel://one/primary",
+    "redis+sentinel://one",
+    "redis+sentinel://one/",
+    "redis+cluster://one/1",
+    "redis+cluster://one,",
     "redis+else://one",
     "redis://local host",
     "redis://localhost\n",

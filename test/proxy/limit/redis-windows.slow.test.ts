@@ -1,11 +1,14 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseRedisUrl } from "../../../proxy/limit/redis-url.ts";
 import { openRedisWindows } from "../../../proxy/limit/redis-windows.ts";
 import type { SharedWindows } from "../../../proxy/limit/shared-windows.ts";
 import type { RedisServer } from "../../harness/redis.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
 import { SKIP_REDIS, startRedis } from "../../helpers/redis.ts";
 
 const unhandled: unknown[] = [];
@@ -292,5 +295,43 @@ describe.skipIf(SKIP_REDIS)("a store with a password", () => {
       { level: "warn", reason: expect.stringMatching(reason), message: LOST },
     ]);
     expect(JSON.stringify(lines)).not.toContain("s3cret");
+  });
+});
+
+describe.skipIf(SKIP_REDIS)("several servers", () => {
+  it("of a cluster are used as one store", async () => {
+    const server = await startRedis([
+      "--cluster-enabled",
+      "yes",
+      "--cluster-announce-ip",
+      "127.0.0.1",
+      "--dir",
+      temporaryFolder(),
+    ]);
+    await server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+    await vi.waitFor(
+      async () => expect(await server.command("CLUSTER", "INFO")).toMatch(/cluster_state:ok/),
+      20_000,
+    );
+    const { count, peek, isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
+
+    expect(await count("a", 5)).toMatchObject({ remaining: 4 });
+    expect(await peek("a", 5)).toMatchObject({ remaining: 4 });
+    expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
+  });
+
+  it("of which sentinels say which is the primary are used as one store", async () => {
+    const server = await startRedis();
+    const file = join(temporaryFolder(), "sentinel.conf");
+    writeFileSync(file, `sentinel monitor games 127.0.0.1 ${server.port} 1\n`);
+    const sentinel = await startRedis(["--sentinel"], file);
+    const { count, isShared, lines } = await open(
+      `redis+sentinel://127.0.0.1:${sentinel.port}/games/2`,
+    );
+
+    expect(lines).toEqual([]);
+    expect(await count("a", 5)).toMatchObject({ remaining: 4 });
+    expect(isShared()).toBe(true);
+    expect(await server.command("INFO", "keyspace")).toMatch(/db2:keys=2,expires=2/);
   });
 });

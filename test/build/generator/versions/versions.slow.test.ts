@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -7,11 +8,23 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
-import { afterAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import {
+  mirrorVersions,
+  type VersionsReport,
+} from "../../../../build/cli/deployment/mirror-versions.ts";
 import { probeDeployment } from "../../../../build/cli/deployment/probe/probe-deployment.ts";
+import type { Trust } from "../../../../build/cli/deployment/refuse-untrusted.ts";
+import { fetchVersions } from "../../../../build/core/fetch/fetch-beside-manifest.ts";
 import { type Versions, VersionsSchema } from "../../../../build/core/schema/versions.ts";
 import { sha256Of } from "../../../../build/core/site/digest.ts";
+import {
+  SIGNATURE_FILE,
+  type SigningKey,
+  signManifest,
+} from "../../../../build/core/site/manifest-signature.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
 import { checkData } from "../../../../build/generator/data/check-data.ts";
@@ -228,5 +241,170 @@ describe.each(HOST_SERVERS)("$name with the configuration of versions", (host) =
         expect(checks.find(({ check }) => check === "caching")?.outcome).toBe("ok");
       }
     });
+  });
+});
+
+type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/**
+ * A host of plain files in a folder, which answers of caching as the configurations say; `fault`
+ * changes an answer.
+ */
+async function hosted(
+  dir: string,
+  fault: (path: string, answer: Answer) => void = () => {},
+): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    const path = decoded(url.split("?")[0] ?? "");
+    asked.push(path);
+    const answer = plainAnswer(dir, path);
+    fault(path, answer);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, asked };
+}
+
+/** What is not percent-encoded names no file. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function plainAnswer(dir: string, path: string): Answer {
+  const names = [path, `${path}.json`, `${path}.html`, `${path}index.html`];
+  const file = names.map((name) => join(dir, name)).find(isFile);
+  const headers = {
+    "content-type": file?.endsWith(".html") ? "text/html" : "application/json",
+    "cache-control": /^\/\d{4}-/.test(path) ? IMMUTABLE : SHORT,
+  };
+  if (file === undefined) return { status: 404, headers, body: Buffer.from("{}") };
+  return { status: 200, headers, body: readFileSync(file) };
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+async function mirror(url: string, dir: string, trust?: Trust): Promise<VersionsReport> {
+  const client = patientClient(url);
+  const served = await fetchVersions(client);
+  if (served === undefined) throw new Error("there is no list of versions");
+  return mirrorVersions(client, served, (path) => patientClient(url + path), { dir, trust });
+}
+
+/** A pair of keys, as minisign's files hold them. */
+function keys(): { secret: SigningKey; trusted: SigningKey } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const id = Buffer.from("8bytesid");
+  return { secret: { id, key: privateKey }, trusted: { id, key: publicKey } };
+}
+
+describe("a mirror of versions", () => {
+  it("is byte for byte what is served, and later asks for what is new only", async () => {
+    const list = built();
+    const dir = join(temporaryFolder(), "mirror");
+    const { url, asked } = await hosted(folder);
+    const first = await mirror(url, dir);
+    expect(filesOf(dir)).toEqual(filesOf(folder));
+    expect(first).toMatchObject({ latest: list.latest, versions: 2 });
+    expect(first.mirrored.map(({ patch }) => patch)).toEqual(["2098-12-01", NEW_PATCH]);
+    const shared = first.mirrored[1]?.reused ?? 0;
+    expect(shared).toBeGreaterThan(10); // what the version before has is not fetched again
+
+    asked.length = 0;
+    expect((await mirror(url, dir)).mirrored).toEqual([]);
+    expect(asked).toEqual(["/versions.json"]);
+
+    rmSync(join(dir, list.latest), { recursive: true });
+    expect((await mirror(url, dir)).mirrored.map(({ patch }) => patch)).toEqual([NEW_PATCH]);
+    expect(filesOf(dir)).toEqual(filesOf(folder));
+  });
+
+  it("takes no other site at the address of a version", async () => {
+    const list = built();
+    const dir = join(temporaryFolder(), "mirror");
+    const [newest = "", oldest = ""] = list.versions.map(({ version }) => version);
+    const { url } = await hosted(folder, (path, answer) => {
+      if (path.startsWith(`/${newest}/`))
+        Object.assign(answer, plainAnswer(folder, path.replace(newest, oldest)));
+    });
+    await expect(mirror(url, dir)).rejects.toThrow(
+      `${url}/${newest} has a different manifest from the one in ${url}/versions.json`,
+    );
+    expect(existsSync(join(dir, newest))).toBe(false);
+    expect(existsSync(join(dir, "versions.json"))).toBe(false);
+  });
+
+  it("asks only below the address that it was given, whatever the list says", async () => {
+    built();
+    const dir = join(temporaryFolder(), "mirror");
+    const { url } = await hosted(folder, (path, answer) => {
+      if (path !== "/versions.json") return;
+      const lie = JSON.parse(`${answer.body}`);
+      lie.versions[0].version = "../../evil";
+      answer.body = Buffer.from(JSON.stringify(lie));
+    });
+    await expect(mirror(url, dir)).rejects.toThrow("there is no list of versions");
+  });
+
+  it.each([
+    ["above them", (list: Versions) => Object.assign(list, { baseUrl: "https://evil.example" })],
+    [
+      "of one",
+      (list: Versions) =>
+        Object.assign(list.versions[0] ?? {}, { address: "https://evil.example" }),
+    ],
+  ])("takes no address %s that its manifest does not say", async (_, lie) => {
+    built();
+    const dir = join(temporaryFolder(), "mirror");
+    const { url } = await hosted(folder, (path, answer) => {
+      if (path !== "/versions.json") return;
+      const list = JSON.parse(`${answer.body}`);
+      lie(list);
+      answer.body = Buffer.from(JSON.stringify(list));
+    });
+    await expect(mirror(url, dir)).rejects.toThrow("evil.example");
+    expect(existsSync(join(dir, "versions.json"))).toBe(false);
+  });
+
+  it("with a key takes signed versions, and no older one as the latest unless asked", async () => {
+    const list = built();
+    const signed = join(temporaryFolder(), "signed");
+    cpSync(folder, signed, { recursive: true, preserveTimestamps: true });
+    const { secret, trusted } = keys();
+    for (const { version } of list.versions) {
+      const site = join(signed, version);
+      const manifest = readFileSync(join(site, "manifest.json"));
+      writeFileSync(join(site, SIGNATURE_FILE), signManifest(manifest, secret, 1_790_000_000));
+    }
+    const dir = join(temporaryFolder(), "mirror");
+    const trust = { keys: [trusted], mayBeOlder: false };
+    const unsigned = await hosted(folder);
+    await mirror(unsigned.url, dir);
+    await expect(mirror(unsigned.url, dir, trust)).rejects.toThrow("expected a signed site");
+
+    await mirror((await hosted(signed)).url, dir, trust);
+    expect(filesOf(dir)).toEqual(filesOf(signed));
+
+    const older = await hosted(signed, (path, answer) => {
+      if (path !== "/versions.json") return;
+      const old = JSON.parse(`${answer.body}`);
+      old.versions.shift();
+      old.latest = old.versions[0].version;
+      answer.body = Buffer.from(JSON.stringify(old));
+    });
+    await expect(mirror(older.url, dir, trust)).rejects.toThrow(
+      "serves patch 2098-12-01 as its latest, which is older than 2099-01-01",
+    );
+    await mirror(older.url, dir, { ...trust, mayBeOlder: true });
+    expect(listIn(dir).latest).toBe(list.versions[1]?.version);
   });
 });
