@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { GameSchema } from "./game.ts";
 import { AbilitySchema, HeroSchema, HistoricHeroSchema } from "./hero.ts";
-import { MapSchema } from "./map.ts";
-import { ModeSchema } from "./mode.ts";
+import { HistoricMapSchema, MapSchema } from "./map.ts";
+import { HistoricModeSchema, ModeSchema } from "./mode.ts";
 import { PatchChangeSchema, PatchSchema } from "./patch.ts";
 import { PROBLEM_TYPES } from "./problem-types.ts";
-import { RoleSchema } from "./role.ts";
+import { HistoricRoleSchema, RoleSchema } from "./role.ts";
 import { PatchIdSchema } from "./values.ts";
 
 export const MetaSchema = z
@@ -26,10 +26,6 @@ function collectionSchema<Item extends z.ZodType>(id: string, item: Item) {
 
 export const GameCollectionSchema = collectionSchema("GameCollection", GameSchema);
 export const HeroCollectionSchema = collectionSchema("HeroCollection", HeroSchema);
-export const HistoricHeroCollectionSchema = collectionSchema(
-  "HistoricHeroCollection",
-  HistoricHeroSchema,
-);
 export const AbilityCollectionSchema = collectionSchema("AbilityCollection", AbilitySchema);
 export const MapCollectionSchema = collectionSchema("MapCollection", MapSchema);
 export const ModeCollectionSchema = collectionSchema("ModeCollection", ModeSchema);
@@ -39,6 +35,14 @@ export const PatchChangeCollectionSchema = collectionSchema(
   "PatchChangeCollection",
   PatchChangeSchema,
 );
+
+/** The lists of things of any time. */
+export const HISTORIC_COLLECTIONS = {
+  heroes: collectionSchema("HistoricHeroCollection", HistoricHeroSchema),
+  maps: collectionSchema("HistoricMapCollection", HistoricMapSchema),
+  modes: collectionSchema("HistoricModeCollection", HistoricModeSchema),
+  roles: collectionSchema("HistoricRoleCollection", HistoricRoleSchema),
+};
 
 export const HealthSchema = z
   .strictObject({

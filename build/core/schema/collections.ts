@@ -1,9 +1,16 @@
 import type * as z from "zod";
 import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
-import { HeroFileSchema, HeroStateSchema, HistoricHeroSchema, ROLES, SUBROLES } from "./hero.ts";
-import { MapFileSchema, MapSchema, MapStateSchema } from "./map.ts";
-import { MODES, ModeSchema, ModesFileSchema } from "./mode.ts";
-import { RoleSchema, RolesFileSchema } from "./role.ts";
+import {
+  FORMER_ROLES,
+  HeroFileSchema,
+  HeroStateSchema,
+  HistoricHeroSchema,
+  ROLES,
+  SUBROLES,
+} from "./hero.ts";
+import { HistoricMapSchema, MapFileSchema, MapStateSchema } from "./map.ts";
+import { FORMER_MODES, HistoricModeSchema, MODES, ModesFileSchema } from "./mode.ts";
+import { HistoricRoleSchema, RolesFileSchema } from "./role.ts";
 
 /** A thing with every field that the spellings of any collection are made from. */
 export type Spelled = Parameters<typeof heroSpellings>[0] & Parameters<typeof mapSpellings>[0];
@@ -21,8 +28,10 @@ type Collection = {
   resourceSchema: z.ZodObject;
   /** What to use instead of a field that no patch changes. It is part of the message. */
   insteadOfOwnFields?: string;
-  /** All ids, in the order of the specification. Default: things are sorted by id. */
+  /** All ids of today, in the order of the specification. Default: things are sorted by id. */
   order?: readonly string[];
+  /** Ids of earlier times, which stand before those of today. */
+  former?: readonly string[];
   /** The order of the ids in the lists inside a thing, by the list's key. */
   innerOrders?: Readonly<Record<string, readonly string[]>>;
   /** Set where a change may name an id that no file has, such as the competitive mode. */
@@ -50,7 +59,7 @@ export const COLLECTIONS = {
     files: "folder",
     fileSchema: MapFileSchema,
     stateSchema: MapStateSchema,
-    resourceSchema: MapSchema,
+    resourceSchema: HistoricMapSchema,
     insteadOfOwnFields: "the map's file",
     lookedUp: "map or map variant",
     spellings: mapSpellings,
@@ -59,18 +68,20 @@ export const COLLECTIONS = {
     thing: "mode",
     files: "file",
     fileSchema: ModesFileSchema,
-    stateSchema: ModeSchema,
-    resourceSchema: ModeSchema,
+    stateSchema: HistoricModeSchema,
+    resourceSchema: HistoricModeSchema,
     order: MODES,
+    former: FORMER_MODES,
     hasOpenIds: true,
   },
   roles: {
     thing: "role",
     files: "file",
     fileSchema: RolesFileSchema,
-    stateSchema: RoleSchema,
-    resourceSchema: RoleSchema,
+    stateSchema: HistoricRoleSchema,
+    resourceSchema: HistoricRoleSchema,
     order: ROLES,
+    former: FORMER_ROLES,
     innerOrders: { subroles: SUBROLES },
   },
 } as const satisfies Record<string, Collection>;
@@ -119,7 +130,8 @@ export function isCollection(name: string | undefined): name is CollectionName {
 export function compareThings(
   name: CollectionName,
 ): (a: { id: string }, b: { id: string }) => number {
-  const { order } = collectionOf(name);
+  const { order, former = [] } = collectionOf(name);
   if (order === undefined) return (a, b) => (a.id < b.id ? -1 : 1);
-  return (a, b) => order.indexOf(a.id) - order.indexOf(b.id);
+  const all = [...former, ...order];
+  return (a, b) => all.indexOf(a.id) - all.indexOf(b.id);
 }

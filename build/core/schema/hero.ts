@@ -5,6 +5,9 @@ import { DateSchema, IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } 
 /** In the order of the specification, which is the order of every list of roles. */
 export const ROLES = ["tank", "damage", "support"] as const;
 
+/** Roles until 2018-06-26, when they became damage. */
+export const FORMER_ROLES = ["offense", "defense"] as const;
+
 /** In the order of the specification; each belongs to one role, which `roles.json` says. */
 export const SUBROLES = [
   "bruiser",
@@ -24,6 +27,9 @@ export const SUBROLES = [
  * each.
  */
 export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole", description: "Id of a role." });
+
+/** A role of any time. */
+export const HistoricRoleIdSchema = z.enum([...FORMER_ROLES, ...ROLES]);
 
 export const SubroleIdSchema = z
   .enum(SUBROLES)
@@ -100,6 +106,7 @@ export const HeroSchema = z
 
 /** A hero of any time: heroes have a sub-role since 2026-02-10. */
 export const HistoricHeroSchema = HeroSchema.extend({
+  role: HistoricRoleIdSchema,
   subrole: SubroleIdSchema.nullable().describe("Null before the game had sub-roles."),
 });
 
@@ -131,6 +138,7 @@ export const HeroStateSchema = HeroSchema.omit({
   aliases: true,
   portrait: true,
 }).extend({
+  role: HistoricRoleIdSchema,
   subrole: HeroSchema.shape.subrole.optional(),
   health: HeroHealthSchema.omit({ total: true }),
   figures: z.record(IdSchema, FiguresSchema).optional(),
@@ -187,7 +195,7 @@ export const HeroFileSchema = z.strictObject({
   id: HeroStateSchema.shape.id,
   names: HeroStateSchema.shape.names,
   monogram: MonogramSchema.optional(),
-  role: HeroStateSchema.shape.role,
+  role: HeroSchema.shape.role,
   subrole: HeroSchema.shape.subrole,
   health: HeroStateSchema.shape.health,
   release: ReleaseSchema.optional(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ModeIdSchema } from "./mode.ts";
+import { HistoricModeIdSchema, ModeIdSchema } from "./mode.ts";
 import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
 export const MapVariantSchema = z
@@ -31,18 +31,22 @@ export const MapSchema = z
   })
   .meta({ id: "GameMap" });
 
+/** A map of any time. */
+export const HistoricMapSchema = MapSchema.extend({ mode: HistoricModeIdSchema });
+
 /** What patches change of a map: neither spellings nor cosmetics. */
-export const MapStateSchema = MapSchema.pick({ id: true, name: true, mode: true });
+export const MapStateSchema = HistoricMapSchema.pick({ id: true, name: true, mode: true });
 
 /** `gamedata/maps/<id>.json`. */
 export const MapFileSchema = z.strictObject({
   ...schemaKey,
   ...MapStateSchema.shape,
+  mode: ModeIdSchema,
   aliases: MapSchema.shape.aliases,
   variants: z.array(MapVariantSchema.omit({ thumbnail: true })),
   sources: z.array(SourceSchema).min(1),
 });
 
-export type GameMap = z.infer<typeof MapSchema>;
+export type GameMap = z.infer<typeof HistoricMapSchema>;
 export type MapState = z.infer<typeof MapStateSchema>;
 export type MapFile = z.infer<typeof MapFileSchema>;

@@ -4,6 +4,9 @@ import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
 /** The core competitive modes, in the order of the specification. */
 export const MODES = ["control", "escort", "hybrid", "push", "flashpoint"] as const;
 
+/** Modes that are gone: Overwatch 1 alone had Assault. */
+export const FORMER_MODES = ["assault"] as const;
+
 export const ModeIdSchema = z
   .enum(MODES)
   .meta({ id: "ModeId", description: "Id of a core competitive mode." });
@@ -11,6 +14,12 @@ export const ModeIdSchema = z
 export const ModeSchema = z
   .strictObject({ id: ModeIdSchema, name: TextSchema.describe("The English name.") })
   .meta({ id: "Mode" });
+
+/** The id of a mode of any time. */
+export const HistoricModeIdSchema = z.enum([...MODES, ...FORMER_MODES]);
+
+/** A mode of any time. */
+export const HistoricModeSchema = ModeSchema.extend({ id: HistoricModeIdSchema });
 
 /** `gamedata/modes.json`. */
 export const ModesFileSchema = z.strictObject({

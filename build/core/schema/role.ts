@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { HeroRoleSchema, SubroleIdSchema } from "./hero.ts";
+import { HeroRoleSchema, HistoricRoleIdSchema, SubroleIdSchema } from "./hero.ts";
 import { SourceSchema, schemaKey, TextSchema } from "./values.ts";
 
 export const SubroleSchema = z
@@ -18,6 +18,9 @@ export const RoleSchema = z
     subroles: z.array(SubroleSchema).describe("In a fixed order."),
   })
   .meta({ id: "Role" });
+
+/** A role of any time. */
+export const HistoricRoleSchema = RoleSchema.extend({ id: HistoricRoleIdSchema });
 
 /** `gamedata/roles.json`. */
 export const RolesFileSchema = z.strictObject({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../core/schema/hero.ts";
 import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
+import type { Reference } from "../data/reference.ts";
 import type { OpenApiVersion } from "./version.ts";
 
 type Json = { [key: string]: unknown };
@@ -10,22 +11,34 @@ type Json = { [key: string]: unknown };
 const made = new Map<OpenApiVersion, Record<string, Json>>();
 
 /**
- * Every schema with a name that an answer is made of, by its name. Where heroes have no sub-roles
- * yet, that of a hero may be null.
+ * Every schema with a name that an answer is made of, by its name. In an earlier state, a hero's
+ * sub-role may be null, and there may be roles and modes that are gone.
  */
 export function componentSchemas(
   version: OpenApiVersion,
-  hasSubroles: boolean,
+  { heroes, roles, modes }: Pick<Reference, "heroes" | "roles" | "modes">,
 ): Record<string, Json> {
   const schemas = made.get(version) ?? makeSchemas(version);
   made.set(version, schemas);
-  return hasSubroles ? schemas : { ...schemas, Hero: withoutSubrole(schemas["Hero"], version) };
+  const { Hero = {}, HeroRole = {}, ModeId = {} } = schemas;
+  return {
+    ...schemas,
+    HeroRole: withIds(HeroRole, roles),
+    ModeId: withIds(ModeId, modes),
+    Hero: heroes.some(({ subrole }) => subrole === null) ? withoutSubrole(Hero, version) : Hero,
+  };
 }
 
-function withoutSubrole(hero: Json | undefined, version: OpenApiVersion): Json {
+/** An enumeration with the ids of a state, too. */
+function withIds(schema: Json, things: readonly { id: string }[]): Json {
+  const known = Array.isArray(schema["enum"]) ? schema["enum"] : [];
+  return { ...schema, enum: [...new Set([...known, ...things.map(({ id }) => id)])] };
+}
+
+function withoutSubrole(hero: Json, version: OpenApiVersion): Json {
   const subrole = HistoricHeroSchema.shape.subrole;
   const { properties } = inlineSchema(z.object({ subrole }), version);
-  return { ...hero, properties: { ...Object(hero?.["properties"]), ...Object(properties) } };
+  return { ...hero, properties: { ...Object(hero["properties"]), ...Object(properties) } };
 }
 
 function makeSchemas(version: OpenApiVersion): Record<string, Json> {

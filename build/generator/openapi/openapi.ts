@@ -30,7 +30,7 @@ type About = {
   values: ExampleValues;
   baseUrl: string;
   version: OpenApiVersion;
-  hasSubroles: boolean;
+  reference: Reference;
 };
 
 /**
@@ -39,9 +39,8 @@ type About = {
  */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   const values = exampleValues(reference, site, baseUrl);
-  const hasSubroles = reference.heroes.every(({ subrole }) => subrole !== null);
   const describe = (version: OpenApiVersion) => {
-    return formatJson(describeService({ site, values, baseUrl, version, hasSubroles }));
+    return formatJson(describeService({ site, values, baseUrl, version, reference }));
   };
   site.addDocument(OPERATIONS.getDescription.path, describe("3.1.0"));
   site.addFile(
@@ -65,7 +64,7 @@ function describeService(about: About): object {
       ]),
     ),
     components: {
-      schemas: componentSchemas(version, about.hasSubroles),
+      schemas: componentSchemas(version, about.reference),
       parameters: parameters(values, version),
       headers: HEADERS,
       responses: problemResponses(values, baseUrl),

@@ -1,6 +1,7 @@
 import type * as z from "zod";
-import { HistoricHeroCollectionSchema } from "../../../core/schema/answer-shapes.ts";
+import { HISTORIC_COLLECTIONS } from "../../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../../core/schema/hero.ts";
+import { HistoricMapSchema } from "../../../core/schema/map.ts";
 import { fillPath, OPERATIONS } from "../../../core/schema/operations.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { heroSpellings, mapSpellings, writtenAndFolded } from "../../../core/spelling/spellings.ts";
@@ -28,17 +29,21 @@ export function addResources(site: Site, reference: Reference, version: string):
 
   add(OPERATIONS.getHealth, { status: "ok", patch, version });
   add(OPERATIONS.listGames, collectionOf([reference.game]));
-  const { listHeroes, getHero } = OPERATIONS;
-  add({ ...listHeroes, answer: HistoricHeroCollectionSchema }, collectionOf(heroes));
+  const { getHero, getMap } = OPERATIONS;
+  const historic = HISTORIC_COLLECTIONS;
+  add({ ...OPERATIONS.listHeroes, answer: historic.heroes }, collectionOf(heroes));
   for (const hero of heroes) {
     const spellings = ["hero", writtenAndFolded(heroSpellings(hero))] as const;
     add({ ...getHero, answer: HistoricHeroSchema }, hero, spellings);
     add(OPERATIONS.listAbilities, collectionOf(hero.abilities), spellings);
   }
-  add(OPERATIONS.listMaps, collectionOf(maps));
-  for (const map of maps) add(OPERATIONS.getMap, map, ["map", writtenAndFolded(mapSpellings(map))]);
-  add(OPERATIONS.listModes, collectionOf(modes));
-  add(OPERATIONS.listRoles, collectionOf(roles));
+  add({ ...OPERATIONS.listMaps, answer: historic.maps }, collectionOf(maps));
+  for (const map of maps) {
+    const spellings = ["map", writtenAndFolded(mapSpellings(map))] as const;
+    add({ ...getMap, answer: HistoricMapSchema }, map, spellings);
+  }
+  add({ ...OPERATIONS.listModes, answer: historic.modes }, collectionOf(modes));
+  add({ ...OPERATIONS.listRoles, answer: historic.roles }, collectionOf(roles));
   add(OPERATIONS.listPatches, collectionOf(patches));
   for (const one of patches) {
     add(OPERATIONS.getPatch, one, ["patch", [one.id]]);

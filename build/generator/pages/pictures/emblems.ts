@@ -1,5 +1,5 @@
-import type { ROLES, SUBROLES } from "../../../core/schema/hero.ts";
-import type { MODES } from "../../../core/schema/mode.ts";
+import type { HeroState, SUBROLES } from "../../../core/schema/hero.ts";
+import type { MapState } from "../../../core/schema/map.ts";
 
 /** A sign in one colour on a grid of 24 by 24. `area` is filled by the even-odd rule. */
 export type Emblem = { area: string; line?: string };
@@ -7,12 +7,16 @@ export type Emblem = { area: string; line?: string };
 /** The thickness of the lines of emblems, in units of the grid. */
 export const EMBLEM_LINE = 2.4;
 
+const DAMAGE_EMBLEM = {
+  area: "M8.5 2H22V15.5L15.5 22H2V8.5ZM5.9 15.9L15.9 5.9L18.1 8.1L8.1 18.1Z",
+};
+
 /** The shapes of the tiles in small, with a sign cut out of each. */
-export const ROLE_EMBLEMS: Readonly<Record<(typeof ROLES)[number], Emblem>> = {
+export const ROLE_EMBLEMS: Readonly<Record<HeroState["role"], Emblem>> = {
   tank: { area: "M2 2H22V14.5L15 22H9L2 14.5ZM7 8V11.5H17V8Z" },
-  damage: {
-    area: "M8.5 2H22V15.5L15.5 22H2V8.5ZM5.9 15.9L15.9 5.9L18.1 8.1L8.1 18.1Z",
-  },
+  offense: DAMAGE_EMBLEM,
+  defense: DAMAGE_EMBLEM,
+  damage: DAMAGE_EMBLEM,
   support: { area: `${disc(12, 12, 10)}${plus(5.5, 1.75)}` },
 };
 
@@ -41,7 +45,7 @@ export const SUBROLE_EMBLEMS: Readonly<Record<(typeof SUBROLES)[number], Emblem>
   },
 };
 
-export const MODE_EMBLEMS: Readonly<Record<(typeof MODES)[number], Emblem>> = {
+export const MODE_EMBLEMS: Readonly<Record<MapState["mode"], Emblem>> = {
   control: { area: ring(12, 12, 10, 2.8) + disc(12, 12, 4) },
   escort: { area: "M3 3.5H14V12H3ZM2 16.4H15.5V13L22.5 18L15.5 23V19.6H2Z" },
   hybrid: {
@@ -49,6 +53,7 @@ export const MODE_EMBLEMS: Readonly<Record<(typeof MODES)[number], Emblem>> = {
     line: "M11.5 3.6A8.4 8.4 0 0 0 11.5 20.4",
   },
   push: { area: "M10.5 3H13.5V21H10.5ZM8 6V18L1.2 12ZM16 6V18L22.8 12Z" },
+  assault: { area: "M2 3H4.6V22H2ZM4.6 3H16L12.5 7L16 11H4.6ZM13 13H22V22H13Z" },
   flashpoint: {
     area: [disc(5, 5, 3), disc(19, 5, 3), disc(12, 12, 3), disc(5, 19, 3), disc(19, 19, 3)].join(
       "",

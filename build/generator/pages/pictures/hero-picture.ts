@@ -3,10 +3,16 @@ import { escapeHtml } from "../html.ts";
 import { drawEmblem, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
 import { lettersOf } from "./letter-outlines.ts";
 
+/** Offense and defense became damage, and look like it. */
+const DAMAGE_SHAPE = "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z";
+const DAMAGE_COLOURS = { ground: "#b8308a", sign: "#fff" };
+
 /** The shape of each role on a grid of 64 by 64. */
 export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
   tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
-  damage: "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z",
+  offense: DAMAGE_SHAPE,
+  defense: DAMAGE_SHAPE,
+  damage: DAMAGE_SHAPE,
   support:
     "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
 };
@@ -14,12 +20,16 @@ export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
 /** The colour of each role, and of the sign on it. Both are the same in light and dark. */
 const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string }>> = {
   tank: { ground: "#3263d9", sign: "#fff" },
-  damage: { ground: "#b8308a", sign: "#fff" },
+  offense: DAMAGE_COLOURS,
+  defense: DAMAGE_COLOURS,
+  damage: DAMAGE_COLOURS,
   support: { ground: "#f0b429", sign: "#1d1602" },
 };
 
 /** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
-const BASELINES: Readonly<Record<Hero["role"], number>> = { tank: 49, damage: 53, support: 53 };
+function baselineOf(role: Hero["role"]): number {
+  return role === "tank" ? 49 : 53;
+}
 
 /** A hero's picture as SVG: the monogram on the shape of the role, and the sub-role's emblem. */
 export function heroPicture(
@@ -50,7 +60,7 @@ export function heroShapes(
   return `<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
 <g fill="${sign}" stroke="${sign}" stroke-width="0">
 ${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(emblemOf(subrole))}</g>
-<g transform="translate(32 ${BASELINES[role]}) scale(.031)">${lettersOf(monogram).markup}</g>
+<g transform="translate(32 ${baselineOf(role)}) scale(.031)">${lettersOf(monogram).markup}</g>
 </g>`;
 }
 
