@@ -1,6 +1,7 @@
 import type { Figure, HeroDetails } from "../../../core/schema/details.ts";
 import type { HeroState } from "../../../core/schema/hero.ts";
 import { earlierDetails } from "../../data/details.ts";
+import { titleOfId } from "../../data/title-of-id.ts";
 import { walkBack } from "../../history/rewind.ts";
 import type {
   ComparableChanges,
@@ -29,7 +30,13 @@ export function namesData({ heroes, maps, monograms, patch }: Facts): LogNames {
 }
 
 /** All changes, without notes and sources. */
-export function changesData({ names, entries, heroes, background }: Facts): ComparableChanges {
+export function changesData({
+  names,
+  entries,
+  heroes,
+  gone,
+  background,
+}: Facts): ComparableChanges {
   const unexplained = new Map(
     background.patches.map((patch) => [
       patch.id,
@@ -40,6 +47,7 @@ export function changesData({ names, entries, heroes, background }: Facts): Comp
   return {
     names,
     roles: Object.fromEntries(heroes.map(({ id, role }) => [id, role])),
+    gone,
     patches: entries.map(({ patch, changes }) => [
       patch.id,
       changes.map(({ note: _, sources: __, ...change }) => change),
@@ -80,7 +88,7 @@ export function heroesData(facts: Facts): StoredHeroes {
   const shown = (state: HeroState): ComparableHero<number> => ({
     name: state.names.en,
     role: state.role,
-    roleName: roleName.get(state.role) ?? state.role,
+    roleName: roleName.get(state.role) ?? titleOfId(state.role),
     subrole: state.subrole === undefined ? "none" : (subroles.get(state.subrole) ?? state.subrole),
     health: [state.health.standard, state.health.armor, state.health.shields],
     ...partsOf(earlierDetails(facts, state)),

@@ -21,7 +21,7 @@ import { latestPage } from "./latest.tsx";
 import { checkPage } from "./log-checker.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
-import { matrixPage } from "./matrix.tsx";
+import { matrixPages } from "./matrix.tsx";
 import { notFoundPage } from "./not-found.tsx";
 import type { Outline } from "./outline.ts";
 import { patchPage } from "./patch.tsx";
@@ -143,7 +143,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   const [newest] = facts.patches;
   if (newest !== undefined) yield latestPage(newest);
   for (const season of facts.seasons) yield seasonPage(season, facts);
-  yield matrixPage(facts);
+  yield* matrixPages(facts);
   yield competitivePage(facts);
   yield gapsPage(facts.evidence, facts, options.repository);
   yield comparePage(facts);

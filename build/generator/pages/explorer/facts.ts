@@ -46,6 +46,8 @@ export type Facts = Reference & {
   entries: readonly Entry[];
   /** The patches that changed a thing such as `heroes/ana`, newest first. */
   historyOf: (thing: string) => readonly Entry[];
+  /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
+  gone: readonly string[];
   /** The days of the record. */
   axis: TimeAxis;
 };
@@ -107,9 +109,16 @@ export function factsOf(
         ),
     ),
     entries,
+    gone: [...histories.keys()].filter((thing) => isGone(thing, reference)),
     historyOf: (thing) => histories.get(thing) ?? [],
     axis: axisOf(reference.patches),
   };
+}
+
+function isGone(thing: string, { heroes, maps, roles }: Reference): boolean {
+  const [collection = "", id] = thing.split("/");
+  const things = { heroes, maps, roles }[collection];
+  return things !== undefined && things.every((one) => one.id !== id);
 }
 
 function axisOf(patches: readonly Patch[]): TimeAxis {

@@ -198,7 +198,12 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
             </span>
             <span class="small soft">{describeKinds(health)}</span>
           </p>
-          <HealthBar health={health} scale={role === "tank" ? SCALES.tank : SCALES.damage} height={16} hasTicks />
+          <HealthBar
+            health={health}
+            scale={role === "tank" ? SCALES.tank : SCALES.damage}
+            height={16}
+            hasTicks
+          />
           <HealthRank hero={hero} peers={peers} />
           <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
           <p class="small soft">{describeRank(hero, peers, roleName)}</p>

@@ -1,5 +1,7 @@
 import type { ComponentChild } from "preact";
 import type { Hero } from "../../../core/schema/hero.ts";
+import type { Patch } from "../../../core/schema/patch.ts";
+import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
@@ -10,30 +12,68 @@ import { Tile } from "./parts/tile.tsx";
 import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
 
-/** So many seasons fit the budget of the page. The list of patches has the others. */
+/** So many seasons fit the budget of a page. */
 const MOST_SEASONS = 12;
 
-/** Heroes by patches. Each cell shows what a patch did to a hero, and links to it. */
-export function matrixPage(whole: Facts): Page {
-  const facts = { ...whole, seasons: whole.seasons.slice(-MOST_SEASONS) };
-  const first = facts.seasons[0]?.from ?? facts.axis.from;
+/** A part of the table: its page, and its seasons, oldest first. */
+type Part = { path: string; title: string; seasons: readonly Season[] };
+
+/** Heroes by patches, the newest seasons first; each cell shows what a patch did to a hero. */
+export function matrixPages(facts: Facts): Page[] {
+  const parts = partsOf(facts.seasons);
+  return parts.map((part) => matrixPage(part, parts, facts));
+}
+
+/** The newest seasons, those before in Overwatch 2, and the years of Overwatch 1. */
+function partsOf(seasons: readonly Season[]): Part[] {
+  const later = seasons.filter(({ from }) => !isOverwatch1(from));
+  const parts = [
+    { path: "/matrix", title: "Heroes by patches", seasons: later.slice(-MOST_SEASONS) },
+    { path: "/matrix/earlier", title: "Earlier seasons", seasons: later.slice(0, -MOST_SEASONS) },
+    {
+      path: "/matrix/overwatch-1",
+      title: OVERWATCH_1,
+      seasons: seasons.filter(({ from }) => isOverwatch1(from)),
+    },
+  ];
+  return parts.filter((part, at) => at === 0 || part.seasons.length > 0);
+}
+
+function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
+  const { path, title, seasons } = part;
+  const from = seasons[0]?.from ?? whole.axis.from;
+  const until = seasons.at(-1)?.until;
+  const heroes = whole.heroes.filter(({ id }) => {
+    const arrival = arrivalOf(`heroes/${id}`, whole)?.date;
+    return arrival === undefined || until === undefined || arrival < until;
+  });
+  const facts = { ...whole, seasons, heroes };
   const entries = facts.entries
-    .filter(({ patch }) => patch.date >= first)
+    .filter(({ patch }) => patch.date >= from && (until === undefined || patch.date < until))
     .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
     .toReversed();
+  const root = path === "/matrix" ? "" : "../";
   return {
-    path: "/matrix",
-    title: "Heroes by patches",
+    path,
+    title,
     description:
-      `The recorded balance changes of ${facts.game.name} in one table: ` +
-      `${facts.heroes.length} heroes by ${entries.length} patches.`,
+      `Balance changes of ${facts.game.name} in one table: ${heroes.length} heroes by ` +
+      `${entries.length} patches.`,
     scripts: ["filter"],
     children: (
       <>
-        <h1>Heroes by patches</h1>
+        <h1>{title}</h1>
         <p class="lead">
-          The balance changes of {entries.length} patches since {shortDate(first)}. Each cell opens
-          its change. <a href="patches">All patches</a>
+          The balance changes of {entries.length} patches since {shortDate(from)}. Each cell opens
+          its change. {isOverwatch1(from) ? "Heroes are listed by their role of today. " : null}
+          {parts.map((other) =>
+            other === part ? null : (
+              <>
+                <a href={root + other.path.slice(1)}>{other.title}</a>,{" "}
+              </>
+            ),
+          )}
+          <a href={`${root}patches`}>all patches</a>
         </p>
         <Chips label="Filter heroes and seasons">
           <Chip name="role" value="">
@@ -45,7 +85,7 @@ export function matrixPage(whole: Facts): Page {
             </Chip>
           ))}
           <span class="divider" />
-          {facts.seasons.map((season) => (
+          {seasons.map((season) => (
             <Chip key={season.patch} name="season" value={season.patch}>
               {shortSeason(season)}
             </Chip>
@@ -55,18 +95,25 @@ export function matrixPage(whole: Facts): Page {
         <MatrixKey />
         <div class="matrix-box">
           <table class="matrix">
-            <Head entries={entries} facts={facts} />
+            <Head entries={entries} facts={facts} root={root} />
             <Roles
               facts={facts}
               columns={entries.length}
-              rowOf={(hero) => <Row key={hero.id} hero={hero} entries={entries} facts={facts} />}
+              rowOf={(hero) => (
+                <Row key={hero.id} hero={hero} entries={entries} facts={facts} root={root} />
+              )}
             />
           </table>
         </div>
-        <SeasonTable facts={facts} />
+        <SeasonTable facts={facts} root={root} />
       </>
     ),
   };
+}
+
+/** The patch that brought a hero; undefined if the record begins with it. */
+function arrivalOf(thing: string, facts: Facts): Patch | undefined {
+  return facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes))?.patch;
 }
 
 type RolesProps = { facts: Facts; columns: number; rowOf: (hero: Hero) => ComponentChild };
@@ -87,7 +134,7 @@ function Roles({ facts, columns, rowOf }: RolesProps) {
   ));
 }
 
-function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
+function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Facts; root: string }) {
   return (
     <thead>
       <tr>
@@ -113,7 +160,7 @@ function Head({ entries, facts }: { entries: readonly Entry[]; facts: Facts }) {
           const [day, month] = shortDate(patch.date).split(" ");
           return (
             <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
-              <a href={`patches/${patch.id}`} title={patch.name}>
+              <a href={`${root}patches/${patch.id}`} title={patch.name}>
                 <b>{day}</b>
                 <br />
                 {month}
@@ -133,7 +180,7 @@ const SEASONS_ON_A_PHONE = 6;
  * The newest seasons, for phones. A cell links to the last change of its season. A season links to
  * its patches.
  */
-function SeasonTable({ facts }: { facts: Facts }) {
+function SeasonTable({ facts, root }: { facts: Facts; root: string }) {
   const seasons = facts.seasons.slice(-SEASONS_ON_A_PHONE);
   return (
     <table class="matrix seasons">
@@ -155,11 +202,11 @@ function SeasonTable({ facts }: { facts: Facts }) {
         rowOf={(hero) => (
           <tr key={hero.id}>
             <th scope="row">
-              <a href={`heroes/${hero.id}`}>{hero.name}</a>
+              <a href={`${root}heroes/${hero.id}`}>{hero.name}</a>
             </th>
             {seasons.map((season) => (
               <td key={season.patch}>
-                <SeasonCell hero={hero} season={season} facts={facts} />
+                <SeasonCell hero={hero} season={season} facts={facts} root={root} />
               </td>
             ))}
           </tr>
@@ -169,14 +216,23 @@ function SeasonTable({ facts }: { facts: Facts }) {
   );
 }
 
-function SeasonCell({ hero, season, facts }: { hero: Hero; season: Season; facts: Facts }) {
+function SeasonCell({
+  hero,
+  season,
+  facts,
+  root,
+}: {
+  hero: Hero;
+  season: Season;
+  facts: Facts;
+  root: string;
+}) {
   const thing = `heroes/${hero.id}`;
-  const history = facts.historyOf(thing);
-  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
-  const own = history.filter(({ patch }) => isInSeason(patch.date, season));
+  const arrival = arrivalOf(thing, facts)?.date;
+  const own = facts.historyOf(thing).filter(({ patch }) => isInSeason(patch.date, season));
   return (
     <MatrixCell
-      href={`${thing}#patch-${own[0]?.patch.id}`}
+      href={`${root}${thing}#patch-${own[0]?.patch.id}`}
       changes={own.length === 0 ? undefined : own.flatMap(({ changes }) => changes)}
       isBefore={arrival !== undefined && season.until !== undefined && arrival >= season.until}
       isArrival={arrival !== undefined && isInSeason(arrival, season)}
@@ -194,23 +250,33 @@ function columnOf(date: string, { seasons }: Facts) {
   };
 }
 
-function Row({ hero, entries, facts }: { hero: Hero; entries: readonly Entry[]; facts: Facts }) {
+function Row({
+  hero,
+  entries,
+  facts,
+  root,
+}: {
+  hero: Hero;
+  entries: readonly Entry[];
+  facts: Facts;
+  root: string;
+}) {
   const thing = `heroes/${hero.id}`;
   const history = new Map(
     facts.historyOf(thing).map(({ patch, changes }) => [patch.id, changes] as const),
   );
-  const arrival = [...history].find(([, changes]) => isArrival(thing, changes))?.[0];
+  const arrival = arrivalOf(thing, facts)?.id;
   return (
     <tr>
       <th scope="row">
-        <a class="with-emblem" href={`heroes/${hero.id}`}>
+        <a class="with-emblem" href={`${root}heroes/${hero.id}`}>
           <Tile hero={hero} facts={facts} size={20} /> <span>{hero.name}</span>
         </a>
       </th>
       {entries.map(({ patch }) => (
         <td key={patch.id} class={columnOf(patch.date, facts).class}>
           <MatrixCell
-            href={`patches/${patch.id}#heroes-${hero.id}`}
+            href={`${root}patches/${patch.id}#heroes-${hero.id}`}
             changes={history.get(patch.id)}
             isBefore={arrival !== undefined && patch.id < arrival}
             isArrival={patch.id === arrival}

@@ -1,3 +1,4 @@
+import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
@@ -43,6 +44,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
             <h1>{name}</h1>
             <p class="soft">
               <Day date={date} />
+              {isOverwatch1(date) ? ` · ${OVERWATCH_1}` : null}
             </p>
             {summary === null ? null : <p class="lead">{summary}</p>}
             <PatchNumbers groups={groups} />

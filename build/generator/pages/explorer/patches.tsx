@@ -1,3 +1,4 @@
+import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { count, describeKind } from "./format.ts";
@@ -34,25 +35,56 @@ export function patchesPage(facts: Facts): Page {
         </p>
         <GapMark gaps={facts.evidence.gapsOfAll("patches")} />
         <BalanceOverTime facts={facts} />
-        {seasons.toReversed().map((season) => (
-          <Section
-            key={season.patch}
-            id={`season-${season.patch}`}
-            title={season.title === "" ? season.name : `${season.name}: ${season.title}`}
-            aside={<a href={seasonPath(season, seasons)}>Buffs and nerfs by hero</a>}
-          >
-            <ol class="timeline">
-              {entries
-                .filter(({ patch }) => isInSeason(patch.date, season))
-                .map((entry) => (
-                  <Line key={entry.patch.id} entry={entry} facts={facts} />
-                ))}
-            </ol>
-          </Section>
-        ))}
+        {seasons
+          .filter(({ from }) => !isOverwatch1(from))
+          .toReversed()
+          .map((season) => (
+            <Section
+              key={season.patch}
+              id={`season-${season.patch}`}
+              title={season.title === "" ? season.name : `${season.name}: ${season.title}`}
+              aside={<a href={seasonPath(season, seasons)}>Buffs and nerfs by hero</a>}
+            >
+              <ol class="timeline">
+                {entries
+                  .filter(({ patch }) => isInSeason(patch.date, season))
+                  .map((entry) => (
+                    <Line key={entry.patch.id} entry={entry} facts={facts} />
+                  ))}
+              </ol>
+            </Section>
+          ))}
+        <Years facts={facts} />
       </>
     ),
   };
+}
+
+/** The years of Overwatch 1. Each leads to its page, which has its patches. */
+function Years({ facts: { seasons, entries } }: { facts: Facts }) {
+  const years = seasons.filter(({ from }) => isOverwatch1(from)).toReversed();
+  if (years.length === 0) return null;
+  return (
+    <Section
+      id="overwatch-1"
+      title={OVERWATCH_1}
+      aside={<a href="matrix/overwatch-1">Every hero by every patch</a>}
+    >
+      <p>Before 4 October 2022 the game was another one. Its patches are listed by year.</p>
+      <ul>
+        {years.map((year) => {
+          const own = entries.filter(({ patch }) => isInSeason(patch.date, year));
+          const changes = own.reduce((sum, entry) => sum + entry.changes.length, 0);
+          return (
+            <li key={year.patch}>
+              <a href={seasonPath(year, seasons)}>{year.name}</a>:{" "}
+              {count(own.length, "patch", "patches")} with {count(changes, "change")}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
 }
 
 function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {

@@ -1,12 +1,13 @@
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
 import { heroDetails } from "../../data/details.ts";
+import { isOverwatch1 } from "../../data/eras.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import { describeKind, quantityOf, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { changesByThing } from "./recorded.ts";
-import { seasonPath } from "./seasons.ts";
+import { CHARTED_SEASONS, seasonPath } from "./seasons.ts";
 import { sidesOf } from "./tally.ts";
 import { showUnit } from "./units.ts";
 
@@ -144,15 +145,19 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
   ];
 }
 
-/** Seasons and patches, newest first, and for each patch its buffed and nerfed heroes. */
+/**
+ * Seasons and patches, newest first, and for patches of late their buffed and nerfed heroes. The
+ * names of patches of Overwatch 1 say what their summaries do.
+ */
 function patchPages({ entries, seasons }: Facts): SearchPage[] {
   const ofSeasons = seasons.toReversed().map((season): SearchPage => {
     const words = `season balance changes buffs nerfs ${season.title}`;
     return [seasonPath(season, seasons), season.name, "Season", words];
   });
+  const late = seasons.at(-CHARTED_SEASONS)?.from ?? "";
   const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
     const sides = [...changesByThing(changes)]
-      .filter(([thing]) => thing.startsWith("heroes/"))
+      .filter(([thing]) => thing.startsWith("heroes/") && date >= late)
       .flatMap(([thing, own]) => sidesOf(thing, own));
     const when = shortDate(date);
     const words = `patch ${id} ${describeKind(kind)}`;
@@ -163,7 +168,12 @@ function patchPages({ entries, seasons }: Facts): SearchPage[] {
       `${words} ${value}`,
     ];
     return [
-      [`patches/${id}`, name, `Patch of ${when}`, `${words} ${summary ?? ""}`] as SearchPage,
+      [
+        `patches/${id}`,
+        name,
+        `Patch of ${when}`,
+        `${words} ${isOverwatch1(date) ? "" : (summary ?? "")}`,
+      ] as SearchPage,
       ...(sides.includes("buffed") ? [side("buffs", "buffed")] : []),
       ...(sides.includes("nerfed") ? [side("nerfs", "nerfed")] : []),
     ];

@@ -1,4 +1,5 @@
 import type { Patch } from "../../../core/schema/patch.ts";
+import { isOverwatch1 } from "../../data/eras.ts";
 
 /** How many of the newest seasons charts of all seasons show, so that each has room. */
 export const CHARTED_SEASONS = 10;
@@ -9,19 +10,33 @@ export type Season = {
   from: string;
   /** Undefined for the current season. */
   until: string | undefined;
-  /** Such as `Season 5`. */
+  /** Such as `Season 5`, or `2017` for a year of Overwatch 1. */
   name: string;
   /** Such as `A Grim Doctrine`. */
   title: string;
 };
 
-/** The seasons on record, oldest first. */
+/** The seasons on record, oldest first. Overwatch 1 had none that changed the game; its years count. */
 export function seasonsOf(patches: readonly Patch[]): Season[] {
-  const opening = patches.filter(({ kind }) => kind === "season").toReversed();
-  return opening.map(({ id, date, name }, at) => {
-    const [, short = name, title = ""] = /^(Season \d+)[:\s]*\(?(.*?)\)?$/.exec(name) ?? [];
-    return { patch: id, from: date, until: opening[at + 1]?.date, name: short, title };
-  });
+  const oldestFirst = patches.toReversed();
+  const opening = oldestFirst.filter(({ date, kind }, at) =>
+    isOverwatch1(date) ? yearOf(date) !== yearOf(oldestFirst[at - 1]?.date) : kind === "season",
+  );
+  return opening.map(({ id, date, name }, at) => ({
+    patch: id,
+    from: date,
+    until: opening[at + 1]?.date,
+    ...(isOverwatch1(date) ? { name: yearOf(date), title: "Overwatch 1" } : namesOf(name)),
+  }));
+}
+
+function yearOf(date = ""): string {
+  return date.slice(0, 4);
+}
+
+function namesOf(patch: string): Pick<Season, "name" | "title"> {
+  const [, name = patch, title = ""] = /^(Season \d+)[:\s]*\(?(.*?)\)?$/.exec(patch) ?? [];
+  return { name, title };
 }
 
 /** Whether a day is in a season. */
@@ -39,7 +54,7 @@ export function shortSeason({ name }: Season): string {
  * with the number of a later one has its year: `seasons/5-2023`.
  */
 export function seasonPath({ name, from }: Season, seasons: readonly Season[]): string {
-  const [, number = from] = /^Season (\d+)/.exec(name) ?? [];
+  const [, number = from] = /^(?:Season )?(\d+)$/.exec(name) ?? [];
   const isShadowed = seasons.some((other) => other.name === name && other.from > from);
-  return `seasons/${number}${isShadowed ? `-${from.slice(0, 4)}` : ""}`;
+  return `seasons/${number}${isShadowed ? `-${yearOf(from)}` : ""}`;
 }

@@ -17,8 +17,8 @@ function heroAsOf(patch: string, hero: string) {
 }
 
 describe("the game as of an earlier patch", () => {
-  it("is offered back to 2022-10-04", () => {
-    expect(offeredPatches(data).at(-1)?.id).toBe("2022-10-04");
+  it("is offered back to 2016-05-24", () => {
+    expect(offeredPatches(data).at(-1)?.id).toBe("2016-05-24");
   });
 
   it("has no sub-roles before 2026-02-10", () => {

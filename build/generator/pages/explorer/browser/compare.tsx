@@ -64,14 +64,15 @@ function Differences({
       {unknown}
       <h2 class="vh">Differences</h2>
       <div class="patch-cards">
-        {groups.map(({ thing, name, own }) => (
-          <section key={thing} class="card patch-card" id={anchorOf(thing)}>
-            <h3>
-              <a href={addressOf(pageOf(thing))}>{name}</a>
-            </h3>
-            <ChangeList changes={own} names={data.names} />
-          </section>
-        ))}
+        {groups.map(({ thing, name, own }) => {
+          const page = pageOf(thing, data.gone);
+          return (
+            <section key={thing} class="card patch-card" id={anchorOf(thing)}>
+              <h3>{page === undefined ? name : <a href={addressOf(page)}>{name}</a>}</h3>
+              <ChangeList changes={own} names={data.names} />
+            </section>
+          );
+        })}
       </div>
     </>
   );

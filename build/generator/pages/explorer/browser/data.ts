@@ -38,6 +38,8 @@ export type ComparableChanges = {
   names: Names;
   /** The role of each hero, by id. */
   roles: Readonly<Record<string, string>>;
+  /** Maps and roles that are gone. They have no page. */
+  gone: readonly string[];
   patches: readonly (readonly [
     id: string,
     changes: readonly PlainChange[],

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { SLOTS } from "../../../../client/slots.ts";
+import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { capital, count, shortDate, showNumber } from "../format.ts";
 import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes, ComparablePart } from "./data.ts";
@@ -80,7 +81,11 @@ function Summary({
   const differing = all.filter((figure) => figure.now !== figure.value).length;
   return (
     <p class="lead">
-      After {shortDate(id.slice(0, 10))}, {name}: {total(then)} health
+      After {shortDate(id.slice(0, 10))}, {name}
+      {isOverwatch1(id) ? ` (${OVERWATCH_1})` : ""}:{" "}
+      {then.name === now.name ? "" : `named ${then.name}, `}
+      {then.role === now.role ? "" : `${then.roleName.toLowerCase()} hero, `}
+      {total(then)} health
       {total(then) === total(now) ? "" : `, ${total(now)} today`}. {differing} of{" "}
       {count(all.length, "recorded value")} differ from today.
     </p>

@@ -105,8 +105,9 @@ export function anchorOf(thing: string): string {
   return thing.replace("/", "-");
 }
 
-/** The page of a thing. All modes share one page. */
-export function pageOf(thing: string): string {
+/** The page of a thing; undefined where it is gone from the game. All modes share one page. */
+export function pageOf(thing: string, gone: readonly string[]): string | undefined {
+  if (gone.includes(thing)) return undefined;
   const [collection, id] = thing.split("/");
   if (collection === "roles") return `roles#${id}`;
   return collection === "modes" ? "competitive" : thing;

@@ -1,7 +1,8 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
 import { heroDetails } from "../../../data/details.ts";
-import type { Facts } from "../facts.ts";
-import { shortDate } from "../format.ts";
+import { isOverwatch1 } from "../../../data/eras.ts";
+import type { Entry, Facts } from "../facts.ts";
+import { count, shortDate } from "../format.ts";
 import { isInSeason, seasonPath } from "../seasons.ts";
 import { isArrival, tallyOf } from "../tally.ts";
 import { Tags } from "./mark.tsx";
@@ -31,6 +32,7 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
               <Day date={newest.patch.date} />
             </b>
             <a href={`${ROOT}patches/${newest.patch.id}#heroes-${hero.id}`}>{newest.patch.name}</a>
+            <span>{describeCount(history)}</span>
           </dd>
         )}
       </div>
@@ -56,6 +58,13 @@ export function HeroSummary({ hero, facts }: { hero: Hero; facts: Facts }) {
       <Released hero={hero} facts={facts} />
     </dl>
   );
+}
+
+/** How many patches changed a hero, in each of the two games. */
+function describeCount(history: readonly Entry[]): string {
+  const before = history.filter(({ patch }) => isOverwatch1(patch.date)).length;
+  const now = count(history.length - before, "patch", "patches");
+  return before === 0 ? now : `${now}, and ${before} of Overwatch 1`;
 }
 
 /** How many figures rest on two independent sources or more. The page marks the others. */

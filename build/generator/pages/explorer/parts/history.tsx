@@ -1,3 +1,5 @@
+import { Fragment } from "preact";
+import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import type { Names } from "../change-view.ts";
 import type { Entry } from "../facts.ts";
 import { count } from "../format.ts";
@@ -29,29 +31,33 @@ export function History({
         No patch changed anything here since the record began on <Day date={since} />.
       </p>
     );
+  const border = history.findIndex(({ patch }) => isOverwatch1(patch.date));
   return (
     <>
       <ol class="history">
         {history.map(({ patch, changes }, at) => (
-          <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
-            <div>
-              <h3>
-                <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
-              </h3>
-              <p class="label">
-                <Day date={patch.date} />
-              </p>
-            </div>
-            <div>
-              {at < MOST_IN_FULL ? (
-                <ChangeList changes={changes} names={names} most={8} />
-              ) : (
-                <a href={`${root}patches/${patch.id}#${anchorOf(changes)}`}>
-                  {count(changes.length, "change")}
-                </a>
-              )}
-            </div>
-          </li>
+          <Fragment key={patch.id}>
+            {at === border ? <li class="era">{OVERWATCH_1}</li> : null}
+            <li id={hasAnchors ? `patch-${patch.id}` : undefined}>
+              <div>
+                <h3>
+                  <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
+                </h3>
+                <p class="label">
+                  <Day date={patch.date} />
+                </p>
+              </div>
+              <div>
+                {at < MOST_IN_FULL ? (
+                  <ChangeList changes={changes} names={names} most={8} />
+                ) : (
+                  <a href={`${root}patches/${patch.id}#${anchorOf(changes)}`}>
+                    {count(changes.length, "change")}
+                  </a>
+                )}
+              </div>
+            </li>
+          </Fragment>
         ))}
       </ol>
       {history.some(hasArrival) ? null : (

@@ -1,3 +1,4 @@
+import { collectionOf, isCollection } from "../../../../core/schema/collections.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
@@ -30,7 +31,8 @@ export function PatchCards({
             group={group}
             facts={facts}
             anchor={anchorOf(group.thing)}
-            to={root + pageOf(group.thing)}
+            page={pageOf(group.thing, facts.gone)}
+            root={root}
           />
         ))}
       </div>
@@ -46,12 +48,14 @@ function PatchCard({
   group: { thing, name, own },
   facts,
   anchor,
-  to,
+  page,
+  root,
 }: {
   group: Group;
   facts: Facts;
   anchor: string;
-  to: string;
+  page: string | undefined;
+  root: string;
 }) {
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
@@ -71,10 +75,8 @@ function PatchCard({
       <header>
         {hero === undefined ? null : <Tile hero={hero} facts={facts} size={44} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
-        <h2>
-          <a href={to}>{name}</a>
-        </h2>
-        {isNew ? <span class="tag plain">new {hero ? "hero" : map ? "map" : "mode"}</span> : null}
+        <h2>{page === undefined ? name : <a href={root + page}>{name}</a>}</h2>
+        {isNew ? <span class="tag plain">new {kindOf(thing)}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
@@ -92,6 +94,12 @@ function PatchCard({
       )}
     </section>
   );
+}
+
+/** `maps/oasis` as `map`. */
+function kindOf(thing: string): string {
+  const [collection] = thing.split("/");
+  return isCollection(collection) ? collectionOf(collection).thing : "";
 }
 
 function Arrival({ hero, facts }: { hero: Hero; facts: Facts }) {

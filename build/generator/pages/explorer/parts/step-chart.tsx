@@ -1,3 +1,4 @@
+import { isOverwatch1, OVERWATCH_2_SINCE } from "../../../data/eras.ts";
 import { type Names, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
 import { shortDate, showNumber } from "../format.ts";
@@ -18,13 +19,26 @@ const SCALES = [40, 80, 160, 320];
 /** The facts that the chart needs. */
 type ChartFacts = Pick<Facts, "seasons" | "axis" | "names">;
 
-/** A row for each value: its change in per cent against the first recorded value, on one scale. */
-export function StepLines({ series, facts }: { series: readonly Series[]; facts: ChartFacts }) {
+/**
+ * A row for each value: its change in per cent against the first recorded value, on one scale. The
+ * axis begins with the season of the first value.
+ */
+export function StepLines({
+  series,
+  facts: whole,
+}: {
+  series: readonly Series[];
+  facts: ChartFacts;
+}) {
+  const facts = fromFirstValue(series, whole);
   const scale = scaleOf(series);
   return (
     <div class="series">
       <p class="label">
         Change against the first recorded value, all rows on one scale of ±{scale} %.
+        {isOverwatch1(facts.axis.from)
+          ? " The vertical line is the border between Overwatch 1 (6v6) and Overwatch 2 (5v5)."
+          : null}
       </p>
       <div class="row head" aria-hidden="true">
         <span />
@@ -45,19 +59,37 @@ export function StepLines({ series, facts }: { series: readonly Series[]; facts:
               ),
             )}
           </defs>
-          {facts.seasons.map((season, at) =>
-            at % 2 === 1 && facts.seasons.length > 2 * CHARTED_SEASONS ? null : (
-              <text key={season.patch} x={percent(positionOf(season.from, facts.axis))} y="13">
-                {shortSeason(season)}
-              </text>
-            ),
-          )}
+          {marksOf(facts).map(([date, label]) => (
+            <text key={date} x={percent(positionOf(date, facts.axis))} y="13">
+              {label}
+            </text>
+          ))}
         </svg>
       </div>
       {series.map((one) => (
         <Row key={one.target} series={one} facts={facts} scale={scale} />
       ))}
     </div>
+  );
+}
+
+/** The seasons and the axis from the first value on. */
+function fromFirstValue(series: readonly Series[], facts: ChartFacts): ChartFacts {
+  const firsts = series.map(({ start, since, steps }) =>
+    start !== undefined && since === undefined ? facts.axis.from : (since ?? steps[0]?.date),
+  );
+  const first = firsts.reduce((a = facts.axis.to, b = a) => (a < b ? a : b), undefined) ?? "";
+  const seasons = facts.seasons.filter(({ until }) => until === undefined || until > first);
+  return { ...facts, seasons, axis: { ...facts.axis, from: seasons[0]?.from ?? facts.axis.from } };
+}
+
+/** The seasons by name, or the years where there are too many seasons. */
+function marksOf({ seasons, axis }: ChartFacts): (readonly [date: string, label: string])[] {
+  if (seasons.length <= 2 * CHARTED_SEASONS)
+    return seasons.map((season) => [season.from, shortSeason(season)]);
+  const years = new Set(seasons.map(({ from }) => from.slice(0, 4)));
+  return Array.from(years, (year) => [`${year}-01-01`, year] as const).filter(
+    ([date]) => date >= axis.from,
   );
 }
 
@@ -108,6 +140,7 @@ function Values({ series, names }: { series: Series; names: Names }) {
 
 /** The drawing that all rows share: a band for every second season, and the zero line. */
 function Ground({ facts }: { facts: ChartFacts }) {
+  const border = percent(positionOf(OVERWATCH_2_SINCE, facts.axis));
   return (
     <g id={GROUND}>
       {facts.seasons.map(({ patch, from, until }, at) =>
@@ -125,6 +158,9 @@ function Ground({ facts }: { facts: ChartFacts }) {
         ),
       )}
       <line class="zero" y1={HEIGHT / 2} x2="93%" y2={HEIGHT / 2} />
+      {isOverwatch1(facts.axis.from) ? (
+        <line class="era" x1={border} x2={border} y2={HEIGHT} />
+      ) : null}
     </g>
   );
 }

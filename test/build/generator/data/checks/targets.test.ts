@@ -103,7 +103,7 @@ describe("a value of the wrong type", () => {
       "from",
       "suport",
       "from",
-      '"suport" is not one of tank, damage, support; did you mean "support"?',
+      '"suport" is not one of offense, defense, tank, damage, support; did you mean "support"?',
     ],
     [
       "heroes/ana/health",
@@ -118,7 +118,7 @@ describe("a value of the wrong type", () => {
       "from",
       { id: "ilios", name: "Ilios" },
       "from.mode",
-      "missing; expected one of control, escort, hybrid, push, flashpoint",
+      "missing; expected one of control, escort, hybrid, push, flashpoint, assault",
     ],
   ])("is reported with target, side and place: %s %s %j", (target, side, value, path, message) => {
     expect(problemsOfChanges({ target, [side]: value })).toContain(

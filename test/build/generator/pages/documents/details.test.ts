@@ -74,7 +74,7 @@ describe("the details of a hero", () => {
 
   it("have the release, the start of the record, and names in other languages", () => {
     expect(detailsOf("ana")).toMatchObject({
-      onRecordSince: "2022-10-04",
+      onRecordSince: "2016-05-24",
       release: { date: "2016-07-19", number: 22 },
     });
     expect(detailsOf("zarya").release).toEqual({ date: "2016-05-24", number: null });

@@ -84,7 +84,17 @@ describe("the pages", () => {
         "/heroes",
         "/maps",
       ],
-      ...["/not-found", "/matrix", "/patches", "/patches/latest", "/roles", "/search", "/status"],
+      ...[
+        "/not-found",
+        "/matrix",
+        "/matrix/earlier",
+        "/matrix/overwatch-1",
+        "/patches",
+        "/patches/latest",
+        "/roles",
+        "/search",
+        "/status",
+      ],
       ...["/subscribe", "/values"],
       ...DATA.heroes.map(({ id }) => `/heroes/${id}`),
       ...DATA.maps.map(({ id }) => `/maps/${id}`),
@@ -93,6 +103,7 @@ describe("the pages", () => {
         at < 5 ? `${at + 1}-202${at < 2 ? 2 : 3}` : `${at + 1}`,
       ).map((id) => `/seasons/${id}`),
       ...["1", "2", "3", "4", "5"].map((id) => `/seasons/${id}`),
+      ...Array.from({ length: 7 }, (_, at) => `/seasons/${2016 + at}`),
       ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
     ];
     expect([...PAGES.keys()].sort()).toEqual(expected.sort());
@@ -251,7 +262,7 @@ describe("the page of a patch", () => {
     const patch = DATA.patches.find((one) => one.id === id);
     const rows = pageAt(`/patches/${id}`).match(/<p class="sides">/g) ?? [];
     const arrivals = (patch?.changes ?? []).filter(
-      ({ target, from }) => from === undefined && /^(heroes|maps|modes)\/[^/]+$/.test(target),
+      ({ target, from }) => from === undefined && /^(heroes|maps|modes|roles)\/[^/]+$/.test(target),
     );
     expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card shows those
   });
