@@ -53,10 +53,14 @@ function collectEntries() {
   let bytesLeft = MAX_SITE_BYTES;
   let fault: string | undefined;
   const add = (entry: ReadEntry) => {
-    const name = entry.path.replace(/^\.\//, "");
+    const name = withoutDot(entry.path);
     bytesLeft -= ENTRY_BYTES + entry.size;
-    fault ??= entryFault(entry, name, bodies.has(name), bytesLeft);
+    fault ??= entryFault(entry, name, bodies, bytesLeft);
     if (fault !== undefined || entry.type === "Directory") return void entry.resume();
+    if (entry.type === "Link") {
+      bodies.set(name, linkedBody(entry, bodies) ?? Buffer.alloc(0));
+      return void entry.resume();
+    }
     const chunks: Buffer[] = [];
     bodies.set(name, Buffer.alloc(0));
     entry.on("data", (chunk) => chunks.push(chunk));
@@ -65,17 +69,28 @@ function collectEntries() {
   return { bodies, add, fault: () => fault };
 }
 
+function withoutDot(path: string): string {
+  return path.replace(/^\.\//, "");
+}
+
+/** The earlier file that an entry links to. `tar` stores two names of one file that way. */
+function linkedBody({ linkpath = "" }: ReadEntry, bodies: ReadonlyMap<string, Buffer>) {
+  return bodies.get(withoutDot(linkpath));
+}
+
 function entryFault(
-  { type, size }: ReadEntry,
+  entry: ReadEntry,
   name: string,
-  isKnown: boolean,
+  bodies: ReadonlyMap<string, Buffer>,
   bytesLeft: number,
 ): string | undefined {
+  const { type, size } = entry;
   const shown = JSON.stringify(name.slice(0, 80));
   if (type === "Directory") return undefined;
-  if (type !== "File" && type !== "OldFile")
+  const isLink = type === "Link" && linkedBody(entry, bodies) !== undefined;
+  if (type !== "File" && type !== "OldFile" && !isLink)
     return `${shown} is an entry of type ${type}; expected regular files`;
-  if (isKnown) return `${shown} is in it twice`;
+  if (bodies.has(name)) return `${shown} is in it twice`;
   if (size > MAX_FILE_BYTES)
     return `${shown} has ${size} bytes; expected at most ${MAX_FILE_BYTES}`;
   return bytesLeft < 0 ? `it has more than ${MAX_SITE_BYTES} bytes` : undefined;

@@ -46,15 +46,20 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
     return path;
   };
 
-  const addFile = (name: string, dated: Dated, earlier: string | undefined) => {
+  /** Adds a file. `first` is another one in the staging folder that has the same bytes. */
+  const addFile = (name: string, dated: Dated, earlier: string | undefined, first?: string) => {
     const { body } = dated;
     names.add(name);
-    bytes += body.length;
     const isThere =
       earlier !== undefined && readIfReadable(join(earlier, name))?.equals(body) === true;
-    if (!isThere) write(pathOf(name), dated);
-    else if (earlier === out) kept.push(name);
-    else link(join(earlier, name), pathOf(name));
+    if (isThere && earlier === out) kept.push(name);
+    else if (isThere) link(join(earlier, name), pathOf(name));
+    else if (first !== undefined) link(first, pathOf(name));
+    else {
+      write(pathOf(name), dated);
+      return pathOf(name);
+    }
+    return first;
   };
 
   return {
@@ -62,7 +67,9 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
       const { dir, bodies } = findIn(earlierSites, content) ?? { bodies: siblingsOf(content) };
       for (const [ending, body] of bodies) {
         const dated = { body, time: contentTime(body) };
-        for (const file of content.files) addFile(file + ending, dated, dir);
+        bytes += body.length; // its names share one file
+        let first: string | undefined;
+        for (const file of content.files) first = addFile(file + ending, dated, dir, first);
       }
     },
     finish: () => {

@@ -118,7 +118,7 @@ export function factsOf(
 function isGone(thing: string, { heroes, maps, roles }: Reference): boolean {
   const [collection = "", id] = thing.split("/");
   const things = { heroes, maps, roles }[collection];
-  return things !== undefined && things.every((one) => one.id !== id);
+  return things?.every((one) => one.id !== id) ?? false;
 }
 
 function axisOf(patches: readonly Patch[]): TimeAxis {

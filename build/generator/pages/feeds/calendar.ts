@@ -1,5 +1,6 @@
 import type { Patch } from "../../../core/schema/patch.ts";
 import type { Site } from "../../../core/site/site.ts";
+import { ofItsGame } from "../../data/eras.ts";
 import type { Reference } from "../../data/reference.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
 
@@ -12,9 +13,10 @@ const LINE_BYTES = 75;
  */
 export function addCalendars(
   site: Site,
-  { game, heroes, patches }: Reference,
+  { game, heroes, patches: all }: Reference,
   baseUrl: string,
 ): void {
+  const patches = ofItsGame(all);
   const add = (path: string, title: string, own: readonly Patch[], place = "") => {
     const lines = [
       "BEGIN:VCALENDAR",

@@ -1,6 +1,7 @@
 import type { Patch, PatchChange, RecordedChange } from "../../../core/schema/patch.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { createSentences } from "../../data/details.ts";
+import { ofItsGame } from "../../data/eras.ts";
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import type { Reference } from "../../data/reference.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
@@ -38,7 +39,8 @@ type FeedPage = PatchFeed & {
 
 /**
  * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
- * map, with their archives. A feed is empty where no patch changed the map yet.
+ * map, with their archives. A feed is empty where no patch changed the map yet. Patches of Overwatch
+ * 1 are no news.
  */
 export function addFeeds(
   site: Site,
@@ -46,7 +48,8 @@ export function addFeeds(
   baseUrl: string,
   evidence: Evidence = NO_EVIDENCE,
 ): void {
-  const { game, heroes, maps, patches } = reference;
+  const { game, heroes, maps } = reference;
+  const patches = ofItsGame(reference.patches);
   const wording = { evidence, sentenceOf: createSentences(reference) };
   const root = `${baseUrl}/v1/${game.id}`;
   const things = [

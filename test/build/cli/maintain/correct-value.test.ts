@@ -94,16 +94,16 @@ describe("a figure that nobody had written down", () => {
     ]);
   });
 
-  const ABILITY = "heroes/ana/abilities/sleep-dart/range";
+  const ABILITY = "heroes/widowmaker/abilities/grappling-hook/duration";
   const PERK = "heroes/ana/perks/biotic-bounce/castTime";
 
   it("is added today and in every older state", () => {
-    const { data, correction, files } = correct(REAL, ABILITY, 60);
-    expect(correction).toMatchObject({ target: ABILITY, from: null, to: 60 });
-    expect(files).toEqual(["oldest.json", "heroes/ana.json", "corrections.json"]);
+    const { data, correction, files } = correct(REAL, ABILITY, 2);
+    expect(correction).toMatchObject({ target: ABILITY, from: null, to: 2 });
+    expect(files).toEqual(["oldest.json", "heroes/widowmaker.json", "corrections.json"]);
     expect(data.patches).toEqual(REAL.patches);
     const offered = states(data).slice(0, offeredPatches(wholeData(REAL)).length);
-    expect(new Set(valuesIn(offered, ABILITY))).toEqual(new Set([60]));
+    expect(new Set(valuesIn(offered, ABILITY))).toEqual(new Set([2]));
     expect(problems(data)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { ChangeList } from "./changes.tsx";
 import { Day } from "./time.tsx";
 
 /** So many patches are shown with their changes. Older ones link to theirs. */
-const MOST_IN_FULL = 16;
+const MOST_IN_FULL = 8;
 
 /** The changes of one thing by patch, newest first. `since` is the first day of the record. */
 export function History({
