@@ -4,10 +4,16 @@ import type { PatchFile } from "../../../../build/core/schema/patch.ts";
 import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
 import { newestFirst, stateBefore } from "../../../../build/generator/history/rewind.ts";
-import published from "../../../fixtures/snapshots/overwatch-2.json" with { type: "json" };
+import overwatch1 from "../../../fixtures/snapshots/overwatch-1.json" with { type: "json" };
+import overwatch2 from "../../../fixtures/snapshots/overwatch-2.json" with { type: "json" };
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
-const REASONS: Readonly<Record<string, string>> = published.reasons;
+/** The snapshots of one game: each has the fields that differ from the one before. */
+type Published = {
+  reasons: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string | readonly Target[]>>;
+  snapshots: readonly { day: string; values: Readonly<Record<string, Value | null>> }[];
+};
 
 type Value = number | string | boolean;
 type Target = { target: string; from?: string; to?: string; factor?: string };
@@ -25,8 +31,12 @@ function statesAt(days: readonly string[]): Map<string, { patch: PatchFile; stat
   return found;
 }
 
-/** The value of a snapshot in our unit. A reciprocal is a time that we record as a rate. */
+/**
+ * The value of a snapshot in our unit. A reciprocal is a time that we record as a rate, and `not` a
+ * trait that we record the other way round.
+ */
 function converted(value: Value, factor: string | undefined): Value {
+  if (factor === "not") return !value;
   if (factor === undefined || typeof value !== "number") return value;
   return factor === "reciprocal" ? 1 / value : value * Number(factor);
 }
@@ -38,8 +48,11 @@ function isEqual(ours: unknown, theirs: Value): boolean {
 }
 
 /** What a day's snapshot says by our targets. */
-function readingsOf(day: string, values: ReadonlyMap<string, Value>): Map<string, Value> {
-  const fields: Record<string, string | Target[]> = published.fields;
+function readingsOf(
+  day: string,
+  values: ReadonlyMap<string, Value>,
+  fields: Published["fields"],
+): Map<string, Value> {
   return new Map(
     [...values].flatMap(([field, value]) => {
       const targets = fields[field] ?? [];
@@ -52,12 +65,12 @@ function readingsOf(day: string, values: ReadonlyMap<string, Value>): Map<string
 }
 
 /** How the record agrees with every snapshot, and the differences that nothing explains. */
-function compare() {
+function compare(published: Published) {
   const states = statesAt(published.snapshots.map(({ day }) => day));
   const values = new Map<string, Value>();
   const unexplained: Difference[] = [];
   const snapshots = published.snapshots.map(({ day, values: changed }) => {
-    for (const [field, value] of Object.entries<Value | null>(changed)) {
+    for (const [field, value] of Object.entries(changed)) {
       if (value === null) values.delete(field);
       else values.set(field, value);
     }
@@ -66,13 +79,13 @@ function compare() {
       (patch?.unexplained ?? []).flatMap(({ changes }) => changes.map(({ target }) => target)),
     );
     const counts = { day, compared: 0, equal: 0, explained: 0, gaps: 0 };
-    for (const [target, theirs] of readingsOf(day, values)) {
+    for (const [target, theirs] of readingsOf(day, values, published.fields)) {
       const ours: unknown = state && slotOf(state, target)?.get();
       if (ours === undefined || ours === null) continue; // a figure that we do not record
       counts.compared += 1;
       if (isEqual(ours, theirs)) counts.equal += 1;
       else if (bothKnown.has(target)) counts.gaps += 1;
-      else if (Object.hasOwn(REASONS, target)) counts.explained += 1;
+      else if (Object.hasOwn(published.reasons, target)) counts.explained += 1;
       else unexplained.push({ day, target, ours, theirs });
     }
     return counts;
@@ -80,7 +93,9 @@ function compare() {
   return { snapshots, unexplained };
 }
 
-const { snapshots, unexplained } = compare();
+const games = [overwatch1, overwatch2].map((published) => compare(published as Published));
+const snapshots = games.flatMap((game) => game.snapshots);
+const unexplained = games.flatMap((game) => game.unexplained);
 
 it("every difference from a published snapshot has a reason or is a gap", () => {
   expect(unexplained).toEqual([]);
@@ -89,11 +104,11 @@ it("every difference from a published snapshot has a reason or is a gap", () => 
 it("at least 97 % of the figures of each snapshot are equal or a known gap", () => {
   const low = snapshots.filter(({ compared, equal, gaps }) => equal + gaps < 0.97 * compared);
   expect(low).toEqual([]);
-  expect(Math.min(...snapshots.map(({ compared }) => compared))).toBeGreaterThan(1_000);
+  expect(Math.min(...snapshots.map(({ compared }) => compared))).toBeGreaterThan(600);
 });
 
 it("the result is published as it is: `npx vitest run -u` writes it", async () => {
-  const { source, commit } = published;
+  const { source, commit } = overwatch1;
   const file = { $schema: "schemas/agreement.json", source, commit, snapshots };
   await expect(`${JSON.stringify(file, null, 2)}\n`).toMatchFileSnapshot(
     "../../../../gamedata/agreement.json",
