@@ -145,6 +145,9 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
   ];
 }
 
+/** So many characters of a summary are searched. */
+const MOST_OF_SUMMARY = 70;
+
 /**
  * Seasons and patches, newest first, and for patches of late their buffed and nerfed heroes. The
  * names of patches of Overwatch 1 say what their summaries do.
@@ -154,13 +157,13 @@ function patchPages({ entries, seasons }: Facts): SearchPage[] {
     const words = `season balance changes buffs nerfs ${season.title}`;
     return [seasonPath(season, seasons), season.name, "Season", words];
   });
-  const late = seasons.at(-CHARTED_SEASONS)?.from ?? "";
+  const late = seasons.at(-CHARTED_SEASONS / 2)?.from ?? "";
   const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
     const sides = [...changesByThing(changes)]
       .filter(([thing]) => thing.startsWith("heroes/") && date >= late)
       .flatMap(([thing, own]) => sidesOf(thing, own));
     const when = shortDate(date);
-    const words = `patch ${id} ${describeKind(kind)}`;
+    const words = isOverwatch1(date) ? id : `patch ${id} ${describeKind(kind)}`;
     const side = (word: string, value: string): SearchPage => [
       `patches/${id}?side=${value}`,
       `${name}: ${word}`,
@@ -172,7 +175,7 @@ function patchPages({ entries, seasons }: Facts): SearchPage[] {
         `patches/${id}`,
         name,
         `Patch of ${when}`,
-        `${words} ${isOverwatch1(date) ? "" : (summary ?? "")}`,
+        isOverwatch1(date) ? words : `${words} ${summary?.slice(0, MOST_OF_SUMMARY) ?? ""}`,
       ] as SearchPage,
       ...(sides.includes("buffed") ? [side("buffs", "buffed")] : []),
       ...(sides.includes("nerfed") ? [side("nerfs", "nerfed")] : []),

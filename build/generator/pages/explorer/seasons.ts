@@ -16,7 +16,7 @@ export type Season = {
   title: string;
 };
 
-/** The seasons on record, oldest first. In Overwatch 1 years count, as its seasons changed nothing. */
+/** The seasons on record, oldest first; the years of Overwatch 1, whose seasons changed nothing. */
 export function seasonsOf(patches: readonly Patch[]): Season[] {
   const oldestFirst = patches.toReversed();
   const opening = oldestFirst.filter(({ date, kind }, at) =>

@@ -39,8 +39,8 @@ type FeedPage = PatchFeed & {
 
 /**
  * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
- * map, with their archives. A feed is empty where no patch changed the map yet. Patches of Overwatch
- * 1 are no news.
+ * map, with their archives. A feed is empty where no patch changed the map yet. The patches of
+ * Overwatch 1 are no news.
  */
 export function addFeeds(
   site: Site,

@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
@@ -15,6 +7,7 @@ import { type Content, Site, singleFile } from "../../../../build/core/site/site
 import { MADE_FILE, madeFiles, verifySite } from "../../../../build/core/site/verify-site.ts";
 import { toJson } from "../../../../build/generator/pages/json.ts";
 import { packSite } from "../../../../build/generator/write/pack-site.ts";
+import { replaceFile } from "../../../../build/generator/write/update-file.ts";
 import { writeSite } from "../../../../build/generator/write/write-site.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 
@@ -125,7 +118,7 @@ describe("a bad site", () => {
     "has its altered files named: %s",
     async (file) => {
       const dir = await smallSite();
-      appendFileSync(join(dir, file), " ");
+      replaceFile(join(dir, file), `${readFileSync(join(dir, file), "utf8")} `);
       expect(verifySite(dir)).toEqual({ ...GOOD, altered: [file] });
     },
   );

@@ -195,6 +195,6 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
 
 function weightOf(what: string): number {
   if (/^(Role|Mode|Page)$/.test(what)) return 2.5;
-  if (/^(Patch of|.* sub-role)/.test(what)) return 2;
+  if (/^(Patch of|API$|.* sub-role)/.test(what)) return 2;
   return 1;
 }

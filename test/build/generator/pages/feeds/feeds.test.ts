@@ -5,6 +5,7 @@ import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import * as z from "zod";
 import type { Patch } from "../../../../../build/core/schema/patch.ts";
+import { ofItsGame } from "../../../../../build/generator/data/eras.ts";
 import { evidenceOf } from "../../../../../build/generator/data/evidence.ts";
 import {
   type GameData,
@@ -31,6 +32,7 @@ function feedsOf(reference: Reference): Map<string, string> {
   );
 }
 
+const PATCHES = ofItsGame(REFERENCE.patches);
 const FEEDS = feedsOf(REFERENCE);
 const ATOM = [...FEEDS].filter(([path]) => path.endsWith(".atom"));
 const ARCHIVE = /\.\d+\.(atom|json)$/;
@@ -144,7 +146,7 @@ describe("every Atom feed of the real data", () => {
       const moments = entriesOf(feed).map((entry) => only(entry, "updated"));
       return (
         moments.join() === moments.toSorted().reverse().join() &&
-        (moments[0] ?? `${REFERENCE.patches.at(-1)?.date}T00:00:00.000Z`) === only(feed, "updated")
+        (moments[0] ?? `${PATCHES.at(-1)?.date}T00:00:00.000Z`) === only(feed, "updated")
       );
     };
     expect(brokenAtom(isInOrder)).toEqual([]);
@@ -304,7 +306,7 @@ describe("the archives of a feed", () => {
 });
 
 describe("the feed of the game", () => {
-  it("has every recorded patch with its archives, newest first", () => {
+  it("has every patch of Overwatch 2 with its archives, newest first", () => {
     const archives = JSON_FEEDS.map(([path]) => path).filter((path) =>
       /^\/feeds\/patches\.\d/.test(path),
     );
@@ -312,9 +314,7 @@ describe("the feed of the game", () => {
       (path) => parseJsonFeed(textOfFeed(FEEDS, path)).items,
     );
     expect(archives.length).toBeGreaterThan(1);
-    expect(items.map(({ id }) => id)).toEqual(
-      REFERENCE.patches.map(({ id }) => `${ROOT}/patches/${id}`),
-    );
+    expect(items.map(({ id }) => id)).toEqual(PATCHES.map(({ id }) => `${ROOT}/patches/${id}`));
   });
 
   it("has the later of two patches of one day first", () => {
