@@ -33,6 +33,15 @@ describe("the game as of an earlier patch", () => {
     expect(background.state.heroes.flatMap(({ perks = [] }) => perks)).toEqual([]);
   });
 
+  it("had 21 heroes in four roles and 12 maps in four modes at its launch", () => {
+    const { heroes, maps, modes, roles } = asOf("2016-05-24");
+    expect([heroes.length, maps.length]).toEqual([21, 12]);
+    expect(modes.map(({ id }) => id)).toEqual(["assault", "control", "escort", "hybrid"]);
+    expect(roles.map(({ name }) => name)).toEqual(["Offense", "Defense", "Tank", "Support"]);
+    expect(heroes.find(({ id }) => id === "cassidy")?.name).toBe("McCree");
+    expect(heroes.find(({ id }) => id === "symmetra")?.role).toBe("support");
+  });
+
   it("leaves out a figure that no source of the time has, and keeps one only of then", () => {
     const figures = (patch: string, ability: string) =>
       asOf(patch).background.state.heroes.find(({ id }) => id === "ana")?.figures?.[ability];
@@ -48,6 +57,8 @@ describe("the game as of an earlier patch", () => {
         .map(({ name }) => name);
     expect(kit("2023-10-31", "roadhog")).toEqual(["Chain Hook", "Take a Breather", "Whole Hog"]);
     expect(kit("2023-09-21", "sombra")).toEqual(["Stealth", "Translocator", "EMP"]);
+    expect(kit("2022-09-06", "orisa")).toEqual(["Fortify", "Protective Barrier", "Supercharger"]);
+    expect(kit("2017-08-29", "mercy")).toEqual(["Guardian Angel", "Angelic Descent", "Resurrect"]);
     expect(kit("2024-05-30", "cassidy")).toEqual(["Combat Roll", "Magnetic Grenade", "Deadeye"]);
   });
 
