@@ -106,7 +106,7 @@ describe("the package", () => {
     ).toEqual([]);
   });
 
-  it("brings nothing else where the client or the data is wanted, and is under 3 MB", () => {
+  it("brings nothing else where the client or the data is wanted, and is under 3.4 MB", () => {
     const about = JSON.parse(readFileSync(join(project.library, "package.json"), "utf8"));
     expect(about).not.toHaveProperty("dependencies");
     const asked: string[] = Object.keys(about.peerDependencies);
@@ -116,7 +116,7 @@ describe("the package", () => {
     const cli = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
     expect(Object.keys(cli.bin)).toContain(cli.name);
     const bytes = files.map((file) => statSync(join(project.library, file)).size);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_400_000);
   });
 
   it("of the client asks a deployment, brings nothing else, and is under 200 KB", async () => {
@@ -279,7 +279,7 @@ describe("a bundle for browsers", () => {
     ["the client", `export { client } from "gamedata-reference/client"`, 4_800],
     ["heroes", `export { resolveHero } from "gamedata-reference/heroes"`, 22_000],
     ["maps", `export { resolveMap } from "gamedata-reference/maps"`, 6_100],
-    ["patches", `export { patches } from "gamedata-reference/patches"`, 74_000],
+    ["patches", `export { patches } from "gamedata-reference/patches"`, 107_000],
     [
       "heroes alone, by way of the whole",
       `export { resolveHero } from "gamedata-reference"`,
@@ -288,7 +288,7 @@ describe("a bundle for browsers", () => {
     ["maps alone, by way of the whole", `export { resolveMap } from "gamedata-reference"`, 6_100],
     ["names alone", `export { resolveHeroId } from "gamedata-reference/vocabulary"`, 10_000],
     ["the roles", `export { roles } from "gamedata-reference"`, 1_500],
-    ["everything", `export * from "gamedata-reference"`, 102_000],
+    ["everything", `export * from "gamedata-reference"`, 135_000],
   ])("of %s is small", async (_what, code, most) => {
     const bytes = await bundled(code);
     expect(bytes).toBeGreaterThan(500);

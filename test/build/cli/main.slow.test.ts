@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { appendFileSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { packageVersion } from "../../../build/core/package.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
+import { replaceFile } from "../../../build/generator/write/update-file.ts";
 import { edit, filesOf, temporaryFolder } from "../../helpers/data.ts";
 import { dataOfThreePatches, NEW_PATCH, smallData } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
@@ -210,8 +211,8 @@ describe("gamedata verify", () => {
     const cwd = temporaryFolder();
     await succeed(["build", "--data", smallData()], { cwd });
     unlinkSync(join(cwd, "dist/health.json.gz"));
-    appendFileSync(join(cwd, "dist/v1/games.json"), " ");
-    writeFileSync(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
+    replaceFile(join(cwd, "dist/v1/games.json"), " ");
+    replaceFile(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
     writeFileSync(join(cwd, "dist/notes.txt"), "");
     const { status, stdout, stderr } = await run(["verify", "dist"], { cwd });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -112,7 +112,8 @@ function HeroCard({ hero, facts }: { hero: Hero; facts: Facts }) {
       <span class="name">
         <b>{hero.name}</b>
         <span class="small soft">
-          {sub?.name}, {hero.health.total} health
+          {sub === undefined ? "" : `${sub.name}, `}
+          {hero.health.total} health
         </span>
       </span>
       <span class="bar">

@@ -190,7 +190,7 @@ function SeasonTable({ facts, root }: { facts: Facts; root: string }) {
           {seasons.map((season) => (
             <th key={season.patch} scope="col">
               <a href={`?season=${season.patch}`} title={season.name}>
-                <b>{shortSeason(season)}</b>
+                <b>{shortSeason(season).replace(/^20/, "’")}</b>
               </a>
             </th>
           ))}

@@ -1,7 +1,8 @@
 import { dayOf } from "../../../core/schema/day.ts";
+import { isOverwatch1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { shortDate } from "./format.ts";
+import { count, shortDate } from "./format.ts";
 import { groupsOf } from "./parts/changes.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
@@ -15,6 +16,9 @@ import { tallyOfPatch } from "./tally.ts";
 const ROOT = "../";
 
 const DAY = 86_400_000;
+
+/** So many patches are listed at once. */
+const FEW = 8;
 
 /** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
 export function seasonPage(season: Season, facts: Facts): Page {
@@ -47,15 +51,19 @@ export function seasonPage(season: Season, facts: Facts): Page {
         </nav>
         <h1>{title === "" ? name : `${name}: ${title}`}</h1>
         <p class="lead">
-          <Day date={from} /> to <Day date={last} />:{" "}
-          {entries.map(({ patch }, at) => (
-            <>
-              {at === 0 ? "" : ", "}
-              <a href={`${ROOT}patches/${patch.id}`}>{patch.name}</a>
-            </>
-          ))}
-          .
+          <Day date={from} /> to <Day date={last} />
+          {isOverwatch1(from) ? ". Heroes stand under their role of today." : null}
         </p>
+        <details open={entries.length <= FEW}>
+          <summary>{count(entries.length, "patch", "patches")}</summary>
+          <ul>
+            {entries.map(({ patch }) => (
+              <li key={patch.id}>
+                <Day date={patch.date} /> <a href={`${ROOT}patches/${patch.id}`}>{patch.name}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
         <PatchNumbers groups={groups} />
         <dl class="summary">
           {facts.roles.map(({ id, name: role }) => {

@@ -1,5 +1,6 @@
 import { collectionOf, isCollection } from "../../../../core/schema/collections.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
+import { titleOfId } from "../../../data/title-of-id.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
@@ -80,13 +81,13 @@ function PatchCard({
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
-      {isNew && hero !== undefined ? <Arrival hero={hero} facts={facts} /> : null}
+      {isNew && hero !== undefined ? <Arrival thing={thing} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? (
         <GapMark gaps={[{ path: thing, reason: whole.gap }]} />
       ) : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
-          <summary>{count(rest.length, "value")} at arrival</summary>
+          <summary>{count(rest.length, "more value")}</summary>
           <ChangeList changes={rest} names={facts.names} most={200} />
         </details>
       ) : (
@@ -102,12 +103,18 @@ function kindOf(thing: string): string {
   return isCollection(collection) ? collectionOf(collection).thing : "";
 }
 
-function Arrival({ hero, facts }: { hero: Hero; facts: Facts }) {
-  const role = facts.roles.find(({ id }) => id === hero.role)?.name.toLowerCase();
+/** A new hero as it arrived, which may differ from today. */
+function Arrival({ thing, facts }: { thing: string; facts: Facts }) {
+  const arrival = facts.patches
+    .flatMap(({ changes }) => changes)
+    .find(({ target, to }) => target === thing && typeof to === "object");
+  if (arrival === undefined) return null; // an older record says only that it arrived
+  const { role, health, abilities } = arrival.to as Hero; // as its own address shows it
+  const roleName = facts.roles.find(({ id }) => id === role)?.name ?? titleOfId(role);
   return (
     <p class="soft">
-      New {role} hero with {hero.health.total} health:{" "}
-      {hero.abilities.map(({ name }) => name).join(", ")}.
+      New {roleName.toLowerCase()} hero with {health.total} health:{" "}
+      {abilities.map(({ name }) => name).join(", ")}.
     </p>
   );
 }

@@ -282,9 +282,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.selectOption("#differences select", "ana");
     expect(page.url()).toContain("&hero=ana");
     expect(await page.locator("#differences section h3").allTextContents()).toEqual(["Ana"]);
-    await page.goto(`${url}/compare?from=2020-01-01&to=2026-10-06&hero=nobody`);
+    await page.goto(`${url}/compare?from=2016-01-01&to=2026-10-06&hero=nobody`);
     expect(await page.locator("[role=alert]").allTextContents()).toEqual([
-      "There is no patch called 2020-01-01.",
+      "There is no patch called 2016-01-01.",
       "There is no hero called nobody.",
     ]);
     expect(faults).toEqual([]);

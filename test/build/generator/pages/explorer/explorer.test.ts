@@ -267,6 +267,12 @@ describe("the page of a patch", () => {
     expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card shows those
   });
 
+  it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {
+    expect(pageAt(path)).toMatch(
+      /New tank hero with 400 health: (<!-- -->)?Fortify, Protective Barrier, Supercharger, /,
+    );
+  });
+
   it("is on the line of seasons, with the heroes and maps that were added", () => {
     const page = pageAt("/");
     for (const [to, name] of [
