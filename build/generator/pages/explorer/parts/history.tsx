@@ -62,7 +62,7 @@ export function History({
       </ol>
       {history.some(hasArrival) ? null : (
         <p class="small soft">
-          Not recorded before <Day date={since} />.
+          The record begins on <Day date={since} />.
         </p>
       )}
     </>

@@ -88,7 +88,7 @@ function marksOf({ seasons, axis }: ChartFacts): (readonly [date: string, label:
   if (seasons.length <= 2 * CHARTED_SEASONS)
     return seasons.map((season) => [season.from, shortSeason(season)]);
   const years = new Set(seasons.map(({ from }) => from.slice(0, 4)));
-  return Array.from(years, (year) => [`${year}-01-01`, year] as const).filter(
+  return Array.from(years, (year) => [`${year}-01-01`, `’${year.slice(2)}`] as const).filter(
     ([date]) => date >= axis.from,
   );
 }
