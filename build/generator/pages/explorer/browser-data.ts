@@ -1,6 +1,7 @@
 import type { Figure, HeroDetails } from "../../../core/schema/details.ts";
 import type { HeroState } from "../../../core/schema/hero.ts";
 import { earlierDetails } from "../../data/details.ts";
+import { goneMaps } from "../../data/gone-maps.ts";
 import { titleOfId } from "../../data/title-of-id.ts";
 import { walkBack } from "../../history/rewind.ts";
 import type {
@@ -15,17 +16,23 @@ import type { Facts } from "./facts.ts";
 import { showUnit } from "./units.ts";
 
 /** The names that the log checker knows. */
-export function namesData({ heroes, maps, monograms, patch }: Facts): LogNames {
+export function namesData(facts: Facts): LogNames {
+  const { heroes, maps, monograms, patch } = facts;
   return {
     patch,
     heroes: heroes.map(({ id, name, names: own, aliases, role }) => ({
       ...{ id, name, names: own, aliases, abilities: [] },
       ...{ role, monogram: monograms.get(id) ?? "" },
     })),
-    maps: maps.map(({ id, name, aliases, variants }) => ({
-      ...{ id, name, aliases },
-      variants: variants.map((variant) => ({ id: variant.id, name: variant.name })),
-    })),
+    maps: [
+      ...maps.map(({ id, name, aliases, variants }) => ({
+        ...{ id, name, aliases },
+        variants: variants.map((variant) => ({ id: variant.id, name: variant.name })),
+      })),
+      ...goneMaps(facts).map(({ id, name }) => ({
+        ...{ id, name, aliases: [], variants: [], isGone: true as const },
+      })),
+    ],
   };
 }
 

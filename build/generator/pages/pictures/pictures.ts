@@ -1,5 +1,5 @@
-import type { MapState } from "../../../core/schema/map.ts";
 import type { Site } from "../../../core/site/site.ts";
+import { goneMaps } from "../../data/gone-maps.ts";
 import { monogramOf, monogramOfName } from "../../data/monogram.ts";
 import type { GameData, Reference } from "../../data/reference.ts";
 import { heroPicture } from "./hero-picture.ts";
@@ -13,20 +13,16 @@ const SVG = "image/svg+xml";
  */
 export function addPictures(
   site: Site,
-  { heroes, maps, background }: Reference,
+  reference: Reference,
   data: Pick<GameData, "heroes">,
 ): void {
+  const { heroes, maps } = reference;
   const monograms = new Map(data.heroes.map((hero) => [hero.id, monogramOf(hero)]));
   for (const hero of heroes) {
     const monogram = monograms.get(hero.id) ?? monogramOfName(hero.name);
     site.addFile(`/assets/heroes/${hero.id}.svg`, SVG, heroPicture(hero, monogram));
   }
-  const gone = background.patches
-    .flatMap(({ changes }) => changes)
-    .filter(({ target }) => /^maps\/[^/]+$/.test(target))
-    .map(({ from, to }) => (from ?? to) as MapState) // the checks have proved its shape
-    .filter(({ id }) => maps.every((map) => map.id !== id));
-  for (const map of new Map(gone.map((one) => [one.id, one])).values())
+  for (const map of goneMaps(reference))
     site.addFile(`/assets/maps/${map.id}.svg`, SVG, mapPicture(map));
   for (const map of maps) {
     site.addFile(`/assets/maps/${map.id}.svg`, SVG, mapPicture(map));

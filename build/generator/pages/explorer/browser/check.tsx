@@ -17,7 +17,8 @@ const MOST_MATCHES = 40;
 /** The most heroes that are shown of a team. */
 const MOST_HEROES = 12;
 
-type Meaning = { path: string; name: string; role?: string; monogram?: string };
+/** `path` is undefined where there is no page, as of a map that is gone. */
+type Meaning = { path: string | undefined; name: string; role?: string; monogram?: string };
 
 /** The meanings of the names in the logs. */
 class Meanings {
@@ -28,8 +29,8 @@ class Meanings {
   constructor({ heroes, maps }: LogNames, names: readonly FoundName[]) {
     for (const { id, name, role, monogram } of heroes)
       this.#byPath.set(`heroes/${id}`, { path: `heroes/${id}`, name, role, monogram });
-    for (const { id, name, variants } of maps) {
-      this.#byPath.set(`maps/${id}`, { path: `maps/${id}`, name });
+    for (const { id, name, variants, isGone } of maps) {
+      this.#byPath.set(`maps/${id}`, { path: isGone ? undefined : `maps/${id}`, name });
       for (const one of variants) this.#variants.set(`${id}/${one.id}`, one.name);
     }
     for (const { collection, name, id } of names)
@@ -242,6 +243,7 @@ function NameRow({
 function Thing({ meaning }: { meaning: Meaning | undefined }) {
   if (meaning === undefined) return null;
   const { path, name, role, monogram } = meaning;
+  if (path === undefined) return <span class="word">{name}, gone from the game</span>;
   return (
     <a class="with-emblem thing" href={addressOf(path)}>
       {role === undefined ? null : (

@@ -90,5 +90,5 @@ export type LogNames = {
   /** The patch that the names are as of. */
   patch: string;
   heroes: readonly (NamedHero & { name: string; role: string; monogram: string })[];
-  maps: readonly NamedMap[];
+  maps: readonly (NamedMap & { isGone?: true })[];
 };

@@ -273,6 +273,14 @@ describe("the page of a patch", () => {
     );
   });
 
+  it("leaves maps that are gone to the log checker, which knows them without a page", () => {
+    const { maps } = JSON.parse(madeSite().textOf("explorer/names.json"));
+    expect(maps).toContainEqual(
+      expect.objectContaining({ id: "hanamura", name: "Hanamura", isGone: true }),
+    );
+    expect(PAGES.has("/maps/hanamura")).toBe(false);
+  });
+
   it("is on the line of seasons, with the heroes and maps that were added", () => {
     const page = pageAt("/");
     for (const [to, name] of [
