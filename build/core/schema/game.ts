@@ -109,7 +109,6 @@ export const CorrectionsFileSchema = z.strictObject({
 
 export type Correction = z.infer<typeof CorrectionSchema>;
 export type ExceptionsFile = z.infer<typeof ExceptionsFileSchema>;
-export type CorrectionsFile = z.infer<typeof CorrectionsFileSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
 export type SourcesFile = z.infer<typeof SourcesFileSchema>;

@@ -211,4 +211,3 @@ export type HeroState = z.infer<typeof HeroStateSchema>;
 export type HeroFile = z.infer<typeof HeroFileSchema>;
 export type AbilityFile = z.infer<typeof AbilityFileSchema>;
 export type PerkState = z.infer<typeof PerkStateSchema>;
-export type PerkFile = z.infer<typeof PerkFileSchema>;

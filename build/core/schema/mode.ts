@@ -29,4 +29,3 @@ export const ModesFileSchema = z.strictObject({
 });
 
 export type Mode = z.infer<typeof ModeSchema>;
-export type ModesFile = z.infer<typeof ModesFileSchema>;

@@ -271,8 +271,6 @@ function extraFile(path: string, summary: string, type: string): Operation {
   return { path, summary, description, tag: "Extras", type, access: "public" };
 }
 
-export type OperationId = keyof typeof OPERATIONS;
-
 export const OPERATION_ENTRIES = Object.entries<Operation>(OPERATIONS);
 
 /** The names of the parameters in a template. */

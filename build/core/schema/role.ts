@@ -30,4 +30,3 @@ export const RolesFileSchema = z.strictObject({
 });
 
 export type Role = z.infer<typeof RoleSchema>;
-export type RolesFile = z.infer<typeof RolesFileSchema>;

@@ -27,6 +27,7 @@ export function matrixPages(facts: Facts): Page[] {
 /** The newest seasons, those before in Overwatch 2, and the years of Overwatch 1. */
 function partsOf(seasons: readonly Season[]): Part[] {
   const later = seasons.filter(({ from }) => !isOverwatch1(from));
+  if (later.length === 0) return [{ path: "/matrix", title: "Heroes by patches", seasons }];
   const parts = [
     { path: "/matrix", title: "Heroes by patches", seasons: later.slice(-MOST_SEASONS) },
     { path: "/matrix/earlier", title: "Earlier seasons", seasons: later.slice(0, -MOST_SEASONS) },
@@ -36,7 +37,7 @@ function partsOf(seasons: readonly Season[]): Part[] {
       seasons: seasons.filter(({ from }) => isOverwatch1(from)),
     },
   ];
-  return parts.filter((part, at) => at === 0 || part.seasons.length > 0);
+  return parts.filter((part) => part.seasons.length > 0);
 }
 
 function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {

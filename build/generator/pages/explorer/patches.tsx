@@ -1,4 +1,4 @@
-import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
+import { isOverwatch1, OVERWATCH_1, OVERWATCH_2_SINCE } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { count, describeKind } from "./format.ts";
@@ -61,16 +61,22 @@ export function patchesPage(facts: Facts): Page {
 }
 
 /** The years of Overwatch 1. Each leads to its page, which has its patches. */
-function Years({ facts: { seasons, entries } }: { facts: Facts }) {
+function Years({ facts: { seasons, entries, axis } }: { facts: Facts }) {
   const years = seasons.filter(({ from }) => isOverwatch1(from)).toReversed();
+  const isPast = !isOverwatch1(axis.to);
   if (years.length === 0) return null;
   return (
     <Section
       id="overwatch-1"
       title={OVERWATCH_1}
-      aside={<a href="matrix/overwatch-1">Every hero by every patch</a>}
+      aside={<a href={isPast ? "matrix/overwatch-1" : "matrix"}>Every hero by every patch</a>}
     >
-      <p>Before 4 October 2022 the game was another one. Its patches are listed by year.</p>
+      {isPast ? (
+        <p>
+          Before <Day date={OVERWATCH_2_SINCE} /> the game was another one. Its patches are listed
+          by year.
+        </p>
+      ) : null}
       <ul>
         {years.map((year) => {
           const own = entries.filter(({ patch }) => isInSeason(patch.date, year));

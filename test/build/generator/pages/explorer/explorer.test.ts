@@ -11,6 +11,7 @@ import {
 import type { SiteInMemory } from "../../../../../build/generator/make-documents.ts";
 import { addExplorer } from "../../../../../build/generator/pages/explorer/explorer.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
+import { matrixPages } from "../../../../../build/generator/pages/explorer/matrix.tsx";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
 import { loadBrowserFiles } from "../../../../../build/generator/pages/load-page-files.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
@@ -271,6 +272,12 @@ describe("the page of a patch", () => {
     expect(pageAt(path)).toMatch(
       /New tank hero with 400 health: (<!-- -->)?Fortify, Protective Barrier, Supercharger, /,
     );
+  });
+
+  it("is on the one matrix of a site of Overwatch 1, by years", () => {
+    const facts = factsOf(referenceAsOf(DATA, "2018-06-26", LINKS), DATA, LINKS);
+    expect(facts.seasons.map(({ name }) => name)).toEqual(["2016", "2017", "2018"]);
+    expect(matrixPages(facts).map(({ path }) => path)).toEqual(["/matrix"]);
   });
 
   it("leaves maps that are gone to the log checker, which knows them without a page", () => {
