@@ -19,7 +19,7 @@ type Mismatch = { older: Link; newer: Link };
 export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
   const links = linksOf(data.patches);
   const unreadable = unreadablePatches(data);
-  const mismatches = [...chainsOf(links).values()].flatMap(mismatchesOf);
+  const mismatches = chainsOf(links).flatMap(mismatchesOf);
   const unexplained = mismatches.filter(
     ({ older, newer }) =>
       newer.change.breaks === undefined &&
@@ -48,20 +48,21 @@ function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
  * The changes of each value in one format of play, oldest first. When a whole thing comes or goes,
  * the chains of its parts start again.
  */
-function chainsOf(links: readonly Link[]): Map<string, Link[]> {
-  const chains = new Map<string, Link[]>();
+function chainsOf(links: readonly Link[]): Link[][] {
+  const owners = new Map<string, Map<string, Link[]>>();
   for (const link of links) {
     const { target, scope } = link.change;
     for (const format of scope === undefined ? ["5v5", "6v6"] : [scope]) {
-      for (const key of chains.keys()) {
-        if (key.startsWith(`${format} ${target}/`)) chains.delete(key);
+      const owner = `${format} ${target.split("/", 2).join("/")}`;
+      const chains = owners.get(owner) ?? new Map<string, Link[]>();
+      owners.set(owner, chains);
+      for (const part of chains.keys()) {
+        if (part.startsWith(`${target}/`)) chains.delete(part);
       }
-      if (!isChained(target)) continue;
-      const key = `${format} ${target}`;
-      chains.set(key, [...(chains.get(key) ?? []), link]);
+      if (isChained(target)) chains.set(target, [...(chains.get(target) ?? []), link]);
     }
   }
-  return chains;
+  return [...owners.values()].flatMap((chains) => [...chains.values()]);
 }
 
 function isChained(target: string): boolean {
