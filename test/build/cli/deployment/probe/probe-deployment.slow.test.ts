@@ -64,6 +64,9 @@ const withHeader = (header: string, value: string): Tamper =>
 
 const isDocument = (path: string) =>
   path.startsWith("/v1/") && !/no-such|N%C3|[?]|\.\.|%2[fF]|%2e|%zz|%$|\/$/.test(path);
+/** One of the sixty paths of the small site that a sample of sixty tries. */
+const SAMPLED = "/v1/overwatch/modes";
+
 const decoded = (path: string) => {
   try {
     return decodeURIComponent(path);
@@ -301,20 +304,19 @@ const FAULTS: [string, CheckName[], Tamper][] = [
 const PLAIN = new Map<string, Passing>();
 
 describe("a probe of the proxy", () => {
-  it("finds that nothing differs at any path", { timeout: 180_000 }, async () => {
+  // That every path of the real site answers as it should is tested in contract/every-path.
+  it("finds that nothing differs at hundreds of paths of the real site", async () => {
     const { url } = await startProxy(inject("realSite"), UNLIMITED);
-    const report = await probeDeployment(patientClient(url));
+    const report = await probeDeployment(patientClient(url), { sample: 300 });
     expect(report.checks.filter(({ outcome }) => outcome !== "ok")).toEqual([]);
     expect(report).toMatchObject({ kind: "proxy", isGood: true });
     const tried = Object.fromEntries(report.checks.map((line) => [line.check, line.tried]));
-    expect(tried["bytes"]).toBeGreaterThan(1800);
-    expect(tried["any letter case"]).toBeGreaterThan(500);
-    expect(tried["names in NFD"]).toBeGreaterThan(300);
-    expect(tried["names of details"]).toBeGreaterThan(500);
+    for (const check of ["bytes", "any letter case", "names in NFD", "names of details"])
+      expect([check, tried[check]]).toEqual([check, expect.toSatisfy((count) => count > 200)]);
   });
 
   it.each(FAULTS)("names %s", async (_what, lines, tamper) => {
-    const { checks, isGood } = await probe(tamper, "proxy", 25);
+    const { checks, isGood } = await probe(tamper, "proxy", 12);
     expect(isGood).toBe(false);
     expect(named(checks, "differs").toSorted()).toEqual(lines.toSorted());
   });
@@ -334,16 +336,16 @@ describe("a probe of the proxy", () => {
   it("says what it was asked, what was expected and what was returned", async () => {
     const { url } = await startProxy(await oldSite(), UNLIMITED);
     const tamper = fault((answer, path) => {
-      if (path === "/v1/games" && answer.status === 200)
-        answer.headers["content-type"] = "text/plain";
+      if (path === SAMPLED && answer.status === 200) answer.headers["content-type"] = "text/plain";
     });
     const server = await startTampering(url, tamper);
-    const text = probeAsText(server.url, await probeDeployment(patientClient(server.url)));
+    const report = await probeDeployment(patientClient(server.url), { sample: 60 });
+    const text = probeAsText(server.url, report);
     expect(text).toMatch(
       /^http:.*: patch 2099-01-01, version 1; probed as the proxy\n\nok {11}bytes {17}\d+\n/,
     );
     expect(text).toMatch(
-      /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/games: expected application\/json; got text\/plain\n/,
+      /\ndiffers {6}content types {9}1 of \d+\n {13}GET \/v1\/overwatch\/modes: expected application\/json; got text\/plain\n/,
     );
     expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 31 checks differ$/);
   });
@@ -425,7 +427,7 @@ describe("a probe of a static host", () => {
   });
 
   it.each<[string, CheckName, Tamper]>([
-    ["a document that is missing", "bytes", goneWhere((path) => path === "/v1/games")],
+    ["a document that is missing", "bytes", goneWhere((path) => path === SAMPLED)],
     [
       "another document under another letter case",
       "any letter case",
@@ -466,7 +468,7 @@ describe("a probe of a static host", () => {
     ],
     ["compressed documents that caches would give to everyone", "Vary", without("vary")],
   ])("names what is wrong on any host: %s", async (_what, line, tamper) => {
-    const { checks, isGood } = await probe(tamper, "static", 200);
+    const { checks, isGood } = await probe(tamper, "static", 60);
     expect(isGood).toBe(false);
     expect(named(checks, "differs")).toContain(line);
   });
