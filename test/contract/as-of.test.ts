@@ -26,7 +26,7 @@ async function get(paths: readonly string[]): Promise<(BytesAnswer & { path: str
   return await Promise.all(paths.map(async (path) => ({ path, ...(await ask(encodePath(path))) })));
 }
 
-// What is in the documents is tested with every third patch, in as-of-every.slow.test.ts.
+// What is in the documents is tested with every tenth patch, in as-of-every.slow.test.ts.
 describe(`the site as of ${EARLIER}, written and served`, () => {
   it("agrees with its manifest, file by file", () => {
     expect(verifySite(site)).toMatchObject({ missing: [], extra: [], altered: [] });

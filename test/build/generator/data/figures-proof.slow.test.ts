@@ -4,41 +4,10 @@ import type { Figures } from "../../../../build/core/schema/figures.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
 import { figureTarget } from "../../../../build/generator/history/figure-target.ts";
-import { stepsOf } from "../../../../build/generator/history/rewind.ts";
-import { ownSteps } from "../../../helpers/own-steps.ts";
+import { dataOfHero } from "../../../helpers/data-of-hero.ts";
 
 const { data: DATA } = loadData(PACKAGE_DATA);
 const HISTORY_FROM = DATA.game?.value.historyFrom ?? "";
-
-/** The data as far as it is about one hero: what one hero's figures prove needs no other. */
-function dataOf(id: string): LoadedData {
-  return {
-    ...DATA,
-    heroes: DATA.heroes.filter(({ value }) => value.id === id),
-    maps: [],
-    patches: patchesOf(id),
-    oldest: DATA.oldest && {
-      ...DATA.oldest,
-      value: {
-        ...DATA.oldest.value,
-        heroes: Object.fromEntries(
-          Object.entries(DATA.oldest.value.heroes).filter(([hero]) => hero === id),
-        ),
-      },
-    },
-  };
-}
-
-/** The patches that change a hero, with those changes alone, and the record's first. */
-function patchesOf(id: string): LoadedData["patches"] {
-  return DATA.patches
-    .map(({ file, value }) => {
-      const isOwn = ({ target }: { target: string }) =>
-        `${target}/`.startsWith(`heroes/${id}/`) || target.startsWith("roles/");
-      return { file, value: ownSteps(value, isOwn) };
-    })
-    .filter(({ value }) => stepsOf(value).length > 0 || value.id === HISTORY_FROM);
-}
 
 /** Every holder of figures of one hero, today, in the record and in the oldest state. */
 function holdersIn(data: LoadedData): { target: string; figures: Figures }[] {
@@ -65,7 +34,7 @@ const HEROES = DATA.heroes.map(({ value }) => value.id);
 
 describe("an edit of any one figure", () => {
   it.each(HEROES)("of today is named by the check: %s", (id) => {
-    const data = structuredClone(dataOf(id));
+    const data = structuredClone(dataOfHero(DATA, id));
     expect(messagesOf(data)).toBe("");
     const edits = holdersIn(data).flatMap(({ target, figures }) =>
       Object.keys(figures).map((field) => ({ target, figures, field })),
@@ -92,7 +61,7 @@ describe("an edit of any one figure", () => {
   });
 
   it.each(HEROES)("of the oldest state is named by the check: %s", (id) => {
-    const data = structuredClone(dataOf(id));
+    const data = structuredClone(dataOfHero(DATA, id));
     const { figures = {}, perks = [] } = data.oldest?.value.heroes[id] ?? {};
     const held = [...Object.values(figures), ...perks.map((perk) => perk.figures ?? {})];
     const unseen = held.flatMap((one) =>
@@ -108,7 +77,7 @@ describe("an edit of any one figure", () => {
   });
 
   it.each(HEROES)("of the record is named by the check: %s", (id) => {
-    const data = structuredClone(dataOf(id));
+    const data = structuredClone(dataOfHero(DATA, id));
     const known = new Set<string>();
     const all = data.patches.flatMap(({ value: patch }) => {
       const figures = patch.changes.filter(

@@ -35,9 +35,13 @@ function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
   return [...new Set([...named, manifest.patch])];
 }
 
-/** Every fifth patch and the oldest; the tests of the history look at the state after each. */
+/**
+ * Every tenth patch, the oldest, and those of the borders of shapes. The tests of the history look
+ * at the state after each.
+ */
+const BORDERS = ["2018-06-26", "2022-10-04", "2023-08-10", "2026-02-10"];
 const LOOKED_AT = OFFERED.map(({ id }) => id).filter(
-  (_, at) => at % 5 === 0 || at === OFFERED.length - 1,
+  (id, at) => at % 10 === 0 || at === OFFERED.length - 1 || BORDERS.includes(id),
 );
 
 /** Modes that came with a patch, or went with one. The others are as old as the record. */
