@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { projectsOf, reportersOf } from "./test/tiers.ts";
+import { LongestFirst, projectsOf, reportersOf } from "./test/tiers.ts";
 
 // Tests make and remove folders of thousands of files, which is quicker in memory where there is
 // room.
@@ -34,6 +34,7 @@ export default defineConfig(({ mode }) => {
       env: { BASE_URL: "" }, // the runner's own would reach the programs that tests start
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      sequence: { sequencer: LongestFirst },
       pool: "forks", // commands run in the folder of a test, which threads cannot change
       execArgv: WORKER_FLAGS,
       maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,6 +1,6 @@
 import fg from "fast-glob";
 import type { TestProjectInlineConfiguration } from "vitest/config";
-import type { Reporter } from "vitest/node";
+import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 /** Every file of tests. */
@@ -24,6 +24,33 @@ const ALONE = [
   "test/attack/revocation.test.ts",
   "test/build/generator/write/update-file.test.ts",
 ];
+
+/** The files that take longest, first the longest. A run begins with them. */
+const LONGEST = [
+  "explorer/browser.slow",
+  "last-release.slow",
+  "package.slow",
+  "history/as-of-every.slow",
+  "probe/probe-deployment.slow",
+  "pages/guides.slow",
+  "shell-examples.slow",
+  "correct-value.slow",
+  "figures-proof.slow",
+  "killed-build.slow",
+  "explorer/charts.slow",
+  "same-bytes.slow",
+];
+
+/** Sorts files so that no long one is left for the end, where other workers have nothing to do. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.includes(name));
+      return at === -1 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 /** What decides about which files run: Vite's mode, and the variable CI. */
 export type Occasion = { mode: string; ci: string | undefined };

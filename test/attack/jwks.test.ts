@@ -12,7 +12,7 @@ const USELESS: [string, object][] = [
   ["without its numbers", { kty: "EC", crv: "P-256", kid: "ec" }],
   ["with a point that is not on its curve", { ...ec, y: "AAAA" }],
   ["with an empty modulus", { ...rsa, n: "" }],
-  ["of 512 bits", { kty: "RSA", e: "AQAB", n: Buffer.alloc(64, 251).toString("base64url") }],
+  ["of 1,024 bits", { kty: "RSA", e: "AQAB", n: Buffer.alloc(128, 251).toString("base64url") }],
   ["that is a shared secret", { kty: "oct", k: "c2VjcmV0" }],
   ["of a kind that nobody knows", { kty: "XYZ" }],
   ["without a kind", { kty: "" }],

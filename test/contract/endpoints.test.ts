@@ -45,14 +45,13 @@ const start = () =>
   startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
 
 /** The parsed body of a path of the real site. Its shape is judged with every other path's. */
-async function read(path: string) {
-  const { port } = await start();
-  const answer = await getRaw(port, path);
+async function read(path: string, port?: number) {
+  const answer = await getRaw(port ?? (await start()).port, path);
   expect(answer.status).toBe(200);
   return JSON.parse(answer.body);
 }
 
-const collection = (name: string) => read(`/v1/overwatch/${name}`);
+const collection = (name: string, port?: number) => read(`/v1/overwatch/${name}`, port);
 
 /** The ids of things, as they stand in a list. */
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id);
@@ -166,7 +165,8 @@ describe("the things of a collection", () => {
 
   it.each(["heroes", "maps", "patches"])("are the same one by one: %s", async (name) => {
     const { data } = await collection(name);
-    const alone = idsOf(data).map((id) => collection(`${name}/${id}`));
+    const { port } = await start();
+    const alone = idsOf(data).map((id) => collection(`${name}/${id}`, port));
 
     expect(await Promise.all(alone)).toEqual(data);
   });
@@ -176,7 +176,10 @@ describe("the things of a collection", () => {
     ["patches", "changes"],
   ])("have by themselves what they have in order, where they are %s: %s", async (name, part) => {
     const { data } = await collection(name);
-    const parts = idsOf(data).map(async (id) => (await collection(`${name}/${id}/${part}`)).data);
+    const { port } = await start();
+    const parts = idsOf(data).map(
+      async (id) => (await collection(`${name}/${id}/${part}`, port)).data,
+    );
 
     expect(await Promise.all(parts)).toEqual(data.map((one: Record<string, unknown>) => one[part]));
   });

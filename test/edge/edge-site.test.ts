@@ -69,19 +69,6 @@ describe("a deployed site", () => {
     },
   );
 
-  it("is loaded again if another one has replaced it", async () => {
-    const { assets, world } = deployed();
-    const site = await openEdgeSite(assets);
-    world.folder = inject("earlierSite");
-    const target = parseRequestTarget("/v1/overwatch/heroes");
-    const asked = async () => answersOf(site.current()).document(target, AS_IT_IS);
-
-    await expect(asked()).rejects.toThrow(SiteError);
-    await site.replace(site.current());
-    const { body } = await asked();
-    expect(body).toEqual(readFileSync(join(inject("earlierSite"), "v1/overwatch/heroes.json")));
-  });
-
   it("is read again if the first read fails", async () => {
     const { assets, world } = deployed("/nowhere");
     const opening = openEdgeSite(assets);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { packageVersion } from "../../../build/core/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { run } from "../program.ts";
 
@@ -65,6 +66,6 @@ describe("the program", () => {
     ];
     expect(short).toEqual(long);
     expect(old).toEqual(long);
-    expect(long.status).toBe(0);
+    expect(long).toEqual({ status: 0, stdout: `${packageVersion()}\n`, stderr: "" });
   });
 });

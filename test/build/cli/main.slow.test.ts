@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { packageVersion } from "../../../build/core/package.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
 import { replaceFile } from "../../../build/generator/write/update-file.ts";
 import { edit, filesOf, temporaryFolder } from "../../helpers/data.ts";
@@ -26,14 +25,6 @@ async function succeed(
 }
 
 describe("gamedata", () => {
-  it("says its version", async () => {
-    expect(await gamedata("--version")).toEqual({
-      status: 0,
-      stdout: `${packageVersion()}\n`,
-      stderr: "",
-    });
-  });
-
   it.each([
     [["buid"], "error: unknown command 'buid'\n(Did you mean build?)\n"],
     [["build", "--out"], "error: option '--out <dir>' argument missing\n"],
@@ -53,42 +44,7 @@ describe("gamedata check", () => {
     expect(stdout).toMatch(/\nthe record is consistent back to .*: \d+ states can be rebuilt\n/);
     expect(stdout).toMatch(/\n[\d,]+ figures \(\d+ % of them without a gap\) and \d+ perks; /);
   });
-
-  it("prints every problem and where it is, and writes nothing", async () => {
-    const data = smallData();
-    edit(data, "heroes/ana.json", (hero) => {
-      hero.role = "suport";
-    });
-    edit(data, "maps/ilios.json", (map) => {
-      map.mode = "contrl";
-      map.notes = "";
-    });
-    const cwd = temporaryFolder();
-    expect(await run(["check", "--data", data], { cwd })).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `heroes/ana.json
-  ${lineOf(join(data, "heroes/ana.json"), '"role"')}:3  role  "suport" is not one of tank, damage, support; did you mean "support"?  (wrong-value)
-
-maps/ilios.json
-  5:3  mode  "contrl" is not one of control, escort, hybrid, push, flashpoint; did you mean "control"?  (wrong-value)
-  ${lineOf(join(data, "maps/ilios.json"), '"notes"')}:3  notes  unknown key "notes"; expected only $schema, id, name, mode, aliases, variants, sources  (unknown-key)
-
-3 problems in 2 files of ${data}; nothing was written
-`,
-    });
-    expect(readdirSync(cwd)).toEqual([]);
-  });
 });
-
-/** The first line of a file with a text. */
-function lineOf(file: string, text: string): number {
-  return (
-    readFileSync(file, "utf8")
-      .split("\n")
-      .findIndex((line) => line.includes(text)) + 1
-  );
-}
 
 describe("gamedata serve --build", () => {
   it("refuses a busy port before it builds", async () => {

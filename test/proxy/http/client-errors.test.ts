@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
 import { UNREADABLE } from "../bad-requests.ts";
-import { HEADERS_OF_EVERY_ANSWER, HEROES, problemOf } from "../wire.ts";
+import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
 const start = () => startProxy(inject("realSite"));
 
@@ -28,33 +28,6 @@ describe("bytes that cannot be read as a request", () => {
       expect((await getRaw(port, "/health")).status).toBe(200);
     },
   );
-});
-
-describe("a method that no standard knows", () => {
-  it("is 405 with what is allowed, like any other that is not served", async () => {
-    const { port } = await start();
-    const answer = await getRaw(port, `${HEROES}/ana?x=1`, {}, "FOO");
-
-    expect(answer.status).toBe(405);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...HEADERS_OF_EVERY_ANSWER,
-      allow: "GET, HEAD, OPTIONS",
-      "cache-control": "no-store",
-    });
-    expect(problemOf(answer)).toEqual({
-      type: "https://gamedata.example.org/problems/method-not-allowed",
-      title: "Method Not Allowed",
-      status: 405,
-      detail: "FOO is not supported; the service is read-only.",
-      instance: `${HEROES}/ana`,
-    });
-  });
-
-  it.each(["get", "Get", "GETT", "BREW", "X-Y_Z", "FOO!"])("such as %s is 405", async (method) => {
-    const { port } = await start();
-
-    expect((await getRaw(port, "/v1/games", {}, method)).status).toBe(405);
-  });
 });
 
 describe("CONNECT", () => {

@@ -82,13 +82,6 @@ describe("the patch list", () => {
     expect(data[0]?.id).not.toBe(meta.patch);
   });
 
-  it("with since after until is empty, not an error", async () => {
-    const { status, body } = await ask("?since=2026-08-12&until=2026-08-11");
-
-    expect(status).toBe(200);
-    expect(JSON.parse(body)).toEqual({ data: [], meta: { patch: WHOLE.meta.patch, count: 0 } });
-  });
-
   it("returns each patch whole, as it is by itself", async () => {
     const { body } = await ask("?kind=season");
 
@@ -142,15 +135,12 @@ describe("a filter that cannot be read", () => {
 
     expect(answer.status).toBe(400);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(problemOf(answer).detail).toMatch(new RegExp(`^${name} `));
-  });
-
-  it("makes the instance the path alone", async () => {
-    expect(problemOf(await ask("?since=2026-02-30&kind=season"))).toMatchObject({
+    expect(problemOf(answer)).toEqual({
       type: "https://gamedata.example.org/problems/bad-request",
       title: "Bad Request",
       status: 400,
-      instance: PATCHES,
+      detail: expect.stringMatching(`^${name} `),
+      instance: PATCHES, // the path alone
     });
   });
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { issueKey, listKeys, revokeKey } from "../../../../build/cli/keys/edit-keys.ts";
+import { issueKey, revokeKey } from "../../../../build/cli/keys/edit-keys.ts";
 import { credentialDigest } from "../../../../build/core/keys/api-key.ts";
 import { KeyFileError, KeyFileSchema } from "../../../../build/core/keys/key-file.ts";
 import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
@@ -115,32 +115,6 @@ describe("issuing a key", () => {
       expect(readFileSync(path, "utf8")).toBe(text);
     },
   );
-});
-
-describe("listing keys", () => {
-  it("says what each is worth on the day", () => {
-    const path = keyFilePath();
-    issueKey(path, { ...ABOUT, name: "valid", expires: "2026-07-02" }, NOW);
-    issueKey(path, { ...ABOUT, name: "expired", expires: "2026-07-01" }, NOW);
-    const { entry } = issueKey(path, { ...ABOUT, name: "revoked" }, NOW);
-    revokeKey(path, entry.id, NOW);
-
-    expect(
-      listKeys(path, new Date("2026-07-02T00:00:00Z")).map(({ name, state }) => [name, state]),
-    ).toEqual([
-      ["valid", "valid"],
-      ["expired", "expired"],
-      ["revoked", "revoked"],
-    ]);
-  });
-
-  it("of a file that is not there names the way to one", () => {
-    const path = keyFilePath();
-
-    expect(() => listKeys(path, NOW)).toThrow(
-      new KeyFileError(`${path}: no such file; create it with gamedata keys issue`),
-    );
-  });
 });
 
 describe("revoking a key", () => {

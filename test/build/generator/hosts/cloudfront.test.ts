@@ -34,8 +34,10 @@ const fileOf = (uri: string) => decodeURIComponent(run(uri).uri).slice(1);
 // The golden file shows the function's text. CloudFront's runtime cannot be had.
 describe("the function", () => {
   it("leads every path of the site to a file with its content", () => {
-    const documentOf = (path: string) =>
-      manifest.documents.find(({ spellings }) => spellings.includes(path))?.path;
+    const documents = new Map(
+      manifest.documents.flatMap(({ path, spellings }) => spellings.map((one) => [one, path])),
+    );
+    const documentOf = (path: string) => documents.get(path);
     const wrong = realPaths().filter(({ path, file }) => {
       const found = fileOf(encodePath(path));
       const document = documentOf(`/${found}`) ?? documentOf(`/${found.replace(/\.json$/, "")}`);
