@@ -20,7 +20,7 @@ const hasRelease =
 const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
-/** Compiles the program of the last release, with the packages of its time, and returns its file. */
+/** Compiles the program of the last release with the packages of its time; returns its file. */
 function compileLastRelease(): string {
   const sources = temporaryFolder();
   const archive = join(sources, "sources.tar");

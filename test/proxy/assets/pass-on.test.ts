@@ -90,7 +90,7 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     expect((await getRaw(port, "/assets/a.png")).headers.get("cache-control")).toBe(expected);
   });
 
-  it("is asked for in the caller's trace, with its ranges and validators, and no more", async () => {
+  it("is asked for in the caller's trace, with ranges and validators, and no more", async () => {
     const { port, asked } = await startWithOrigin(picture);
     await getRaw(port, "/assets/a.png", {
       Authorization: "Bearer x",
