@@ -9,7 +9,6 @@ import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
 import { addProblems } from "./pages/documents/not-found-files.ts";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
-import { type Outline, outlineOf } from "./pages/explorer/outline.ts";
 import { addCalendars } from "./pages/feeds/calendar.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
@@ -30,16 +29,10 @@ export function makeSite(
   const { patch, baseUrl, hasImages = false, keySettings, withoutKey } = options;
   const reference = referenceAsOf(data, patch, options);
   const evidence = evidenceOf(data, patch);
-  const outlines: Outline[] = [];
-  const site = new Site((content) => {
-    const [file = ""] = content.files;
-    if (/^(guides|docs)(\/.+)?\.html$/.test(file))
-      outlines.push(outlineOf(`/${file.replace(/\.html$/, "")}`, `${Buffer.from(content.body)}`));
-    add(content);
-  });
+  const site = new Site(add);
   addDocuments(site, data, reference, evidence, options);
   const frame = { baseUrl, imageOrigin: undefined, keySettings, withoutKey };
-  addDocs(site, frame);
+  const operations = addDocs(site, frame);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
@@ -50,7 +43,7 @@ export function makeSite(
     data,
     { ...options, hasImages, evidence, draw },
     loadBrowserFiles(),
-    outlines,
+    [...operations, ...guides],
   );
   addFeeds(site, reference, baseUrl, evidence);
   addCalendars(site, reference, baseUrl);

@@ -1,11 +1,11 @@
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../data/reference.ts";
-import type { GuideTitles } from "./guides.tsx";
+import type { Outline } from "./explorer/outline.ts";
 import { escapeHtml } from "./html.ts";
 import { markdownText } from "./markdown.ts";
 
 /** `unlisted` are paths of pages that search engines leave out. */
-type Discovery = { baseUrl: string; guides: GuideTitles; unlisted: ReadonlySet<string> };
+type Discovery = { baseUrl: string; guides: readonly Outline[]; unlisted: ReadonlySet<string> };
 
 /**
  * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`,
@@ -52,9 +52,15 @@ function openSearch(baseUrl: string): string {
 }
 
 /** A guide to the site in Markdown, as llmstxt.org proposes. */
-function llms({ game, patch, heroes }: Reference, guides: GuideTitles, baseUrl: string): string {
+function llms(
+  { game, patch, heroes }: Reference,
+  guides: readonly Outline[],
+  baseUrl: string,
+): string {
   const line = (title: string, path: string) => `- [${markdownText(title)}](${baseUrl}${path}.md)`;
-  const guideLines = [...guides].map(([id, title]) => line(title, `/guides/${id}`));
+  const guideLines = guides
+    .filter(({ path }) => path.startsWith("/guides/"))
+    .map(({ title, path }) => line(title, path));
   const heroLines = heroes.map(({ id, name }) => line(name, `/heroes/${id}`));
   const api = `${baseUrl}/v1/${game.id}`;
   return `# Game Data Reference

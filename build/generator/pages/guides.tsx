@@ -1,6 +1,7 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
 import type { Site } from "../../core/site/site.ts";
+import type { Outline } from "./explorer/outline.ts";
 import { CodeTabs, LANGUAGE_OF_LABEL, type Sample } from "./explorer/parts/code.tsx";
 import { highlight } from "./highlight.ts";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
@@ -47,9 +48,6 @@ export type GuideSource = { id: string; markdown: string };
 /** The address in the source of guides. A site has its own in this place. */
 const EXAMPLE_URL = "https://gamedata.example.org";
 
-/** The title of each guide by its id, in reading order. */
-export type GuideTitles = ReadonlyMap<string, string>;
-
 /** The tab of a block of code, by its language in the source. */
 const LABELS: Readonly<Record<string, string>> = {
   sh: "curl",
@@ -65,7 +63,8 @@ const LABELS: Readonly<Record<string, string>> = {
 /** A part of a guide: markup, or the blocks of code that follow each other. */
 type Part = { html: string } | { samples: Sample[] };
 
-type Heading = { id: string; html: string };
+/** `title` is the text of the markup. */
+type Heading = { id: string; depth: number; title: string; html: string };
 
 type Guide = {
   id: string;
@@ -97,13 +96,13 @@ const markdown = new Marked({
 
 /**
  * Adds a page for each guide, the same as Markdown, and `/guides`, which lists them. Returns the
- * title of each guide by its id, in reading order.
+ * outlines of the guides in reading order, and that of the list at the end.
  */
 export function addGuides(
   site: Site,
   frame: PageSettings & KeyTerms,
   sources: readonly GuideSource[],
-): GuideTitles {
+): Outline[] {
   const aboutKeys = renderToString(<HowToGetAKey {...frame} />);
   const guides = sources.map(({ id, markdown: text }) =>
     readGuide(
@@ -118,12 +117,17 @@ export function addGuides(
     site.addPage(page.path, renderPage(page, frame));
     site.addFile(`/guides/${guide.id}.md`, "text/markdown; charset=utf-8", guide.source);
   }
-  site.addPage("/guides", renderPage(listPage(guides), frame));
-  return new Map(guides.map(({ id, title }) => [id, title]));
+  const list = listPage(guides);
+  site.addPage(list.path, renderPage(list, frame));
+  const outlines = guides.map(({ id, title, about, headings }) => {
+    return { path: `/guides/${id}`, title, about: about.text, headings };
+  });
+  return [...outlines, { ...list, about: list.description, headings: [] }];
 }
 
 function guidePage(guide: Guide, guides: readonly Guide[], at: number): Page {
-  const { id, title, about, headings, parts } = guide;
+  const { id, title, about, parts } = guide;
+  const headings = guide.headings.filter(({ depth }) => depth === 2);
   return {
     path: `/guides/${id}`,
     title,
@@ -230,7 +234,7 @@ function readGuide(id: string, source: string): Guide {
   return {
     id,
     title: textOf(title),
-    about: { text: textOf(about), html: markdown.parser([about]).trim() },
+    about: { text: textOf(about).replaceAll("\n", " "), html: markdown.parser([about]).trim() },
     parts: partsOf(tokens.slice(2), headings),
     headings,
     source,
@@ -275,12 +279,11 @@ function partsOf(tokens: readonly Token[], headings: Heading[]): Part[] {
 function headingOf(token: Token, headings: Heading[]): string {
   const { depth, tokens = [] } = token as Tokens.Heading;
   const html = markdown.Parser.parseInline(tokens);
-  const words = textOf(token)
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ["section"];
+  const title = textOf(token);
+  const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ["section"];
   const slug = words.join("-");
   const same = headings.filter(({ id }) => id === slug || id.startsWith(`${slug}--`)).length;
   const id = same === 0 ? slug : `${slug}--${same + 1}`;
-  if (depth === 2) headings.push({ id, html });
+  headings.push({ id, depth, title, html });
   return `<h${depth} id="${id}"><a class="here" href="#${id}">${html}</a></h${depth}>\n`;
 }

@@ -1,4 +1,5 @@
 import type { Site } from "../../../core/site/site.ts";
+import type { Outline } from "../explorer/outline.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
@@ -18,19 +19,24 @@ import { samplesOfCall } from "./samples.ts";
 const SHOWN_OPERATION = "getHero";
 
 /**
- * Adds `/docs`, the reference of the API, and a page for each operation. Call it after
- * `addOpenApi`.
+ * Adds `/docs`, the reference of the API, and a page for each operation. Returns their outlines.
+ * Call it after `addOpenApi`.
  */
-export function addDocs(site: Site, settings: PageSettings & KeyTerms): void {
+export function addDocs(site: Site, settings: PageSettings & KeyTerms): Outline[] {
   const text = site.jsonOf("/v1/openapi.json");
   if (text === undefined)
     throw new Error("the reference is generated from /v1/openapi.json, which does not exist yet");
   const description: Description = JSON.parse(text);
-  site.addPage("/docs", renderPage(overview(description, settings), settings));
-  for (const operation of operationsOf(description)) {
+  const whole = overview(description, settings);
+  site.addPage(whole.path, renderPage(whole, settings));
+  const ofOperations = operationsOf(description).map((operation): Outline => {
     const page = operationPage(operation, description, settings);
     site.addPage(page.path, renderPage(page, settings));
-  }
+    const { summary, path } = operation;
+    return { path: page.path, title: summary, about: `GET ${path}`, headings: [] };
+  });
+  const about = description.info.description;
+  return [{ path: whole.path, title: whole.title, about, headings: [] }, ...ofOperations];
 }
 
 function operationPage(

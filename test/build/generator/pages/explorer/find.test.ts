@@ -5,7 +5,6 @@ import {
   type Find,
 } from "../../../../../build/generator/pages/explorer/browser/find.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
-import { outlineOf } from "../../../../../build/generator/pages/explorer/outline.ts";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
 import { REAL_DATA as data } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
@@ -20,12 +19,13 @@ const INDEX = searchIndexOf(
     { path: "/check", title: "Check a match log", description: "Which names a log has." },
   ],
   [
-    outlineOf(
-      "/guides/limits",
-      "<h1>Limits</h1><p>How many <b>calls</b> a caller may make &amp; when.</p><h2 " +
-        'id="retry">When to try again</h2>',
-    ),
-    outlineOf("/docs/getHero", "<h1>A hero, by id, name or alias</h1>"),
+    {
+      path: "/guides/limits",
+      title: "Limits",
+      about: "How many calls a caller may make & when.",
+      headings: [{ id: "retry", title: "When to try again" }],
+    },
+    { path: "/docs/getHero", title: "A hero, by id, name or alias", about: "", headings: [] },
   ],
 );
 
