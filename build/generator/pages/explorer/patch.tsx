@@ -1,6 +1,7 @@
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
+import { PreviousNext } from "../previous-next.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { describeKind, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
@@ -98,25 +99,11 @@ function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: F
   );
 }
 
+/** Links to the patches before and after this one. */
 function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
   const at = patches.findIndex((other) => other.id === id);
-  const [newer, older] = [patches[at - 1], patches[at + 1]];
-  return (
-    <nav class="pager" aria-label="Neighbouring patches">
-      {older === undefined ? (
-        <span />
-      ) : (
-        <a href={older.id} rel="prev">
-          <span class="label">Older</span> {older.name}
-        </a>
-      )}
-      {newer === undefined ? (
-        <span />
-      ) : (
-        <a href={newer.id} rel="next">
-          <span class="label">Newer</span> {newer.name}
-        </a>
-      )}
-    </nav>
+  const [newer, older] = [patches[at - 1], patches[at + 1]].map(
+    (patch) => patch && { href: patch.id, title: patch.name },
   );
+  return <PreviousNext words={["Older", "Newer"]} previous={older} next={newer} />;
 }
