@@ -1,12 +1,10 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { lookupKey } from "../spelling/fold.ts";
 import { contentNameFault, hasFittingEnding, isHostFileName, nameFault } from "./file-names.ts";
+import { listedFiles } from "./listed-files.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
-
-/** A file that a manifest lists. A document has one for each spelling. */
-type Listed = { file: string; bytes: number };
 
 /**
  * What is wrong with a manifest that may come from anywhere; undefined where the generator could
@@ -100,14 +98,6 @@ function* doubleFault(manifest: Manifest): Steps<string | undefined> {
   }
   const page = manifest.pages.find(({ path }) => owners.has(path));
   return page && `${quote(page.path)} is a document and a page`;
-}
-
-function* listedFiles({ documents, problems, pages, hosts }: Manifest): Generator<Listed> {
-  for (const { spellings, bytes } of documents)
-    for (const spelling of spellings) yield { file: documentFile(spelling), bytes };
-  yield* problems;
-  yield* pages;
-  yield* hosts;
 }
 
 function isFault(fault: string | undefined): fault is string {

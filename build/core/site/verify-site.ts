@@ -2,9 +2,9 @@ import * as z from "zod";
 import type { Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { isHostFileName } from "./file-names.ts";
+import { listedFiles } from "./listed-files.ts";
 import { SIGNATURE_FILE } from "./manifest-signature.ts";
 import { parseJson } from "./parse-json.ts";
-import { documentFile } from "./path-files.ts";
 import { readManifest } from "./read-manifest.ts";
 import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
@@ -84,7 +84,7 @@ export function verifySite(
 
 /** The names of all files of a site, compressed siblings and the manifest included. */
 export function siteFileNames(manifest: Manifest): string[] {
-  return withSiblings([...listedFiles(manifest).keys(), "manifest.json"]);
+  return withSiblings([...Array.from(listedFiles(manifest), ({ file }) => file), "manifest.json"]);
 }
 
 /** Every content of a site but its manifest, by the first of its files. */
@@ -108,9 +108,9 @@ function expectedFiles(
 ): Map<string, Expected> {
   const own = files.read("manifest.json") ?? Buffer.alloc(0);
   const expected = new Map<string, Expected>();
-  for (const [file, { bytes, sha256 }] of [
+  for (const { file, bytes, sha256 } of [
     ...listedFiles(manifest),
-    ["manifest.json", digestOf(own)] as const,
+    { file: "manifest.json", ...digestOf(own) },
   ])
     expected.set(file, { mostBytes: bytes, sums: [sha256], isOptional: false });
 
@@ -137,15 +137,6 @@ function expectedFiles(
     expected.set(file, { mostBytes: MAX_FILE_BYTES, sums: [...sums, sum], isOptional });
   }
   return expected;
-}
-
-function listedFiles(manifest: Manifest): Map<string, { bytes: number; sha256: string }> {
-  const listed = new Map<string, { bytes: number; sha256: string }>();
-  for (const { file, bytes, sha256 } of listedContents(manifest))
-    listed.set(file, { bytes, sha256 });
-  for (const { spellings, bytes, sha256 } of manifest.documents)
-    for (const spelling of spellings) listed.set(documentFile(spelling), { bytes, sha256 });
-  return listed;
 }
 
 /** Computes the checksum of a sibling's content. Equal siblings are decoded once. */

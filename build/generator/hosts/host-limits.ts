@@ -1,5 +1,5 @@
 import type { Manifest } from "../../core/schema/manifest.ts";
-import { documentFile } from "../../core/site/path-files.ts";
+import { listedFiles } from "../../core/site/listed-files.ts";
 import { withSiblings } from "../../core/site/siblings.ts";
 import { MAX_FUNCTION_BYTES } from "./cloudfront.ts";
 
@@ -98,16 +98,9 @@ export function exceededLimits(files: readonly SiteFile[], textOf: TextOf): Exce
 
 /** All files of a site. A compressed sibling counts with the size of its content, which is more. */
 export function uploadedFiles(manifest: Manifest): SiteFile[] {
-  const { documents, problems, pages, hosts } = manifest;
-  const files = [
-    ...documents.flatMap(({ spellings, bytes }) =>
-      spellings.map((path) => ({ file: documentFile(path), bytes })),
-    ),
-    ...[...problems, ...pages, ...hosts].map(({ file, bytes }) => ({ file, bytes })),
-    { file: "manifest.json", bytes: Buffer.byteLength(JSON.stringify(manifest, null, 2)) },
-  ];
-  return files.flatMap(({ file, bytes }) =>
-    withSiblings([file]).map((name) => ({ file: name, bytes })),
+  const itself = Buffer.byteLength(JSON.stringify(manifest, null, 2));
+  return [...listedFiles(manifest), { file: "manifest.json", bytes: itself }].flatMap(
+    ({ file, bytes }) => withSiblings([file]).map((name) => ({ file: name, bytes })),
   );
 }
 
