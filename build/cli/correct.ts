@@ -8,7 +8,6 @@ import { readBaseline } from "./maintain/baseline.ts";
 import {
   beforeEdit,
   type Corrected,
-  correctOlderValue,
   correctValue,
   correctWhole,
 } from "./maintain/correct-value.ts";
@@ -97,9 +96,8 @@ function prepareCorrection(
   wanted: Parameters<typeof correctValue>[1],
   { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
 ): Corrected {
-  const { asOf } = wanted;
-  if (asOf !== undefined) return correctOlderValue(loaded, { ...wanted, asOf });
-  if (resolveTarget(wanted.target).kind !== "modelled") return correctValue(loaded, wanted);
+  if (wanted.asOf !== undefined || resolveTarget(wanted.target).kind !== "modelled")
+    return correctValue(loaded, wanted);
   const base = readBaseline(dir, named);
   const { patches, corrections, ...lists } = wholeData(loaded);
   const now = { state: stateOf(lists), patches, corrections };

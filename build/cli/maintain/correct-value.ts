@@ -42,66 +42,38 @@ type CorrectionOptions = {
 };
 
 /**
- * Corrects a value that was simply wrong, today and in every older state that had it. No patch
- * gains or loses a change. Where a patch repeats the wrong value, in a `to` or in a whole kit, it
- * is corrected there. Nothing is written.
+ * Corrects a value that was simply wrong, today and in every older state that had it; with `asOf`
+ * after an older patch, back to the one that brought it and forward to the next one that changed
+ * it. No patch gains or loses a change. Where a patch repeats the wrong value, in a `to` or in a
+ * whole kit, it is corrected there. Nothing is written.
  */
 export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corrected {
-  const { target, value } = about;
-  checkTarget(target, value, loaded);
-  checkAbout(about);
-  const data = structuredClone(loaded);
-  const wrong = slotOf(stateOf(wholeData(data)), target)?.get();
-  if (wrong === undefined) return addFigure(data, about);
-  if (isDeepStrictEqual(wrong, value))
-    throw new InputError(
-      `${target} is already ${JSON.stringify(value)}; there is nothing to correct`,
-    );
-
-  const older = correctRecord(newestFirst(filesOf(data)), target, wrong, value);
-  const oldest = correctOldest(data, { target, wrong, value, origin: older.end });
-  const file = setInFile(data, target, value);
-  return withCorrection(data, about, {
-    wrong,
-    repeated: older.corrected,
-    files: [...oldest, file],
-  });
-}
-
-/**
- * Corrects a value that was wrong after an older patch and is another today: back to the patch that
- * brought it, and forward to the next one that changed it.
- */
-export function correctOlderValue(
-  loaded: LoadedData,
-  about: CorrectionOptions & { asOf: string },
-): Corrected {
   const { target, value, asOf } = about;
   checkTarget(target, value, loaded);
   checkAbout(about);
   const data = structuredClone(loaded);
-  const states = walkBack(stateOf(wholeData(data)), wholeData(data).patches);
-  const then = [...states].find(({ patch }) => patch.id === asOf)?.state;
-  if (then === undefined) throw new InputError(`--as-of: no patch "${asOf}" is recorded`);
-  const wrong = slotOf(then, target)?.get();
+  const state = asOf === undefined ? stateOf(wholeData(data)) : stateAfter(data, asOf);
+  if (state === undefined) throw new InputError(`--as-of: no patch "${asOf}" is recorded`);
+  const wrong = slotOf(state, target)?.get();
+  if (wrong === undefined && asOf === undefined) return addFigure(data, about);
   if (wrong === undefined) throw new InputError(`${target} did not exist after patch ${asOf}`);
-  if (isDeepStrictEqual(wrong, value))
-    throw new InputError(`${target} is already ${JSON.stringify(value)} after patch ${asOf}`);
+  if (isDeepStrictEqual(wrong, value)) {
+    const when = asOf === undefined ? "; there is nothing to correct" : ` after patch ${asOf}`;
+    throw new InputError(`${target} is already ${JSON.stringify(value)}${when}`);
+  }
+
   const patches = newestFirst(filesOf(data));
-  const newer = patches.filter(({ id }) => id > asOf).reverse();
+  const newer = asOf === undefined ? [] : patches.filter(({ id }) => id > asOf).reverse();
   const forward = correctRecord(newer, target, wrong, value, ["from", "to"]);
-  if (forward.end === undefined)
+  if (asOf !== undefined && forward.end === undefined)
     throw new InputError(
       `${target}: no patch after ${asOf} changes it, so today's value is wrong, too; leave out ` +
         "--as-of",
     );
-  const older = correctRecord(
-    patches.filter(({ id }) => id <= asOf),
-    target,
-    wrong,
-    value,
-  );
+  const upTo = patches.filter(({ id }) => asOf === undefined || id <= asOf);
+  const older = correctRecord(upTo, target, wrong, value);
   const files = correctOldest(data, { target, wrong, value, origin: older.end });
+  if (asOf === undefined) files.push(setInFile(data, target, value));
   const repeated = [...forward.corrected, ...older.corrected];
   return withCorrection(data, about, { wrong, repeated, files });
 }
@@ -224,9 +196,10 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
     const files = [lostIn, setInFile(data, target, value)];
     return withCorrection(data, about, { wrong: null, repeated: [], files });
   }
-  const oldest = oldestStateOf(data)?.heroes.find(({ id }) => id === figure.hero);
+  const historyFrom = data.game?.value.historyFrom ?? "";
+  const oldest = stateAfter(data, historyFrom)?.heroes.find(({ id }) => id === figure.hero);
   const { corrected: repeated, end } = addToWholes(newestFirst(filesOf(data)), figure, value);
-  const isOld = end === undefined || end <= (data.game?.value.historyFrom ?? "");
+  const isOld = end === undefined || end <= historyFrom;
   const wasThere = data.oldest !== undefined && oldest !== undefined && hasOwner(oldest, figure);
   if (isOld ? !wasThere : repeated.at(-1)?.id !== end)
     throw new InputError(
@@ -297,12 +270,10 @@ function addToWholes(
   return { corrected, end: undefined };
 }
 
-/** The oldest state that is offered; undefined where the record does not lead to one. */
-function oldestStateOf(data: LoadedData): GameState | undefined {
-  const from = data.game?.value.historyFrom ?? "";
-  const patches = data.patches.map(({ value }) => value);
-  const states = [...walkBack(stateOf(wholeData(data)), patches)];
-  return states.find(({ patch }) => patch.id === from)?.state;
+/** The state after a patch; undefined where the record does not lead to it. */
+function stateAfter(data: LoadedData, id: string): GameState | undefined {
+  const whole = wholeData(data);
+  return [...walkBack(stateOf(whole), whole.patches)].find(({ patch }) => patch.id === id)?.state;
 }
 
 /** Sets a value below an object, and makes the missing objects on the way to it. */
