@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
+import { encodePath } from "../core/fetch/encode-path.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import { newestPatch } from "../generator/data/reference.ts";
 import { documentsInMemory } from "../generator/make-documents.ts";
 import { breakingChanges, compareSnapshots, isEmpty } from "./maintain/compare-snapshots.ts";
 import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
 import { isRevision, withRevision } from "./maintain/git.ts";
-import { pathsToPurge } from "./maintain/paths-to-purge.ts";
 import { readSnapshot, type Snapshot, snapshotOfSite } from "./maintain/snapshot.ts";
 import { readBuildSettings } from "./settings.ts";
 import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
@@ -75,4 +75,18 @@ function fromData(label: string, dir: string, asOf?: string): Snapshot {
   // Both sides have one version, since another commit is not a difference.
   const site = documentsInMemory(data, { ...read.settings, patch, version: "compared" });
   return snapshotOfSite(label, site, data);
+}
+
+/**
+ * The percent-encoded paths whose answers differ between two built sites, and which a cache in
+ * front of them must purge. Undefined where one side is not a built site.
+ */
+function pathsToPurge(old: Snapshot, now: Snapshot): string[] | undefined {
+  const [before, after] = [old.checksums, now.checksums];
+  if (before === undefined || after === undefined) return undefined;
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths]
+    .filter((path) => before.get(path) !== after.get(path))
+    .map(encodePath)
+    .sort();
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { jsonSchemas, writeJsonSchemas } from "../../../../build/cli/maintain/json-schemas.ts";
+import { jsonSchemas, writeJsonSchemas } from "../../../../build/cli/schemas.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 
