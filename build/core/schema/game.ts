@@ -76,6 +76,7 @@ export const AgreementFileSchema = z.strictObject({
   snapshots: z.array(
     z.strictObject({
       day: DateSchema,
+      commit: TextSchema.optional().describe("The commit of this snapshot, if it is another."),
       compared: z.int().describe("Figures that both have."),
       equal: z.int(),
       explained: z.int().describe("Differences whose reason is known, such as a printed value."),

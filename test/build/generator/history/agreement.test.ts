@@ -12,8 +12,10 @@ import { REAL_DATA } from "../../../helpers/real-data.ts";
 type Published = {
   reasons: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, string | readonly Target[]>>;
-  snapshots: readonly { day: string; values: Readonly<Record<string, Value | null>> }[];
+  snapshots: readonly Snapshot[];
 };
+
+type Snapshot = { day: string; commit?: string; values: Readonly<Record<string, Value | null>> };
 
 type Value = number | string | boolean;
 type Target = { target: string; from?: string; to?: string; factor?: string };
@@ -69,7 +71,7 @@ function compare(published: Published) {
   const states = statesAt(published.snapshots.map(({ day }) => day));
   const values = new Map<string, Value>();
   const unexplained: Difference[] = [];
-  const snapshots = published.snapshots.map(({ day, values: changed }) => {
+  const snapshots = published.snapshots.map(({ day, commit, values: changed }) => {
     for (const [field, value] of Object.entries(changed)) {
       if (value === null) values.delete(field);
       else values.set(field, value);
@@ -78,7 +80,7 @@ function compare(published: Published) {
     const bothKnown = new Set(
       (patch?.unexplained ?? []).flatMap(({ changes }) => changes.map(({ target }) => target)),
     );
-    const counts = { day, compared: 0, equal: 0, explained: 0, gaps: 0 };
+    const counts = { day, ...(commit && { commit }), compared: 0, equal: 0, explained: 0, gaps: 0 };
     for (const [target, theirs] of readingsOf(day, values, published.fields)) {
       const ours: unknown = state && slotOf(state, target)?.get();
       if (ours === undefined || ours === null) continue; // a figure that we do not record
