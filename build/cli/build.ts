@@ -18,11 +18,11 @@ import { runOnChange } from "./terminal/run-on-change.ts";
 import { siteToWrite } from "./terminal/stored-site.ts";
 import {
   count,
-  environment,
   InputError,
   note,
   print,
   printError,
+  terminal,
   UsageError,
 } from "./terminal/terminal.ts";
 
@@ -55,7 +55,7 @@ type BuildFlags = SiteFlags & { watch?: boolean };
 async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   if (!watch) {
     warnOfPort();
-    return await buildSiteOnce(flags, environment());
+    return await buildSiteOnce(flags, terminal().env);
   }
   if (flags.asOf === EVERY)
     throw new UsageError(`--watch cannot be used with --as-of ${EVERY}: it builds one site`);
@@ -66,7 +66,7 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   note(`watching ${flags.data}; press Ctrl+C to stop`);
   await runOnChange(flags.data, async () => {
     try {
-      await buildOnce(flags, environment());
+      await buildOnce(flags, terminal().env);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       printError(error.message, flags.json, error.report);
@@ -148,7 +148,7 @@ function secondsSince(start: number): number {
 
 /** Warns where `PORT` is set without `BASE_URL`, which alone decides the site's addresses. */
 function warnOfPort(): void {
-  const { PORT, BASE_URL } = environment();
+  const { PORT, BASE_URL } = terminal().env;
   if (!PORT || PORT === "8080" || BASE_URL) return;
   note(
     `warning: PORT is ${PORT}, but links in the site use ${DEFAULT_BASE_URL}; ` +

@@ -12,7 +12,7 @@ import { readSnapshot, type Snapshot, snapshotOfSite } from "./maintain/snapshot
 import { readBuildSettings } from "./settings.ts";
 import { checkedData, offeredPatch } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
-import { environment, InputError, print, setExitCode } from "./terminal/terminal.ts";
+import { InputError, print, setExitCode, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata diff`. */
 export function addDiffCommand(program: Command): void {
@@ -70,7 +70,7 @@ function openSnapshot(name: string, dataDir: string): Snapshot {
 function fromData(label: string, dir: string, asOf?: string): Snapshot {
   const data = checkedData(dir);
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-  const read = readBuildSettings(environment(), dir);
+  const read = readBuildSettings(terminal().env, dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   // Both sides have one version, since another commit is not a difference.
   const site = documentsInMemory(data, { ...read.settings, patch, version: "compared" });

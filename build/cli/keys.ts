@@ -6,7 +6,7 @@ import { printableAddress } from "../core/schema/printable-address.ts";
 import { issueKey, listKeys, revokeKey } from "./keys/edit-keys.ts";
 import type { KeyNamespace } from "./keys/publish-keys.ts";
 import { restrictToOwner } from "./keys/restrict-to-owner.ts";
-import { environment, InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
+import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata keys issue|list|revoke|publish`. */
 export function addKeysCommand(program: Command): void {
@@ -107,7 +107,7 @@ async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
 
 /** The account of the edge's store, from wrangler's own variables. Throws `UsageError`. */
 function account(): Omit<KeyNamespace, "namespace"> {
-  const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = environment();
+  const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = terminal().env;
   if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
     throw new UsageError(
       "error: set CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN to a token that may write to " +
@@ -127,13 +127,13 @@ function account(): Omit<KeyNamespace, "namespace"> {
 }
 
 function keyFilePath({ file }: FileFlag): string {
-  const path = file || environment()["API_KEYS_FILE"];
+  const path = file || terminal().env["API_KEYS_FILE"];
   if (path) return path;
   throw new UsageError("error: no key file given; pass --file FILE, or set API_KEYS_FILE");
 }
 
 function keyPrefix(): string {
-  const prefix = environment()["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
+  const prefix = terminal().env["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
   if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
   const expected = KeyPrefixSchema.description;
   throw new InputError(

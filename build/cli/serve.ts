@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { PACKAGE_DATA } from "../core/package.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import { siteToRead } from "./terminal/stored-site.ts";
-import { environment, InputError, note } from "./terminal/terminal.ts";
+import { InputError, note, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata serve`. */
 export function addServeCommand(program: Command): void {
@@ -19,7 +19,7 @@ export function addServeCommand(program: Command): void {
     )
     .option("--build", "build the site there first; links use PORT if BASE_URL is not set")
     .action(async (site: string | undefined, { build }: { build?: true }) => {
-      const env = site === undefined ? environment() : { ...environment(), SITE: site };
+      const env = site === undefined ? terminal().env : { ...terminal().env, SITE: site };
       if (build) await buildFor(env);
       const SITE = siteToRead(env["SITE"] || "dist");
       // Only here the generator's program knows the proxy.

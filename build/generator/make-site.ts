@@ -3,7 +3,6 @@ import { type Content, Site } from "../core/site/site.ts";
 import { evidenceOf } from "./data/evidence.ts";
 import { type GameData, referenceAsOf } from "./data/reference.ts";
 import { hostFiles } from "./hosts/host-files.ts";
-import { readWorkerProgram } from "./hosts/worker-program.ts";
 import { aboutSite, addDocuments, type SiteOptions } from "./make-documents.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
@@ -50,7 +49,6 @@ export function makeSite(
   addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
 
   const about = aboutSite(data, options);
-  for (const { file, body } of hostFiles(site.manifest(about), readWorkerProgram()))
-    site.addHostFile(file, body);
+  for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
   return site.manifest(about);
 }

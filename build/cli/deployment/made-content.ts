@@ -1,7 +1,6 @@
 import { isContent, type SiteContent } from "../../core/fetch/distinct-contents.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { hostFiles } from "../../generator/hosts/host-files.ts";
-import { readWorkerProgram } from "../../generator/hosts/worker-program.ts";
 import { notFoundFile } from "../../generator/pages/documents/not-found-files.ts";
 
 /**
@@ -17,5 +16,5 @@ export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer
 
 /** Makes the files for hosts. They are never fetched, so that nobody else configures a server. */
 export function makeHostFiles({ hosts: _, ...facts }: Manifest): { file: string; body: string }[] {
-  return hostFiles(facts, readWorkerProgram());
+  return hostFiles(facts);
 }

@@ -5,7 +5,7 @@ import {
   SignatureError,
   type SigningKey,
 } from "../../core/site/manifest-signature.ts";
-import { environment, InputError } from "./terminal.ts";
+import { InputError, terminal } from "./terminal.ts";
 
 /** The help for `--key`. */
 export const KEY_HELP =
@@ -27,7 +27,7 @@ export function readPublicKey(named: string): SigningKey {
 export function readSecretKey(file: string): SigningKey {
   if (!existsSync(file)) throw new InputError(`${file} does not exist`);
   return orInputError(file, () =>
-    parseSecretKey(readFileSync(file, "utf8"), environment()["MINISIGN_PASSWORD"]),
+    parseSecretKey(readFileSync(file, "utf8"), terminal().env["MINISIGN_PASSWORD"]),
   );
 }
 

@@ -51,11 +51,6 @@ export function terminal(): Required<Terminal> {
   return { stdin: process.stdin, now: new Date(), platform: process.platform, ...current() };
 }
 
-/** The environment of the command that runs. */
-export function environment(): NodeJS.ProcessEnv {
-  return current().env;
-}
-
 /** Sets the exit code of a command that ends without an error. */
 export function setExitCode(code: number): void {
   current().exitCode = code;

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "../../core/fetch/http-client.ts";
 import { BaseUrlSchema } from "../../core/schema/base-url.ts";
 import { printableAddress } from "../../core/schema/printable-address.ts";
-import { count, environment, note, UsageError } from "./terminal.ts";
+import { count, note, terminal, UsageError } from "./terminal.ts";
 
 /**
  * Runs `use` with a client of a deployment, which prints when it waits. Throws `UsageError` for a
@@ -18,7 +18,7 @@ export async function withClient(
         "expected one such as https://gamedata.example.org",
     );
   }
-  const apiKey = environment()["GAMEDATA_API_KEY"] || undefined;
+  const apiKey = terminal().env["GAMEDATA_API_KEY"] || undefined;
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
   const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
   const clientOf = (path: string) => createClient(address + path, { apiKey, onPause });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { packageVersion } from "../package.ts";
 import { describeError } from "../site/describe-error.ts";
@@ -197,10 +198,6 @@ function isGatewayError({ status }: Answer): boolean {
 /** The wait before a repetition: 0.5, 1, 2, 4 ... seconds, up to a minute. */
 function backOffMs(failures: number): number {
   return Math.min(60_000, 250 * 2 ** failures);
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** What went wrong with a request, and whether it can succeed next time. Rethrows our own bugs. */

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PACKAGE_ROOT } from "../../core/package.ts";
 import { COMPATIBILITY, WORKER_FILE } from "../../core/site/worker-file.ts";
 
 const FOLDER = "hosts/workers";
@@ -8,9 +11,10 @@ const STAGED = ".wrangler/site";
 /**
  * The files of the folder from which `npx wrangler deploy` deploys to Cloudflare Workers: the
  * program, its configuration (https://developers.cloudflare.com/workers/wrangler/configuration/)
- * and a README. They are the same for every site.
+ * and a README. They are the same for every site. `npm run compile` makes the program.
  */
-export function workersFiles(program: string): { file: string; body: string }[] {
+export function workersFiles(): { file: string; body: string }[] {
+  const program = readFileSync(join(PACKAGE_ROOT, ".compiled/worker.js"), "utf8");
   return [
     { file: WORKER_FILE, body: program },
     { file: `${FOLDER}/wrangler.jsonc`, body: WRANGLER },

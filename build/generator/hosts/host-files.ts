@@ -8,7 +8,7 @@ import { notFoundPages } from "./not-found-pages.ts";
 import { vercelJson } from "./vercel.ts";
 
 /** The files for hosts. They follow from the manifest and the program for workers alone. */
-export function hostFiles(facts: SiteFacts, worker: string): { file: string; body: string }[] {
+export function hostFiles(facts: SiteFacts): { file: string; body: string }[] {
   return [
     { file: "_headers", body: headersFile(facts) },
     { file: "_redirects", body: redirectsFile(facts) },
@@ -21,6 +21,6 @@ export function hostFiles(facts: SiteFacts, worker: string): { file: string; bod
     { file: "hosts/nginx/server.conf", body: nginxServer(facts) },
     { file: "hosts/s3-upload.sh", body: s3Upload(facts) },
     { file: "hosts/site.caddyfile", body: caddySite(facts) },
-    ...workersFiles(worker),
+    ...workersFiles(),
   ];
 }

@@ -3,7 +3,9 @@ import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../core/schema/hero.ts";
 import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
 import type { Reference } from "../data/reference.ts";
-import type { OpenApiVersion } from "./version.ts";
+
+/** The versions of OpenAPI in which the service is described. */
+export type OpenApiVersion = "3.1.0" | "3.0.3";
 
 type Json = { [key: string]: unknown };
 

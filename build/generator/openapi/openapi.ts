@@ -12,12 +12,11 @@ import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../data/reference.ts";
 import { densely, withoutIndent } from "../pages/json.ts";
-import { componentRef, componentSchemas } from "./components.ts";
+import { componentRef, componentSchemas, type OpenApiVersion } from "./components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./examples.ts";
 import { parameters } from "./parameters.ts";
 import { problemResponses } from "./problem-responses.ts";
 import { EVERY_ANSWER_HEADERS, HEADERS, headerRefs } from "./response-headers.ts";
-import type { OpenApiVersion } from "./version.ts";
 
 const INFO_TITLE = "Game Data Reference";
 const API_VERSION = "1.0.0";

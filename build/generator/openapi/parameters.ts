@@ -1,9 +1,8 @@
 import { PatchKindSchema } from "../../core/schema/patch.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { LanguageSchema } from "../../core/schema/vocabulary.ts";
-import { componentRef, inlineSchema } from "./components.ts";
+import { componentRef, inlineSchema, type OpenApiVersion } from "./components.ts";
 import type { ExampleValues } from "./examples.ts";
-import type { OpenApiVersion } from "./version.ts";
 
 /** Every parameter of an operation, by its name. */
 export function parameters(values: ExampleValues, version: OpenApiVersion): object {

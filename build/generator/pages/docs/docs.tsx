@@ -5,15 +5,8 @@ import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { type Page, type PageSettings, renderPage } from "../layout.tsx";
 import { type SideGroup, SideNav } from "../side-nav.tsx";
-import {
-  answerOf,
-  type DescribedOperation,
-  type Description,
-  operationsOf,
-  parametersOf,
-} from "./description.ts";
-import { type Deployment, examplePath, OperationPage } from "./operation.tsx";
-import { samplesOfCall } from "./samples.ts";
+import { type DescribedOperation, type Description, operationsOf } from "./description.ts";
+import { type Deployment, OperationPage, samplesOf } from "./operation.tsx";
 
 /** The overview shows this operation, because most readers look for it. */
 const SHOWN_OPERATION = "getHero";
@@ -96,7 +89,7 @@ function overview(description: Description, deployment: Deployment): Page {
           <p class="lead">{description.info.description}</p>
           {shown === undefined ? null : (
             <Section id="start" title="Start" aside="no key needed">
-              <CodeTabs name="language" samples={exampleSamples(shown, description, deployment)} />
+              <CodeTabs name="language" samples={samplesOf(shown, description, deployment)} />
               <p class="small soft">
                 <HowToGetAKey {...deployment} />
               </p>
@@ -145,14 +138,4 @@ function overview(description: Description, deployment: Deployment): Page {
       </div>
     ),
   };
-}
-
-function exampleSamples(
-  operation: DescribedOperation,
-  description: Description,
-  { baseUrl }: Deployment,
-) {
-  const path = examplePath(operation, parametersOf(operation, description));
-  const { example } = answerOf(operation);
-  return samplesOfCall(operation.operationId, baseUrl + path, example?.value ?? {});
 }

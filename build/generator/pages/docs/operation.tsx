@@ -42,8 +42,6 @@ export function OperationPage({ operation, description, deployment }: OperationP
   const problems = problemsOf(operation, description);
   const { schemas } = description.components;
   const { type, schema, example } = answerOf(operation);
-  const address = deployment.baseUrl + examplePath(operation, parameters);
-  const answer = type === "application/json" ? (example?.value ?? {}) : undefined;
   const isCounted = operation.security.length > 0;
   return (
     <div class="operation">
@@ -65,15 +63,12 @@ export function OperationPage({ operation, description, deployment }: OperationP
       </div>
       <div class="beside">
         <Section id="code" title="Code">
-          <CodeTabs
-            name="language"
-            samples={samplesOfCall(operation.operationId, address, answer)}
-          />
+          <CodeTabs name="language" samples={samplesOf(operation, description, deployment)} />
           {isCounted ? (
             <div class="keyed" hidden>
               <CodeTabs
                 name="keyed"
-                samples={samplesOfCall(operation.operationId, address, answer, true)}
+                samples={samplesOf(operation, description, deployment, true)}
               />
             </div>
           ) : null}
@@ -148,11 +143,21 @@ function problemList(problems: readonly ProblemResponse[]) {
   );
 }
 
+/** The example call of an operation in every language. */
+export function samplesOf(
+  operation: DescribedOperation,
+  description: Description,
+  { baseUrl }: Deployment,
+  isKeyed = false,
+) {
+  const { type, example } = answerOf(operation);
+  const address = baseUrl + examplePath(operation, parametersOf(operation, description));
+  const answer = type === "application/json" ? (example?.value ?? {}) : undefined;
+  return samplesOfCall(operation.operationId, address, answer, isKeyed);
+}
+
 /** The path of an operation with the examples of its parameters, percent-encoded. */
-export function examplePath(
-  { path }: DescribedOperation,
-  parameters: readonly Parameter[],
-): string {
+function examplePath({ path }: DescribedOperation, parameters: readonly Parameter[]): string {
   const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
   const query = parameters
     .filter((parameter) => parameter.in === "query")

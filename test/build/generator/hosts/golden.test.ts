@@ -52,7 +52,7 @@ const FACTS: SiteFacts = {
  * the host: `npx vitest run test/build/generator/hosts/golden.test.ts --update` writes them.
  */
 describe("the configuration of a small site", () => {
-  const bodies = new Map(hostFiles(FACTS, "").map(({ file, body }) => [file, body]));
+  const bodies = new Map(hostFiles(FACTS).map(({ file, body }) => [file, body]));
 
   it.each([
     "_headers",

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { SiteFacts } from "../../../../build/core/schema/manifest.ts";
 import { hostFiles } from "../../../../build/generator/hosts/host-files.ts";
-import { readWorkerProgram } from "../../../../build/generator/hosts/worker-program.ts";
 import { readRealSite, realManifest } from "./site.ts";
 
 describe("the files of hosts", () => {
   it("follow from the manifest and the program: who has both need not fetch them", () => {
     const { hosts, ...facts } = realManifest();
-    const made = hostFiles(facts, readWorkerProgram());
+    const made = hostFiles(facts);
     expect(made.map(({ file }) => file)).toEqual(hosts.map(({ file }) => file));
     for (const [at, { file, body }] of made.entries()) {
       expect(body, file).toBe(readRealSite(file).toString());
@@ -24,7 +23,7 @@ describe("the files of hosts", () => {
       baseUrl: "https://example.org/$uri",
       problems: real.problems.map((one) => ({ ...one, detail })),
     };
-    const bodies = new Map(hostFiles(facts, "").map(({ file, body }) => [file, body]));
+    const bodies = new Map(hostFiles(facts).map(({ file, body }) => [file, body]));
     for (const file of [
       "hosts/nginx/http.conf",
       "hosts/nginx/server.conf",

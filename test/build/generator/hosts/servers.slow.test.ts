@@ -166,7 +166,7 @@ function proxyProblems(): Promise<Map<string, RawAnswer>> {
 /** A small site, configured for another address. */
 async function siteAt(baseUrl: string): Promise<string> {
   const dir = copyOf(await oldSite());
-  for (const { file, body } of hostFiles({ ...manifestOf(dir), baseUrl }, ""))
+  for (const { file, body } of hostFiles({ ...manifestOf(dir), baseUrl }))
     writeFileSync(join(dir, file), body);
   return dir;
 }

@@ -3,6 +3,7 @@ import type { CheckedFile, LogFile } from "../../../../client/match-log/check-fi
 import type { Match, MatchTeam } from "../../../../client/match-log/matches.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count } from "../format.ts";
+import { Numbers } from "../parts/numbers.tsx";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import type { LogNames } from "./data.ts";
@@ -60,13 +61,16 @@ function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogN
   return (
     <>
       <Faults files={files} />
-      <ul class="numbers" id="numbers">
-        <Figure amount={files.length} one="log" many="logs" />
-        <Figure amount={events} one="event" many="events" />
-        <Figure amount={matches.length} one="match" many="matches" />
-        <Figure amount={found.length} one="name" many="names" />
-        <Figure amount={unknown.length} one="unknown" many="unknown" />
-      </ul>
+      <Numbers
+        id="numbers"
+        numbers={[
+          { amount: files.length, one: "log", many: "logs" },
+          { amount: events, one: "event", many: "events" },
+          { amount: matches.length, one: "match", many: "matches" },
+          { amount: found.length, one: "name", many: "names" },
+          { amount: unknown.length, one: "unknown", many: "unknown" },
+        ]}
+      />
       {found.length === 0 ? (
         <p role="alert">
           No hero and no map is named here. A log has lines such as{" "}
@@ -117,15 +121,6 @@ function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogN
         </section>
       )}
     </>
-  );
-}
-
-function Figure({ amount, one, many }: { amount: number; one: string; many: string }) {
-  return (
-    <li>
-      <b>{amount.toLocaleString("en")}</b>
-      <span class="label">{amount === 1 ? one : many}</span>
-    </li>
   );
 }
 

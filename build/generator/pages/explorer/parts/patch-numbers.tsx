@@ -1,5 +1,6 @@
 import { isArrival, tallyOfPatch } from "../tally.ts";
 import type { Group } from "./changes.tsx";
+import { Numbers } from "./numbers.tsx";
 
 /** A patch in a few large numbers. Zeros are left out. */
 export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
@@ -18,15 +19,5 @@ export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
     { amount: arrivals.length, one: "new hero", many: "new heroes", kind: "" },
     { amount: maps.length, one: "new map", many: "new maps", kind: "" },
   ].filter(({ amount }) => amount > 0);
-  if (numbers.length === 0) return null;
-  return (
-    <ul class="numbers">
-      {numbers.map(({ amount, one, many, kind }) => (
-        <li key={one} class={kind}>
-          <b>{amount}</b>
-          <span class="label">{amount === 1 ? one : many}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return numbers.length === 0 ? null : <Numbers numbers={numbers} />;
 }
