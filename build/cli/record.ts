@@ -8,7 +8,7 @@ import { formatJson } from "../core/site/parse-json.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { loadData } from "../generator/data/load-data.ts";
 import { stateOf } from "../generator/data/reference.ts";
-import { alignRows, changeRows } from "../generator/history/change-rows.ts";
+import { changeRows } from "../generator/history/change-rows.ts";
 import { openBaseline } from "./maintain/baseline.ts";
 import { type EditedPatch, editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import { applyRows } from "./maintain/notes/apply-rows.ts";
@@ -28,6 +28,7 @@ import {
   withDataLock,
   writeEdits,
 } from "./terminal/edit-data.ts";
+import { alignRows } from "./terminal/table.ts";
 import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata record`. */

@@ -1,10 +1,6 @@
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
-import {
-  alignRows,
-  type ChangeRow,
-  changeRows,
-  groupByThing,
-} from "../../generator/history/change-rows.ts";
+import { type ChangeRow, changeRows, groupByThing } from "../../generator/history/change-rows.ts";
+import { alignRows } from "../terminal/table.ts";
 import { breakingChanges, type Diff, isEmpty } from "./compare-snapshots.ts";
 import { type EditedPatch, editedRows } from "./edited-patches.ts";
 

@@ -1,3 +1,5 @@
+import type { ChangeRow } from "../../generator/history/change-rows.ts";
+
 /** A spelling with its path: `Lúcio (heroes/lucio)`. */
 export function describeSuggestion({ spelling, path }: { spelling: string; path: string }): string {
   return `${spelling} (${path})`;
@@ -11,6 +13,14 @@ export function table(rows: readonly string[][], indent = ""): string {
   );
   const pad = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - widthOf(cell));
   return rows.map((row) => `${indent}${row.map(pad).join("  ").trimEnd()}`).join("\n");
+}
+
+/** Changes in columns. */
+export function alignRows(rows: readonly ChangeRow[], indent = "  "): string {
+  return table(
+    rows.map(({ target, from, to }) => [target, from, "->", to]),
+    indent,
+  );
 }
 
 /**

@@ -29,18 +29,6 @@ export function groupByThing(rows: readonly ChangeRow[]): Map<string, ChangeRow[
   return groups;
 }
 
-/** Rows in columns. */
-export function alignRows(rows: readonly ChangeRow[], indent = "  "): string {
-  const width = Math.max(0, ...rows.map(({ target }) => target.length));
-  const middle = Math.max(0, ...rows.map(({ from }) => from.length));
-  return rows
-    .map(
-      ({ target, from, to }) =>
-        `${indent}${target.padEnd(width)}  ${from.padEnd(middle)}  ->  ${to}`,
-    )
-    .join("\n");
-}
-
 function describeSide(change: PatchChange, side: "from" | "to"): string {
   if (!(side in change)) return side === "from" ? "(new)" : "(gone)";
   const value = change[side];

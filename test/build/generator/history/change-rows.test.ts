@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
-import {
-  alignRows,
-  changeRows,
-  groupByThing,
-} from "../../../../build/generator/history/change-rows.ts";
+import { changeRows, groupByThing } from "../../../../build/generator/history/change-rows.ts";
 
 const ability = (id: string, name: string) => ({
   id,
@@ -86,28 +82,5 @@ describe("changes by the thing that they belong to", () => {
 
   it("are called whole where they are the thing itself", () => {
     expect([...groupByThing([row("heroes/ana")])]).toEqual([["heroes/ana", [row("(whole)")]]]);
-  });
-});
-
-describe("rows of a terminal", () => {
-  it("stand in columns as wide as their widest text", () => {
-    const rows = [
-      { target: "heroes/mei/abilities/ice-wall/cooldown", from: "12", to: "11" },
-      { target: "heroes/mei/role", from: '"damage"', to: '"support"' },
-    ];
-    expect(alignRows(rows)).toBe(
-      [
-        "  heroes/mei/abilities/ice-wall/cooldown  12        ->  11",
-        '  heroes/mei/role                         "damage"  ->  "support"',
-      ].join("\n"),
-    );
-  });
-
-  it("are indented as far as is wanted", () => {
-    expect(alignRows([{ target: "role", from: "1", to: "2" }], "    ")).toBe("    role  1  ->  2");
-  });
-
-  it("are nothing where nothing changed", () => {
-    expect(alignRows([])).toBe("");
   });
 });
