@@ -1,5 +1,5 @@
 import type { Version, Versions } from "../../core/schema/versions.ts";
-import { count, describeKind } from "./explorer/format.ts";
+import { capital, count } from "./explorer/format.ts";
 import { Day } from "./explorer/parts/time.tsx";
 import { type Page, renderPage } from "./layout.tsx";
 
@@ -43,7 +43,7 @@ function Line({ version: of, isLatest }: { version: Version; isLatest: boolean }
       <p class="label">
         <Day date={patch.slice(0, 10)} />
         <br />
-        {isLatest ? "Latest" : describeKind(kind)}
+        {isLatest ? "Latest" : capital(kind)}
       </p>
       <div>
         <h3>

@@ -1,3 +1,4 @@
+import { capital } from "../explorer/format.ts";
 import type { Sample } from "../explorer/parts/code.tsx";
 
 /** The languages of the samples, in the order of their tabs. */
@@ -106,12 +107,12 @@ function go(name: string, url: string, { field, list }: PrintedField, isKeyed: b
 	request.Header.Set("x-api-key", os.Getenv("${KEY}"))
 	answer, err := http.DefaultClient.Do(request)`
     : `answer, err := http.Get(${url})`;
-  const exported = capitalized(field);
+  const exported = capital(field);
   const declared = list
-    ? `${capitalized(list)} []struct {\n\t\t\t${exported} string\n\t\t}`
+    ? `${capital(list)} []struct {\n\t\t\t${exported} string\n\t\t}`
     : `${exported} string`;
   const print = list
-    ? `for _, item := range ${name}.${capitalized(list)} {\n\t\tfmt.Println(item.${exported})\n\t}`
+    ? `for _, item := range ${name}.${capital(list)} {\n\t\tfmt.Println(item.${exported})\n\t}`
     : `fmt.Println(${name}.${exported})`;
   return `package main
 
@@ -139,10 +140,6 @@ func main() {
 	}
 	${print}
 }`;
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function cSharp(

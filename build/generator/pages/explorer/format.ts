@@ -33,12 +33,7 @@ export function wordsOfField(field: string): string {
     .replace(/^subrole$/, "sub-role");
 }
 
-/** `damage` as `Damage`. */
+/** `damage` as `Damage`, `mid-season` as `Mid-season`. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `mid-season` as `Mid-season`. */
-export function describeKind(kind: "season" | "mid-season" | "hotfix"): string {
-  return { season: "Season", "mid-season": "Mid-season", hotfix: "Hotfix" }[kind];
 }

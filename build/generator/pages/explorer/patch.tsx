@@ -3,7 +3,7 @@ import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import { PreviousNext } from "../previous-next.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { describeKind, shortDate } from "./format.ts";
+import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { RecordState } from "./parts/completeness.tsx";
@@ -38,7 +38,7 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
       <>
         <nav class="crumbs" aria-label="Breadcrumb">
           <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
-          <span>{describeKind(kind)} patch</span>
+          <span>{capital(kind)} patch</span>
         </nav>
         <div class="patch-head">
           <div>

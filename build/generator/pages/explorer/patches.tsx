@@ -1,7 +1,7 @@
 import { isOverwatch1, OVERWATCH_1, OVERWATCH_2_SINCE } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { count, describeKind } from "./format.ts";
+import { capital, count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
@@ -107,7 +107,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
     <li>
       <p class="label">
         <Day date={patch.date} /> <br />
-        {describeKind(patch.kind)}
+        {capital(patch.kind)}
       </p>
       <div>
         <h3>

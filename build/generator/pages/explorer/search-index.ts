@@ -4,7 +4,7 @@ import { heroDetails } from "../../data/details.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { describeKind, quantityOf, shortDate } from "./format.ts";
+import { capital, quantityOf, shortDate } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { changesByThing } from "./recorded.ts";
 import { CHARTED_SEASONS, seasonPath } from "./seasons.ts";
@@ -163,7 +163,7 @@ function patchPages({ entries, seasons }: Facts): SearchPage[] {
       .filter(([thing]) => thing.startsWith("heroes/") && date >= late)
       .flatMap(([thing, own]) => sidesOf(thing, own));
     const when = shortDate(date);
-    const words = isOverwatch1(date) ? id : `patch ${id} ${describeKind(kind)}`;
+    const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
     const side = (word: string, value: string): SearchPage => [
       `patches/${id}?side=${value}`,
       `${name}: ${word}`,
