@@ -1,28 +1,5 @@
 import { withAnswerCache } from "./answer-cache.ts";
-import type {
-  AbilityCollection,
-  GameCollection,
-  GameMap,
-  GapList,
-  Health,
-  Hero,
-  HeroCollection,
-  HeroDetails,
-  HeroDetailsCollection,
-  Language,
-  MapCollection,
-  ModeCollection,
-  Patch,
-  PatchChangeCollection,
-  PatchCollection,
-  PatchDetails,
-  PatchKind,
-  RoleCollection,
-  SeasonList,
-  Status,
-  Versions,
-  Vocabulary,
-} from "./api.ts";
+import type * as api from "./api.ts";
 import {
   type Clock,
   retryAfterSeconds,
@@ -57,7 +34,7 @@ export type PatchFilters = {
   since?: string;
   /** A calendar date: patches of that day and earlier. */
   until?: string;
-  kind?: PatchKind;
+  kind?: api.PatchKind;
 };
 
 export type ClientOptions = {
@@ -104,48 +81,48 @@ export type RateLimit = { limit: number; remaining: number; resetSeconds: number
  */
 export type Client = {
   /** A hero, by id, name or alias, in any letter case. */
-  hero: (name: string, call?: CallOptions) => Promise<Hero>;
+  hero: (name: string, call?: CallOptions) => Promise<api.Hero>;
   /** Every hero. */
-  heroes: (call?: CallOptions) => Promise<HeroCollection>;
+  heroes: (call?: CallOptions) => Promise<api.HeroCollection>;
   /** A hero's kit: Ability 1, Ability 2, Ultimate, then the rest. */
-  abilities: (hero: string, call?: CallOptions) => Promise<AbilityCollection>;
+  abilities: (hero: string, call?: CallOptions) => Promise<api.AbilityCollection>;
   /** A map, by id, name, alias or variant, in any letter case. */
-  map: (name: string, call?: CallOptions) => Promise<GameMap>;
+  map: (name: string, call?: CallOptions) => Promise<api.GameMap>;
   /** Every map with its variants. */
-  maps: (call?: CallOptions) => Promise<MapCollection>;
+  maps: (call?: CallOptions) => Promise<api.MapCollection>;
   /** The core competitive modes. */
-  modes: (call?: CallOptions) => Promise<ModeCollection>;
+  modes: (call?: CallOptions) => Promise<api.ModeCollection>;
   /** The roles with their sub-roles and passives. */
-  roles: (call?: CallOptions) => Promise<RoleCollection>;
+  roles: (call?: CallOptions) => Promise<api.RoleCollection>;
   /** Patches, newest first. */
-  patches: (filters?: PatchFilters, call?: CallOptions) => Promise<PatchCollection>;
+  patches: (filters?: PatchFilters, call?: CallOptions) => Promise<api.PatchCollection>;
   /** A patch with its changes. */
-  patch: (id: string, call?: CallOptions) => Promise<Patch>;
+  patch: (id: string, call?: CallOptions) => Promise<api.Patch>;
   /** What a patch changed. */
-  changes: (patch: string, call?: CallOptions) => Promise<PatchChangeCollection>;
+  changes: (patch: string, call?: CallOptions) => Promise<api.PatchChangeCollection>;
   /** The supported games. */
-  games: (call?: CallOptions) => Promise<GameCollection>;
+  games: (call?: CallOptions) => Promise<api.GameCollection>;
   /** Every spelling, variant and ability slot, in one language or in all. */
-  vocabulary: (language?: Language, call?: CallOptions) => Promise<Vocabulary>;
+  vocabulary: (language?: api.Language, call?: CallOptions) => Promise<api.Vocabulary>;
   /** A hero's figures and perks, by id, name or alias, in any letter case. */
-  heroDetails: (name: string, call?: CallOptions) => Promise<HeroDetails>;
+  heroDetails: (name: string, call?: CallOptions) => Promise<api.HeroDetails>;
   /** Figures and perks of every hero. */
-  allHeroDetails: (call?: CallOptions) => Promise<HeroDetailsCollection>;
+  allHeroDetails: (call?: CallOptions) => Promise<api.HeroDetailsCollection>;
   /**
    * A patch's changes in words, and what they mean for each hero. A date without a patch means the
    * newest patch before it.
    */
-  patchDetails: (id: string, call?: CallOptions) => Promise<PatchDetails>;
+  patchDetails: (id: string, call?: CallOptions) => Promise<api.PatchDetails>;
   /** Values that are unknown or weakly sourced, and why. */
-  gaps: (call?: CallOptions) => Promise<GapList>;
+  gaps: (call?: CallOptions) => Promise<api.GapList>;
   /** The newest patch on record, and how complete the record is. */
-  status: (call?: CallOptions) => Promise<Status>;
+  status: (call?: CallOptions) => Promise<api.Status>;
   /** The first and the last day of each season. */
-  seasons: (call?: CallOptions) => Promise<SeasonList>;
+  seasons: (call?: CallOptions) => Promise<api.SeasonList>;
   /** The address of the site as of each patch. Only where a deployment has several. */
-  versions: (call?: CallOptions) => Promise<Versions>;
+  versions: (call?: CallOptions) => Promise<api.Versions>;
   /** What the deployment serves. */
-  health: (call?: CallOptions) => Promise<Health>;
+  health: (call?: CallOptions) => Promise<api.Health>;
   /** The OpenAPI description. */
   description: (call?: CallOptions) => Promise<Record<string, unknown>>;
   /** The description in OpenAPI 3.0.3. */
@@ -245,7 +222,7 @@ function detailsOf(get: Get, { hero, patches }: Pick<Client, "hero" | "patches">
   return {
     heroDetails: async (name, call) => {
       const detailsOfHero = (id: string) =>
-        get<HeroDetails>(`${pathOf("details", "heroes", id)}.json`, call);
+        get<api.HeroDetails>(`${pathOf("details", "heroes", id)}.json`, call);
       try {
         return await detailsOfHero(name);
       } catch (error) {
@@ -258,7 +235,7 @@ function detailsOf(get: Get, { hero, patches }: Pick<Client, "hero" | "patches">
     },
     patchDetails: async (id, call) => {
       const detailsOfPatch = (patch: string) =>
-        get<PatchDetails>(`${pathOf("details", "patches", patch)}.json`, call);
+        get<api.PatchDetails>(`${pathOf("details", "patches", patch)}.json`, call);
       try {
         return await detailsOfPatch(id);
       } catch (error) {
