@@ -78,7 +78,8 @@ export class AssistantAnswers {
     const absent = ids.find((id) => !at.heroes.some((one) => one.id === id));
     if (absent !== undefined) return notYet(absent, at);
     const details = ids.map((id) => this.#detailsOf(id, at));
-    const values = comparedValues(details, labelsOf(this.#data));
+    const labels = new Map(this.#data.figures.figures.map(({ name, label }) => [name, label]));
+    const values = comparedValues(details, labels);
     return { found: { patch: at.patch, heroes: ids, values } };
   }
 
@@ -156,11 +157,6 @@ function changesOf({ id, date, sourceUrl, changes }: PatchDetails, thing = "") {
       ...{ patch: id, date, text, effect, scope, note },
       source: source ?? sourceUrl,
     }));
-}
-
-/** The labels of figures, by the name of the field. */
-function labelsOf({ figures }: GameData): ReadonlyMap<string, string> {
-  return new Map(figures.figures.map(({ name, label }) => [name, label]));
 }
 
 /** A row for each value that at least two heroes have. Abilities are compared by their slots. */

@@ -39,7 +39,9 @@ export function parsePublicKey(text: string): SigningKey {
     throw new SignatureError(
       "not a minisign public key; expected the file that minisign -G writes",
     );
-  return { id: bytes.subarray(2, 10), key: publicKeyOf(bytes.subarray(10)) };
+  const der = Buffer.concat([SPKI, bytes.subarray(10)]);
+  const key = createPublicKey({ key: der, format: "der", type: "spki" });
+  return { id: bytes.subarray(2, 10), key };
 }
 
 /**
@@ -118,10 +120,6 @@ function lineOf(text: string): string | undefined {
     .split(/\r?\n/)
     .find((line) => line !== "" && !line.startsWith(COMMENT))
     ?.trim();
-}
-
-function publicKeyOf(bytes: Buffer): KeyObject {
-  return createPublicKey({ key: Buffer.concat([SPKI, bytes]), format: "der", type: "spki" });
 }
 
 /** Decrypts a secret key. libsodium derives scrypt's parameters from two limits in the file. */

@@ -64,7 +64,8 @@ export function headersFile(facts: SiteFacts): string {
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
   const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
-  const ofPeople = new Set(firstFolders(facts.pages.filter(isHtml).map(({ path }) => path)));
+  const html = facts.pages.filter(({ type }) => type === TYPES.html);
+  const ofPeople = new Set(firstFolders(html.map(({ path }) => path)));
   const topPages = facts.pages
     .filter(
       ({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined,
@@ -98,11 +99,6 @@ export function headersFile(facts: SiteFacts): string {
     ),
   ]);
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
-}
-
-/** Whether a file is a page for people. */
-function isHtml({ type }: SiteFacts["pages"][number]): boolean {
-  return type === TYPES.html;
 }
 
 function headerLines(headers: Record<string, string>): string {

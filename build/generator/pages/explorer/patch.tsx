@@ -1,3 +1,4 @@
+import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
@@ -6,7 +7,6 @@ import type { Entry, Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
 import { CodeTabs } from "./parts/code.tsx";
-import { RecordState } from "./parts/completeness.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { PatchBalance } from "./parts/patch-balance.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
@@ -97,6 +97,25 @@ function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: F
       <GapMark gaps={evidence.gapsOf(`patches/${id}`)} />
     </>
   );
+}
+
+/** How much of a patch is on record, with a link to the official notes. */
+function RecordState({
+  completeness,
+  sourceUrl,
+}: {
+  completeness: Completeness | undefined;
+  sourceUrl: string | null;
+}) {
+  const notes = sourceUrl === null ? "official notes" : <a href={sourceUrl}>official notes</a>;
+  if (completeness?.state === "complete") return <>Complete: the {notes} were read whole.</>;
+  if (completeness?.state === "partial")
+    return (
+      <>
+        <strong>Partial</strong>: {completeness.missing}. The {notes} may hold more.
+      </>
+    );
+  return sourceUrl === null ? null : <>See the {notes}.</>;
 }
 
 /** Links to the patches before and after this one. */

@@ -27,7 +27,7 @@ const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string
 };
 
 /** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
-function baselineOf(role: Hero["role"]): number {
+export function baselineOf(role: Hero["role"]): number {
   return role === "tank" ? 49 : 53;
 }
 

@@ -1,4 +1,5 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
+import { baselineOf } from "../../pictures/hero-picture.ts";
 import type { Facts } from "../facts.ts";
 
 /** The facts of a hero that a tile shows. */
@@ -11,7 +12,7 @@ const LEAST_WITH_EMBLEM = 30;
 export function Tile({ hero, facts, size = 40 }: { hero: TileHero; facts: Facts; size?: number }) {
   const { id, role, subrole } = hero;
   const hasEmblem = size >= LEAST_WITH_EMBLEM && subrole !== null;
-  const baseline = (role === "tank" ? 49 : 53) - (hasEmblem ? 0 : 6);
+  const baseline = baselineOf(role) - (hasEmblem ? 0 : 6);
   return (
     <svg
       class={`tile ${role}${hasEmblem ? "" : " least"}`}
