@@ -124,7 +124,7 @@ export const HeroDetailsSchema = z
   .strictObject({
     id: IdSchema,
     name: TextSchema.describe("The English name."),
-    patch: PatchIdSchema.describe("Id of the patch that the figures are as of."),
+    patch: PatchIdSchema.describe("Id of the last patch that changed the hero."),
     release: ReleaseSchema.nullable().describe("null where it is not on record."),
     onRecordSince: PatchIdSchema.describe("Values without `since` are at least this old."),
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),

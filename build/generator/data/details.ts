@@ -77,6 +77,7 @@ function rendererOf(background: Background): Renderer {
   const vocabulary = createFigureVocabulary(background.figures);
   const gaps = createGapIndex(gapsAsOf(background.gaps, background.patch));
   const originOf = createOrigins(background.patches);
+  const lastPatchOf = createLastPatches(background);
   const nameOf = createThingNames(background.state, background.patches);
   const wordsOf = createChangeSentences(nameOf, vocabulary);
   const figureOf = createFigures(vocabulary, gaps, originOf);
@@ -86,7 +87,7 @@ function rendererOf(background: Background): Renderer {
   const writer = {
     sentence: (change: PatchChange) => wordsOf(change, vocabulary.effectOf(change)).text,
     hero: memoize((state: HeroState) =>
-      heroOf(state, background, { figureOf, gaps, originOf, withFamilies }),
+      heroOf(state, background, { figureOf, gaps, originOf, lastPatchOf, withFamilies }),
     ),
     patch: memoize((patch: PatchFile) =>
       patchOf(patch, { vocabulary, gaps, nameOf, wordsOf, withFamilies }),
@@ -133,23 +134,33 @@ function createFigures(vocabulary: FigureVocabulary, gaps: GapIndex, originOf: O
 
 type OriginOf = (target: string) => Origin | undefined;
 
+/** Finds the newest patch that changed a hero. Default: the first one of the record. */
+function createLastPatches({ patches, historyFrom }: Background): (hero: string) => string {
+  const last = new Map<string, string>();
+  for (const { id, changes, unexplained = [] } of patches.toReversed())
+    for (const { target } of [...changes, ...unexplained.flatMap((group) => group.changes)])
+      last.set(target.split("/", 2).join("/"), id);
+  return (hero) => last.get(`heroes/${hero}`) ?? historyFrom;
+}
+
 type WithFamilies = (sources?: readonly Source[]) => HeroDetails["sources"];
 
 type HeroTools = {
   figureOf: FigureOf;
   gaps: GapIndex;
   originOf: OriginOf;
+  lastPatchOf: (hero: string) => string;
   withFamilies: WithFamilies;
 };
 
 function heroOf(state: HeroState, background: Background, tools: HeroTools): HeroDetails {
-  const { figureOf, gaps, withFamilies } = tools;
+  const { figureOf, gaps, lastPatchOf, withFamilies } = tools;
   const file = background.files.get(state.id);
   const path = `heroes/${state.id}`;
   return {
     id: state.id,
     name: state.names.en,
-    patch: background.patch,
+    patch: lastPatchOf(state.id),
     release: file?.release ?? null,
     onRecordSince: background.historyFrom,
     health: Object.entries(state.health).flatMap(([field, value]) =>

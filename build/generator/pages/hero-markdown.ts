@@ -15,7 +15,7 @@ import { markdownText as text } from "./markdown.ts";
 export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string {
   const details = heroDetails(facts, hero.id);
   const parts = [
-    ...factLines(hero, facts, baseUrl),
+    ...factLines(hero, details, facts, baseUrl),
     ...kitLines(hero, details, facts),
     ...perkLines(details, facts),
     ...historyLines(hero, facts),
@@ -24,7 +24,7 @@ export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string 
   return `${parts.join("\n")}\n`;
 }
 
-function factLines(hero: Hero, facts: Facts, baseUrl: string): string[] {
+function factLines(hero: Hero, details: HeroDetails, facts: Facts, baseUrl: string): string[] {
   const { id, name, names, role, subrole, health, aliases } = hero;
   const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
   const sub = facts.roles.flatMap(({ subroles }) => subroles).find((one) => one.id === subrole);
@@ -34,7 +34,7 @@ function factLines(hero: Hero, facts: Facts, baseUrl: string): string[] {
   return [
     `# ${text(name)}`,
     "",
-    `A hero of ${text(facts.game.name)}, as of patch ${facts.patch}.`,
+    `A hero of ${text(facts.game.name)}, last changed in patch ${details.patch}.`,
     "",
     `- Id: ${id}`,
     `- Role: ${text(roleName)}`,
@@ -116,7 +116,7 @@ function historyLines({ id, name }: Hero, facts: Facts): string[] {
 
 function evidenceLines(
   { id, name }: Hero,
-  { onRecordSince, gaps, abilities, perks }: HeroDetails,
+  { patch, onRecordSince, gaps, abilities, perks }: HeroDetails,
   facts: Facts,
   baseUrl: string,
 ): string[] {
@@ -128,7 +128,7 @@ function evidenceLines(
     "",
     "## Evidence",
     "",
-    `- The state is that of patch ${facts.patch}. What names no patch has been so since ` +
+    `- The state is that of patch ${patch} and all later ones. What names no patch has been so since ` +
       `${onRecordSince} or longer.`,
     ...(facts.evidence.lastChecked === undefined
       ? []

@@ -104,7 +104,7 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
 
 /** The day of the kit. With scripts, a list of earlier ones, which `browser/hero.ts` shows. */
 function KitTime({ hero: { id }, facts }: { hero: Hero; facts: Facts }) {
-  const [, ...earlier] = facts.historyOf(`heroes/${id}`).map(({ patch }) => patch);
+  const [newest, ...earlier] = facts.historyOf(`heroes/${id}`).map(({ patch }) => patch);
   const seasons = facts.seasons.toReversed().flatMap((season) => {
     const own = earlier.filter(({ date }) => isInSeason(date, season));
     return own.length === 0 ? [] : [{ name: season.name, from: season.from, own }];
@@ -112,7 +112,8 @@ function KitTime({ hero: { id }, facts }: { hero: Hero; facts: Facts }) {
   return (
     <>
       <span class="of-today">
-        state after <Day date={facts.axis.to} />
+        {newest === undefined ? "unchanged since " : "last changed on "}
+        <Day date={newest?.date ?? facts.axis.from} />
       </span>{" "}
       {earlier.length === 0 ? null : (
         <select id="as-of" class="chip needs-scripts" data-hero={id} aria-label="After which patch">

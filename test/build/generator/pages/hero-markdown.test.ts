@@ -38,7 +38,7 @@ describe("the Markdown of a hero", () => {
       if (hero === undefined) throw new Error(`no hero ${id}`);
       const words = wordsOf(heroMarkdown(hero, facts, BASE_URL));
       const details = heroDetails(reference, id);
-      expect(words).toContain(`as of patch ${reference.patch}`);
+      expect(words).toContain(`last changed in patch ${details.patch}`);
       expect(words).toContain(`Health: ${hero.health.total}`);
       for (const name of [...Object.values(hero.names), ...hero.aliases])
         expect(words).toContain(name);

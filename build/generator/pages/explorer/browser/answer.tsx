@@ -111,7 +111,7 @@ function Card({
       </h2>
       <p class="small soft">
         {details.name}, {state.roleName.toLowerCase()} hero; {asked.label} after{" "}
-        {shortDate(details.patch)}
+        {shortDate(all.patches[0]?.[0] ?? details.patch)}
       </p>
       <p class="asked">
         <b>{showNumber(asked.value)}</b> {asked.shownUnit}

@@ -28,7 +28,7 @@ export function CooldownRibbon({
   const all = peers.flatMap(({ abilities }) => abilities.flatMap(({ cooldown }) => cooldown ?? []));
   const end = Math.ceil(Math.max(LEAST_AXIS, ...own.map(({ cooldown }) => cooldown)) / 10) * 10;
   const x = (seconds: number) => percent((seconds / end) * WIDTH);
-  const ticks = [...new Set(all)].filter((seconds) => seconds <= end);
+  const ticks = [...new Set(all)].filter((seconds) => seconds <= end).sort((a, b) => a - b);
   const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * end);
   return (
     <div class="card ribbon">

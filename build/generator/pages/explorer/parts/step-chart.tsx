@@ -2,7 +2,7 @@ import { isOverwatch1, OVERWATCH_2_SINCE } from "../../../data/eras.ts";
 import { type Names, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
 import { shortDate, showNumber } from "../format.ts";
-import { CHARTED_SEASONS, shortSeason } from "../seasons.ts";
+import { CHARTED_SEASONS, isInSeason, shortSeason } from "../seasons.ts";
 import type { Series } from "../series.ts";
 import { percent, positionOf } from "./chart-scale.ts";
 
@@ -21,7 +21,7 @@ type ChartFacts = Pick<Facts, "seasons" | "axis" | "names">;
 
 /**
  * A row for each value: its change in per cent against the first recorded value, on one scale. The
- * axis begins with the season of the first value.
+ * axis begins with the season of the first value and ends at the last step.
  */
 export function StepLines({
   series,
@@ -30,7 +30,7 @@ export function StepLines({
   series: readonly Series[];
   facts: ChartFacts;
 }) {
-  const facts = fromFirstValue(series, whole);
+  const facts = whileChanging(series, whole);
   const scale = scaleOf(series);
   return (
     <div class="series">
@@ -73,14 +73,18 @@ export function StepLines({
   );
 }
 
-/** The seasons and the axis from the first value on. */
-function fromFirstValue(series: readonly Series[], facts: ChartFacts): ChartFacts {
+/** The seasons and the axis from the first value to the last step. */
+function whileChanging(series: readonly Series[], facts: ChartFacts): ChartFacts {
   const firsts = series.map(({ start, since, steps }) =>
     start !== undefined && since === undefined ? facts.axis.from : (since ?? steps[0]?.date),
   );
   const first = firsts.reduce((a = facts.axis.to, b = a) => (a < b ? a : b), undefined) ?? "";
-  const seasons = facts.seasons.filter(({ until }) => until === undefined || until > first);
-  return { ...facts, seasons, axis: { ...facts.axis, from: seasons[0]?.from ?? facts.axis.from } };
+  const days = series.flatMap(({ steps }) => steps.map(({ date }) => date));
+  const to = days.reduce((a, b) => (a > b ? a : b), first);
+  const seasons = facts.seasons
+    .filter(({ from, until = "9" }) => from <= to && until > first)
+    .map((season) => (isInSeason(to, season) ? { ...season, until: undefined } : season));
+  return { ...facts, seasons, axis: { from: seasons[0]?.from ?? facts.axis.from, to } };
 }
 
 /** The seasons by name, or the years where there are too many seasons. */

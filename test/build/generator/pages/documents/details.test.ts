@@ -85,7 +85,7 @@ describe("the details of a hero", () => {
   it("are those of an earlier patch where that is asked for, and know of no later one", () => {
     const before = heroDetails(referenceOf("2026-06-25"), "ana");
     const grenade = before.abilities.find(({ id }) => id === "biotic-grenade");
-    expect(before.patch).toBe("2026-06-25");
+    expect(before.patch).toBe("2026-06-16");
     expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
       ...{ field: "damage", value: 75, unit: "hp", note: "explosion", since: "2025-01-21" },
     });

@@ -9,7 +9,7 @@ const AXIS = { from: "2026-01-01", to: "2026-04-11" }; // a hundred days
 
 const TARGET = "heroes/ana/abilities/sleep-dart/cooldown";
 
-/** The chart of one series; the newest patch is at 900 of 1000, so a day is 9. */
+/** The chart of one series; its last step is at 900 of 1000. */
 function chartOf(series: Pick<Series, "start" | "since" | "steps">): string {
   const last = series.steps.at(-1)?.value;
   const whole = { target: TARGET, change: { target: TARGET }, last, ...series };
@@ -29,17 +29,17 @@ const step = (date: string, value: number | undefined, effect: Effect = "changed
 
 it("a line goes along each value, and up or down on the day of its patch", () => {
   const steps = [step("2026-01-11", 7), step("2026-02-20", 14)];
-  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V35H450V5H930");
+  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H180V35H900V5H930");
 });
 
 it("a line begins with the thing that has the value", () => {
   const steps = [step("2026-02-20", 14)];
-  expect(lineOf({ start: 10, since: "2026-01-11", steps })).toBe("M90 22H450V5H930");
+  expect(lineOf({ start: 10, since: "2026-01-11", steps })).toBe("M180 22H900V5H930");
 });
 
 it("a line ends where the value went, and starts again where it returned", () => {
   const steps = [step("2026-01-11", 6), step("2026-01-21", undefined), step("2026-02-20", 10)];
-  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H90V39H180M450 22H930");
+  expect(lineOf({ start: 10, since: undefined, steps })).toBe("M0 22H180V39H360M900 22H930");
 });
 
 it("the end carries the change in per cent, and the mark the effect", () => {
