@@ -128,8 +128,8 @@ function evidenceLines(
     "",
     "## Evidence",
     "",
-    `- The state is that of patch ${patch} and all later ones. What names no patch has been so ` +
-      `since ${onRecordSince} or longer.`,
+    `- Patch ${patch} was the last that changed the hero. What names no patch has been so since ` +
+      `${onRecordSince} or longer.`,
     ...(facts.evidence.lastChecked === undefined
       ? []
       : [`- Sources were searched for newer patches up to ${facts.evidence.lastChecked}.`]),
