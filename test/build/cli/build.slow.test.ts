@@ -81,23 +81,11 @@ describe("gamedata build --watch", () => {
     );
   });
 
-  it("says so where there is no data", async () => {
-    const { status, stderr } = await run(["build", "--watch", "--data", "elsewhere"], {
-      cwd: temporaryFolder(),
-    });
-    expect({ status, stderr }).toEqual({
-      status: 1,
-      stderr: "elsewhere: no such folder; pass the data folder with --data\n",
-    });
-  });
-
-  it("is not for the sites of all patches", async () => {
-    const { status, stderr } = await run(["build", "--watch", "--as-of", "every"], {
-      cwd: temporaryFolder(),
-    });
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: "--watch cannot be used with --as-of every: it builds one site\n",
-    });
+  it.each([
+    ["--data", "elsewhere", 1, "elsewhere: no such folder; pass the data folder with --data\n"],
+    ["--as-of", "every", 2, "--watch cannot be used with --as-of every: it builds one site\n"],
+  ])("is refused with %s %s", async (option, value, status, stderr) => {
+    const line = ["build", "--watch", option, value];
+    expect(await run(line, { cwd: temporaryFolder() })).toEqual({ status, stdout: "", stderr });
   });
 });

@@ -1,24 +1,17 @@
-import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesOf, problemsOf } from "../../helpers/data.ts";
+import { startCommand } from "../../helpers/program.ts";
 import { addPatch } from "../data-copies.ts";
 import { sabotageProgram } from "../generator/write/sabotage.ts";
 import { bareEnvironment, PROGRAM, type Run, run } from "../program.ts";
 import { correctLine, DAY, dataToEdit, HEALTH, recordLine, targetsIn } from "./data-to-edit.ts";
 
 /** Runs the program in a process of its own and goes on meanwhile. */
-function start(args: string[], cwd: string): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd, env: bareEnvironment() });
-    const [stdout, stderr]: [string[], string[]] = [[], []];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
-    child.on("error", reject);
-    child.on("close", (status) => {
-      resolve({ status, stdout: stdout.join(""), stderr: stderr.join("") });
-    });
-  });
+async function start(args: string[], cwd: string): Promise<Run> {
+  const options = { cwd, env: bareEnvironment() };
+  const { exited, printed } = startCommand(process.execPath, [PROGRAM, ...args], options);
+  return { status: await exited, stdout: printed.out, stderr: printed.err };
 }
 
 const NEXT_TIME =

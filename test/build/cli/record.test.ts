@@ -220,20 +220,16 @@ describe("gamedata record refuses, and changes no file:", () => {
     expect(filesOf(dirname(folders.data))).toEqual(before);
   });
 
-  it.each<[what: string, args: string[], message: string]>([
-    [
-      "no terminal to ask on",
-      [DAY, "--kind", "hotfix", "--name", "Hotfix: Ana"],
-      "error: standard input is not a terminal; use --yes to write without confirmation\n",
-    ],
-  ])("%s, as wrong usage", async (_what, args, message) => {
-    const { data, base } = editedData();
-    const before = filesOf(dirname(data));
-    const line = ["record", ...args, "--data", data, "--base", base];
-    const { status, stdout, stderr } = await run(line, { cwd: dirname(data) });
-    expect(stderr).toContain(message);
-    expect([status, stdout]).toEqual([2, ""]);
-    expect(filesOf(dirname(data))).toEqual(before);
+  it("no terminal to ask on, as wrong usage", async () => {
+    const folders = editedData();
+    const cwd = dirname(folders.data);
+    const before = filesOf(cwd);
+    expect(await run(recordLine(folders), { cwd })).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "error: standard input is not a terminal; use --yes to write without confirmation\n",
+    });
+    expect(filesOf(cwd)).toEqual(before);
   });
 
   it.skipIf(isRoot)("a read-only patch file", async () => {

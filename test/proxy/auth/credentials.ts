@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,12 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { issueKey } from "../../../build/cli/keys/edit-keys.ts";
 import type { KeyEntry } from "../../../build/core/keys/key-file.ts";
-import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import {
   type AuthorizationServer,
   type AuthorizationServerOptions,
   startAuthorizationServer,
 } from "../../helpers/authorization-server.ts";
+import { start } from "../../helpers/program.ts";
 import { sendRaw } from "../../helpers/proxy.ts";
 
 /** `GET` (or another method) with header lines exactly as given, over a socket of its own. */
@@ -77,25 +76,11 @@ export function hmacToken(
     .digest("base64url")}`;
 }
 
-/**
- * Runs the compiled program `gamedata` until it ends, in an environment that has nothing but what
- * is given.
- */
-export async function gamedata(
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const program = join(PACKAGE_ROOT, ".compiled", "gamedata.js");
-  const child = spawn(process.execPath, [program, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], PORT: "0", ...env },
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const [stdout, stderr]: [string[], string[]] = [[], []];
-  child.stdout.on("data", (chunk) => stdout.push(`${chunk}`));
-  child.stderr.on("data", (chunk) => stderr.push(`${chunk}`));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, stdout: stdout.join(""), stderr: stderr.join("") };
+/** Runs the compiled program `gamedata` until it ends, with no settings but those given. */
+export async function gamedata(args: string[], env: Record<string, string> = {}) {
+  const { exited, printed } = start(args, { PORT: "0", ...env });
+  const code = await exited;
+  return { code, stdout: printed.out, stderr: printed.err };
 }
 
 /** A log that is kept for looking at. */

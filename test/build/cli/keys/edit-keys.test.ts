@@ -102,19 +102,15 @@ describe("issuing a key", () => {
     );
   });
 
-  it.each(["", "{", "[]", '{ "format": 2, "keys": [] }', '{ "format": 1, "keys": [{}] }'])(
-    "into a file that holds %j is refused, and changes nothing",
-    (text) => {
-      const path = keyFilePath();
-      writeFileSync(path, text);
+  it("into a file that holds no keys is refused, and changes nothing", () => {
+    const path = keyFilePath();
+    writeFileSync(path, "{");
 
-      expect(() => issueKey(path, ABOUT, NOW)).toThrow(KeyFileError);
-      expect(() => issueKey(path, ABOUT, NOW)).toThrow(
-        `${path} is not a key file that this version reads`,
-      );
-      expect(readFileSync(path, "utf8")).toBe(text);
-    },
-  );
+    expect(() => issueKey(path, ABOUT, NOW)).toThrow(
+      new KeyFileError(`${path} is not a key file that this version reads`),
+    );
+    expect(readFileSync(path, "utf8")).toBe("{");
+  });
 });
 
 describe("revoking a key", () => {

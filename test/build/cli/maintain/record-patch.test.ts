@@ -137,18 +137,12 @@ describe("a new patch", () => {
     ]);
   });
 
-  it.each<[what: string, edit: Edit, change: object]>([
-    [
-      "a new hero",
-      ({ heroes }) => heroes.push({ ...ANA, id: "amari", aliases: ["Horus"] }),
+  it("has a new hero with its whole state, without aliases, variants and sources", () => {
+    const amari = { ...ANA, id: "amari", aliases: ["Horus"] };
+    expect(record(({ heroes }) => heroes.push(amari)).patch.changes).toEqual([
       { target: "heroes/amari", to: { ...heroStateOf(ANA), id: "amari" } },
-    ],
-  ])(
-    "has %s with its whole state, without aliases, variants and sources",
-    (_what, edit, change) => {
-      expect(record(edit).patch.changes).toEqual([change]);
-    },
-  );
+    ]);
+  });
 
   it("has no change for aliases, variants and sources, and may be empty with --empty", () => {
     const { patch } = record(

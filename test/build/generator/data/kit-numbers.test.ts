@@ -1,12 +1,8 @@
 import { expect, it } from "vitest";
-import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import { checkData } from "../../../../build/generator/data/check-data.ts";
 import { describeEffects, kitNumbers } from "../../../../build/generator/data/kit-numbers.ts";
 import { noEffects } from "../../../../build/generator/history/effect.ts";
+import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 
-const checked = checkData(PACKAGE_DATA);
-if (!checked.ok) throw new Error("the real data has problems");
-const { data } = checked;
 const NUMBERS = kitNumbers(data);
 
 it("most figures have no gap, all perks stand, and every change is of one kind", () => {

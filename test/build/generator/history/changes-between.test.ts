@@ -7,6 +7,7 @@ import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
 import { replay } from "../../../../build/generator/history/replay.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { find, TEA } from "../../cli/maintain/edits.ts";
 
 const TODAY = stateOf(DATA);
 
@@ -17,22 +18,8 @@ function changesAfter(change: (state: GameState) => void): PatchChange[] {
   return changesBetween(TODAY, edited);
 }
 
-function find<T extends { id: string }>(list: readonly T[], id: string): T {
-  const found = list.find((element) => element.id === id);
-  if (found === undefined) throw new Error(`the real data has no ${id}`);
-  return found;
-}
-
 const heroOf = (state: GameState, id: string) => find(state.heroes, id);
 const ANA = heroOf(TODAY, "ana");
-const NEW_ABILITY: Ability = {
-  id: "tea",
-  kind: "passive",
-  name: "Tea",
-  description: null,
-  cooldown: null,
-};
-
 describe("values that differ", () => {
   it("are none where the states are the same", () => {
     expect(changesBetween(TODAY, structuredClone(TODAY))).toEqual([]);
@@ -72,10 +59,10 @@ describe("values that differ", () => {
 
 describe("a kit", () => {
   it.each<[what: string, edit: (kit: Ability[]) => unknown]>([
-    ["an ability arrived", (kit) => kit.push(NEW_ABILITY)],
+    ["an ability arrived", (kit) => kit.push(TEA)],
     ["an ability went", (kit) => kit.pop()],
     ["abilities moved", (kit) => kit.reverse()],
-    ["one took the place of another", (kit) => kit.splice(-1, 1, NEW_ABILITY)],
+    ["one took the place of another", (kit) => kit.splice(-1, 1, TEA)],
   ])("is one whole change where %s", (_what, edit) => {
     const to = structuredClone(ANA.abilities);
     edit(to);
@@ -151,7 +138,7 @@ const states = fc
         ...ANA,
         id,
         health: { ...ANA.health, armor },
-        abilities: kit.map((ability) => ({ ...NEW_ABILITY, ...ability })),
+        abilities: kit.map((ability) => ({ ...TEA, ...ability })),
       })),
     };
   });

@@ -153,20 +153,6 @@ describe("walkBack", () => {
     expect(steps.at(-1)?.state.heroes[0]?.health.standard).toBe(225);
   });
 
-  it("reports a break in the oldest patch too", () => {
-    const target = "heroes/ana/health/standard";
-    const steps = [
-      ...walkBack(state([], 300), [patch("2026-01-01", { target, from: 225, to: 250 })]),
-    ];
-    expect(steps.flatMap(({ breaks }) => breaks)).toMatchObject([
-      {
-        message: expect.stringContaining(
-          "patch 2026-01-01 leads to 250, but the data of today says 300",
-        ),
-      },
-    ]);
-  });
-
   it("rebuilds every state from any record of changes of values", () => {
     const targets = [
       "heroes/ana/health/standard",

@@ -63,89 +63,38 @@ function proxyAnswers(): Promise<Answers> {
 
 /** Paths as a client may write them that name nothing. */
 const STRANGE_PATHS = [
-  "/nothing",
-  "/v1",
-  "/v1/",
-  "/V1/games",
-  "/v1/Games",
-  "/v1/chess/heroes",
-  "/v1/overwatch/nothing",
-  "/v1/overwatch/heroes/nobody",
-  "/v1/overwatch/heroes/nobody?since=2026-01-01",
-  "/v1/overwatch/heroes/nobody/abilities",
-  "/v1/overwatch/heroes/ana/nothing",
-  "/v1/overwatch/heroes/%EB%AC%B4%EC%A0%9C",
-  "/v1/overwatch/heroes/<script>alert(1)</script>",
-  "/v1/overwatch/heroes/$request_uri",
-  "/v1/overwatch/heroes/%7Bpath%7D",
-  "/v1/overwatch/heroes/an%3F",
-  "/v1/overwatch/heroes/an%23a",
-  "/v1/overwatch/heroes/*",
-  "/v1/overwatch/heroes/an*",
-  "/v1/overwatch/heroes/[a]na",
-  "/v1/overwatch/heroes/ana%20",
-  "/v1/overwatch/heroes/ana.",
-  "/v1/overwatch/heroes/%FF",
-  "/v1/overwatch/maps/nowhere",
-  "/v1/overwatch/patches/1999-01-01",
-  "/v1/overwatch/patches/1999-01-01/changes",
+  `
+  /nothing /v1 /v1/ /V1/games /v1/Games /v1/chess/heroes /v1/overwatch/nothing
+  /v1/overwatch/heroes/nobody /v1/overwatch/heroes/nobody?since=2026-01-01
+  /v1/overwatch/heroes/nobody/abilities /v1/overwatch/heroes/ana/nothing
+  /v1/overwatch/heroes/%EB%AC%B4%EC%A0%9C /v1/overwatch/heroes/<script>alert(1)</script>
+  /v1/overwatch/heroes/$request_uri /v1/overwatch/heroes/%7Bpath%7D /v1/overwatch/heroes/an%3F
+  /v1/overwatch/heroes/an%23a /v1/overwatch/heroes/* /v1/overwatch/heroes/an*
+  /v1/overwatch/heroes/[a]na /v1/overwatch/heroes/ana%20 /v1/overwatch/heroes/ana.
+  /v1/overwatch/heroes/%FF /v1/overwatch/maps/nowhere /v1/overwatch/patches/1999-01-01
+  /v1/overwatch/patches/1999-01-01/changes
+  `,
   // spellings that a host resolves, decodes, merges or cuts
-  "/v1/overwatch/heroes/",
-  "/v1/overwatch/heroes/ana/",
-  "/v1/overwatch/heroes/ana/abilities/",
-  "//",
-  "//v1/games",
-  "/v1//games",
-  "/v1/overwatch/heroes//ana",
-  "/v1/./games",
-  "/v1/../v1/games",
-  "/v1/%2e/games",
-  "/v1/%2E%2e/v1/games",
-  "/v1/overwatch/heroes/.",
-  "/v1/overwatch/heroes/..",
-  "/v1/overwatch%2Fheroes",
-  "/v1/overwatch/heroes%2fana",
-  "/v1/overwatch/heroes/ana%2Fabilities",
-  "/v1/overwatch/heroes/ana%00",
-  "/v1/games#fragment",
-  `/v1/overwatch/heroes/${"a".repeat(300)}`,
+  `
+  /v1/overwatch/heroes/ /v1/overwatch/heroes/ana/ /v1/overwatch/heroes/ana/abilities/ //
+  //v1/games /v1//games /v1/overwatch/heroes//ana /v1/./games /v1/../v1/games /v1/%2e/games
+  /v1/%2E%2e/v1/games /v1/overwatch/heroes/. /v1/overwatch/heroes/.. /v1/overwatch%2Fheroes
+  /v1/overwatch/heroes%2fana /v1/overwatch/heroes/ana%2Fabilities /v1/overwatch/heroes/ana%00
+  /v1/games#fragment /v1/overwatch/heroes/${"a".repeat(300)}
+  `,
   // files that are not documents, or documents by another name
-  "/details/heroes/nobody.json",
-  "/details/heroes/.json",
-  "/details/heroes/ana",
-  "/details/heroes/%EC%95%84%EB%82%98",
-  "/details/heroes/%EC%95%84%EB%82%98.json.br",
-  "/details/heroes/%EC%95%84%EB%82%98/ana.json",
-  "/details/patches/%EC%95%84%EB%82%98.json",
-  "/v1/overwatch/heroes/ana.json",
-  "/v1/overwatch/heroes/Soldier:%2076.json",
-  "/v1/overwatch/heroes.json",
-  "/health.json",
-  "/v1/overwatch/heroes/404",
-  "/v1/overwatch/heroes/%34%30%34",
-  "/v1/overwatch/heroes/404.json",
-  "/404",
-  "/404.html",
-  "/v1/404",
-  "/v1/openapi",
-  "/v1/openapi.json/",
-  "/v1/openapi.json.br",
-  "/index",
-  "/index.html",
-  "/manifest",
-  "/manifest.json.br",
-  "/manifest.json.gz",
-  "/feeds",
-  "/feeds/",
-  "/feeds/patches",
-  "/feeds/patches.json.br",
-  "/problems/not-found.html",
-  "/problems/not-found.html.gz",
-  "/hosts",
-  "/hosts/nginx/http.conf",
-  "/hosts/Caddyfile",
-  "/hosts/site.caddyfile",
-];
+  `
+  /details/heroes/nobody.json /details/heroes/.json /details/heroes/ana
+  /details/heroes/%EC%95%84%EB%82%98 /details/heroes/%EC%95%84%EB%82%98.json.br
+  /details/heroes/%EC%95%84%EB%82%98/ana.json /details/patches/%EC%95%84%EB%82%98.json
+  /v1/overwatch/heroes/ana.json /v1/overwatch/heroes/Soldier:%2076.json /v1/overwatch/heroes.json
+  /health.json /v1/overwatch/heroes/404 /v1/overwatch/heroes/%34%30%34
+  /v1/overwatch/heroes/404.json /404 /404.html /v1/404 /v1/openapi /v1/openapi.json/
+  /v1/openapi.json.br /index /index.html /manifest /manifest.json.br /manifest.json.gz /feeds
+  /feeds/ /feeds/patches /feeds/patches.json.br /problems/not-found.html
+  /problems/not-found.html.gz /hosts /hosts/nginx/http.conf /hosts/Caddyfile /hosts/site.caddyfile
+  `,
+].flatMap((text) => text.trim().split(/\s+/));
 
 let ofStrangePaths: Promise<Map<string, RawAnswer>> | undefined;
 

@@ -27,11 +27,10 @@ import {
 } from "../../../../build/core/site/manifest-signature.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
-import { checkData } from "../../../../build/generator/data/check-data.ts";
-import type { GameData } from "../../../../build/generator/data/reference.ts";
 import { buildVersions } from "../../../../build/generator/versions/build-versions.ts";
 import { edit, filesOf, temporaryFolder } from "../../../helpers/data.ts";
 import { getRaw } from "../../../helpers/proxy.ts";
+import { soundData } from "../../../helpers/real-data.ts";
 import { encodePath, keepAliveClient, problemOf } from "../../../proxy/wire.ts";
 import { manifestOf, patientClient } from "../../cli/deployment/site.ts";
 import { dataOfThreePatches, NEW_PATCH } from "../../data-copies.ts";
@@ -42,12 +41,6 @@ const OPTIONS = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets`, version: "
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=300, stale-while-revalidate=86400";
 
-function dataOf(folder: string): GameData {
-  const checked = checkData(folder);
-  if (!checked.ok) throw new Error("the data is not good");
-  return checked.data;
-}
-
 /**
  * Two versions side by side, which no test changes; each test that begins with `built` has them.
  */
@@ -57,7 +50,7 @@ const folder = join(inject("sitesFolder"), "versions");
 function built(): Versions {
   if (existsSync(folder)) return listIn(folder);
   const own = `${folder}.${process.pid}`;
-  buildVersions(dataOf(dataOfThreePatches()), { ...OPTIONS, out: own });
+  buildVersions(soundData(dataOfThreePatches()), { ...OPTIONS, out: own });
   if (existsSync(folder)) rmSync(own, { recursive: true });
   else renameSync(own, folder);
   return listIn(folder);
@@ -115,7 +108,7 @@ describe("a version", () => {
     cpSync(folder, dir, { recursive: true, preserveTimestamps: true });
     const data = dataOfThreePatches();
     correct(data);
-    return { dir, list, now: buildVersions(dataOf(data), { ...OPTIONS, version, out: dir }) };
+    return { dir, list, now: buildVersions(soundData(data), { ...OPTIONS, version, out: dir }) };
   }
 
   it("is never written again, whatever the version of the program is", () => {
@@ -154,7 +147,7 @@ it("the page above them lists every version in the dress of the newest", () => {
 it("a folder with a start page of somebody else is left alone", () => {
   const out = temporaryFolder();
   writeFileSync(join(out, "index.html"), "years of work");
-  const data = dataOf(dataOfThreePatches());
+  const data = soundData(dataOfThreePatches());
   expect(() => buildVersions(data, { ...OPTIONS, out })).toThrow("was not made by gamedata");
   expect(filesOf(out)).toEqual({ "index.html": "years of work" });
 });
