@@ -106,9 +106,9 @@ describe("issuing a key", () => {
     const path = keyFilePath();
     writeFileSync(path, "{");
 
-    expect(() => issueKey(path, ABOUT, NOW)).toThrow(
-      new KeyFileError(`${path} is not a key file that this version reads`),
-    );
+    const issuing = () => issueKey(path, ABOUT, NOW);
+    expect(issuing).toThrow(KeyFileError);
+    expect(issuing).toThrow(`${path} is not a key file that this version reads`);
     expect(readFileSync(path, "utf8")).toBe("{");
   });
 });
