@@ -74,7 +74,11 @@ const PARTS = {
     write(".compiled/fastify.d.ts", readFileSync("proxy/fastify.d.ts"));
     return build({
       ...NODE,
-      entryPoints: { gamedata: "build/cli/main.ts", fastify: "proxy/plugin.ts" },
+      entryPoints: {
+        gamedata: "build/cli/main.ts",
+        fastify: "proxy/plugin.ts",
+        "compress-thread": "build/generator/write/compress-thread.ts",
+      },
       splitting: true,
       sourcemap: true,
       outdir: ".compiled",

@@ -6,6 +6,7 @@ import { contentTime } from "../../core/site/content-time.ts";
 import { hasSiblings, withSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
+import { createCompressor } from "./compressor.ts";
 import { type EarlierSite, openEarlierSite, readIfReadable } from "./earlier-site.ts";
 import { writeFile } from "./write-file.ts";
 
@@ -24,6 +25,7 @@ export type StagedSite = {
   add: (content: Content) => void;
   /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };
+  close: () => void;
 };
 
 /**
@@ -36,6 +38,7 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
   const names = new Set<string>();
   const kept: string[] = []; // the names of files that `out` holds with the same bytes
   const folders = new Set<string>();
+  const compressor = createCompressor();
   let bytes = 0;
 
   const pathOf = (name: string): string => {
@@ -62,23 +65,38 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
     return first;
   };
 
+  /** Adds the bodies of a content, by ending, under each of its names. */
+  const addBodies = ({ files }: Content, bodies: ReadonlyMap<string, Uint8Array>, dir?: string) => {
+    for (const [ending, body] of bodies) {
+      const dated = { body, time: contentTime(body) };
+      bytes += body.length; // its names share one file
+      let first: string | undefined;
+      for (const file of files) first = addFile(file + ending, dated, dir, first);
+    }
+  };
+
   return {
     add: (content) => {
-      const { dir, bodies } = findIn(earlierSites, content) ?? { bodies: siblingsOf(content) };
-      for (const [ending, body] of bodies) {
-        const dated = { body, time: contentTime(body) };
-        bytes += body.length; // its names share one file
-        let first: string | undefined;
-        for (const file of content.files) first = addFile(file + ending, dated, dir, first);
-      }
+      const found = findIn(earlierSites, content);
+      const known = recentSiblings.get(content.sha256);
+      if (found !== undefined) addBodies(content, found.bodies, found.dir);
+      else if (known !== undefined || !hasSiblings(content.files[0] ?? ""))
+        addBodies(content, siblingsOf(content));
+      else
+        compressor.add(content.body, (siblings) => {
+          recentSiblings.set(content.sha256, siblings);
+          addBodies(content, siblingsOf(content));
+        });
     },
     finish: () => {
+      compressor.finish();
       const isUnchanged = kept.length === names.size && !holdsOther(out, names);
       if (!isUnchanged) {
         for (const name of kept) placeKept(join(out, name), pathOf(name), name);
       }
       return { files: names.size, bytes, isUnchanged };
     },
+    close: compressor.close,
   };
 }
 
@@ -112,7 +130,7 @@ function link(from: string, to: string): void {
 }
 
 /** A content and its siblings by ending, with the folder of the earlier site that has them. */
-type Bodies = { dir?: string; bodies: ReadonlyMap<string, Uint8Array> };
+type Bodies = { dir: string; bodies: ReadonlyMap<string, Uint8Array> };
 
 function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undefined {
   for (const { dir, find } of sites) {

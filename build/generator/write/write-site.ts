@@ -38,9 +38,9 @@ export function writeSite(
   removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
   removeOurFolder(staging); // left by a killed build whose process had the same number
+  const site = createStagedSite({ staging, out: dir, from });
   makeOurFolder(staging);
   try {
-    const site = createStagedSite({ staging, out: dir, from });
     make(site.add);
     const written = site.finish();
     if (!written.isUnchanged) {
@@ -50,6 +50,7 @@ export function writeSite(
     }
     return written;
   } finally {
+    site.close();
     rmSync(staging, { recursive: true, force: true });
   }
 }
