@@ -23,15 +23,17 @@ const OFFERED = offeredPatches(DATA);
 
 /**
  * What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of
- * health and the manifest.
+ * health and the manifest. A hero's details name the last patch that changed it.
  */
 function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
-  const values = manifest.documents.map(
-    ({ file }) => JSON.parse(textOf(file)) as { meta?: { patch: string }; patch?: string },
-  );
-  const named = values
-    .flatMap(({ meta, patch }) => [meta?.patch, patch])
-    .filter((patch) => patch !== undefined);
+  const named = manifest.documents.flatMap(({ path, file }) => {
+    const { meta, patch } = JSON.parse(textOf(file)) as {
+      meta?: { patch: string };
+      patch?: string;
+    };
+    const isOlder = path.startsWith("/details/heroes/") && (patch ?? "") <= manifest.patch;
+    return [meta?.patch, isOlder ? undefined : patch].filter((id) => id !== undefined);
+  });
   return [...new Set([...named, manifest.patch])];
 }
 
