@@ -51,7 +51,7 @@ describe("gamedata diff", () => {
         /v1/overwatch/patches/2099-02-01/changes
         /details/patches/2099-02-01.json
 
-      Documents changed: 6, and 9 more in nothing but the patch that they name
+      Documents changed: 6, and 8 more in nothing but the patch that they name
         /v1/overwatch/heroes
         /v1/overwatch/heroes/ana
         /v1/overwatch/patches
