@@ -172,6 +172,18 @@ describe("a filter that cannot be read", () => {
 });
 
 describe("a filtered answer", () => {
+  it("is not that of another kind with as many patches", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const third = (patches: Patch[]) => patches[2]?.date;
+    const seasons = WHOLE.data.filter(({ kind }) => kind === "season");
+    const queries = [`?since=${third(WHOLE.data)}`, `?kind=season&since=${third(seasons)}`];
+    const [all, season] = await Promise.all(
+      queries.map(async (query) => JSON.parse((await getRaw(port, PATCHES + query)).body).data),
+    );
+    expect(all).toEqual(WHOLE.data.slice(0, 3));
+    expect(season).toEqual(seasons.slice(0, 3));
+  });
+
   it("has an ETag of its own", async () => {
     const { port } = await startProxy(inject("realSite"));
     const queries = ["", "?kind=season", "?kind=hotfix", "?since=9999-01-01"];
