@@ -124,7 +124,9 @@ export const HeroDetailsSchema = z
   .strictObject({
     id: IdSchema,
     name: TextSchema.describe("The English name."),
-    patch: PatchIdSchema.describe("Id of the last patch that changed the hero."),
+    patch: PatchIdSchema.describe(
+      "Id of the last patch that changed the hero, or of the oldest on record.",
+    ),
     release: ReleaseSchema.nullable().describe("null where it is not on record."),
     onRecordSince: PatchIdSchema.describe("Values without `since` are at least this old."),
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),

@@ -137,9 +137,8 @@ type OriginOf = (target: string) => Origin | undefined;
 /** Finds the newest patch that changed a hero. Default: the first one of the record. */
 function createLastPatches({ patches, historyFrom }: Background): (hero: string) => string {
   const last = new Map<string, string>();
-  for (const { id, changes, unexplained = [] } of patches.toReversed())
-    for (const { target } of [...changes, ...unexplained.flatMap((group) => group.changes)])
-      last.set(target.split("/", 2).join("/"), id);
+  for (const { id, changes } of patches.toReversed())
+    for (const { target } of changes) last.set(target.split("/", 2).join("/"), id);
   return (hero) => last.get(`heroes/${hero}`) ?? historyFrom;
 }
 

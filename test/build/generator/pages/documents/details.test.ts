@@ -51,6 +51,14 @@ describe("the details of a hero", () => {
     );
   });
 
+  it("name the last patch with a change of the hero, not one that a value is unexplained at", () => {
+    const then = referenceOf("2026-01-08");
+    const unexplained = DATA.patches.find(({ id }) => id === "2026-01-08")?.unexplained ?? [];
+    const targets = unexplained.flatMap(({ changes }) => changes.map(({ target }) => target));
+    expect(targets.some((target) => target.startsWith("heroes/ana/"))).toBe(true);
+    expect(heroDetails(then, "ana").patch).toBe("2025-10-14");
+  });
+
   it("have a unit for each figure, which the list of fields explains", () => {
     const units = new Map(ALL.fields.map(({ name, unit }) => [name, unit]));
     const figures = ALL.data.flatMap(({ health, abilities, perks }) => [
