@@ -1,18 +1,25 @@
+import { existsSync } from "node:fs";
 import {
   MessageChannel,
   type MessagePort,
   receiveMessageOnPort,
   Worker,
 } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { compress } from "../../core/site/compress.ts";
+import { hasSiblings } from "../../core/site/siblings.ts";
+import type { Content } from "../../core/site/site.ts";
 
-type Compressed = ReturnType<typeof compress>;
+type Siblings = ReturnType<typeof compress>;
 
-/** Compresses bodies while others are still made. */
+/** Compresses contents while others are still made. */
 export type Compressor = {
-  /** Calls `use` with both forms of a body: in this call or a later one, or in `finish`. */
-  add: (body: Uint8Array, use: (compressed: Compressed) => void) => void;
-  /** Waits until every body is compressed. */
+  /**
+   * Calls `use` with a content and its siblings, by ending: in this call or a later one, or in
+   * `finish`.
+   */
+  add: (content: Content, use: (bodies: ReadonlyMap<string, Uint8Array>) => void) => void;
+  /** Waits until every content is compressed. */
   finish: () => void;
   close: () => void;
 };
@@ -20,13 +27,20 @@ export type Compressor = {
 /** What the thread is given. `done` counts the bodies that it has compressed. */
 export type ThreadData = { port: MessagePort; done: Int32Array };
 
-/** The compiled program of the thread. Programs that run from their sources have none. */
+/** The compiled program of the thread. Where there is none, contents are compressed at once. */
 const THREAD = new URL("./compress-thread.js", import.meta.url);
-
-const IS_COMPILED = import.meta.url.endsWith(".js");
 
 /** No body takes a tenth of this. */
 const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * The siblings that were made last, by the checksum of their content. Sites that one process builds
+ * share most contents, and compressing takes two thirds of a small build.
+ */
+const recentSiblings = new LRUCache<string, Siblings>({
+  maxSize: 8_000_000, // bytes
+  sizeCalculation: ({ br, gz }) => br.length + gz.length + 1,
+});
 
 /**
  * Creates a compressor. Making pages and compressing them take about the same time, so it has a
@@ -36,7 +50,8 @@ const LONGEST_WAIT_MS = 60_000;
 export function createCompressor(): Compressor {
   const { port1: port, port2 } = new MessageChannel();
   const done = new Int32Array(new SharedArrayBuffer(4));
-  const uses: ((compressed: Compressed) => void)[] = []; // in the order of the answers
+  const uses: ((siblings: Siblings) => void)[] = []; // in the order of the answers
+  const hasThread = existsSync(THREAD);
   let worker: Worker | undefined;
 
   const take = () => {
@@ -44,14 +59,23 @@ export function createCompressor(): Compressor {
       uses.shift()?.(answer.message);
   };
   return {
-    add: (body, use) => {
-      if (!IS_COMPILED) {
-        use(compress(body));
+    add: ({ body, sha256, files: [file = ""] }, use) => {
+      if (!hasSiblings(file)) {
+        use(new Map([["", body]]));
+        return;
+      }
+      const useSiblings = (siblings: Siblings) => {
+        recentSiblings.set(sha256, siblings);
+        use(bodiesOf(body, siblings));
+      };
+      const known = recentSiblings.get(sha256) ?? (hasThread ? undefined : compress(body));
+      if (known !== undefined) {
+        useSiblings(known);
         return;
       }
       const data: ThreadData = { port: port2, done };
       worker ??= new Worker(THREAD, { workerData: data, transferList: [port2] });
-      uses.push(use);
+      uses.push(useSiblings);
       port.postMessage(Uint8Array.from(body)); // a copy, since a view would bring all of its buffer
       take();
     },
@@ -68,4 +92,13 @@ export function createCompressor(): Compressor {
       void worker?.terminate();
     },
   };
+}
+
+/** A content and its siblings, by ending. */
+function bodiesOf(body: Uint8Array, { br, gz }: Siblings): ReadonlyMap<string, Uint8Array> {
+  return new Map([
+    ["", body],
+    [".br", br],
+    [".gz", gz],
+  ]);
 }

@@ -1,9 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readFileSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { LRUCache } from "lru-cache";
-import { compress } from "../../core/site/compress.ts";
 import { contentTime } from "../../core/site/content-time.ts";
-import { hasSiblings, withSiblings } from "../../core/site/siblings.ts";
+import { withSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { createCompressor } from "./compressor.ts";
@@ -78,15 +76,8 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
   return {
     add: (content) => {
       const found = findIn(earlierSites, content);
-      const known = recentSiblings.get(content.sha256);
       if (found !== undefined) addBodies(content, found.bodies, found.dir);
-      else if (known !== undefined || !hasSiblings(content.files[0] ?? ""))
-        addBodies(content, siblingsOf(content));
-      else
-        compressor.add(content.body, (siblings) => {
-          recentSiblings.set(content.sha256, siblings);
-          addBodies(content, siblingsOf(content));
-        });
+      else compressor.add(content, (bodies) => addBodies(content, bodies));
     },
     finish: () => {
       compressor.finish();
@@ -138,31 +129,6 @@ function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undef
     if (bodies !== undefined) return { dir, bodies };
   }
   return undefined;
-}
-
-/**
- * The siblings that were made last, by the checksum of their content. Sites that one process builds
- * share most contents, and compressing takes two thirds of a small build.
- */
-const recentSiblings = new LRUCache<string, ReturnType<typeof compress>>({
-  maxSize: 8_000_000, // bytes
-  sizeCalculation: ({ br, gz }) => br.length + gz.length + 1,
-});
-
-/** A content and its compressed siblings, by ending. */
-export function siblingsOf({
-  body,
-  sha256,
-  files: [file = ""],
-}: Content): ReadonlyMap<string, Uint8Array> {
-  if (!hasSiblings(file)) return new Map([["", body]]);
-  const { br, gz } = recentSiblings.get(sha256) ?? compress(body);
-  recentSiblings.set(sha256, { br, gz });
-  return new Map([
-    ["", body],
-    [".br", br],
-    [".gz", gz],
-  ]);
 }
 
 /** Whether a folder holds a file of a name that is not among these. */

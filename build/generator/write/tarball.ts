@@ -6,7 +6,7 @@ import { contentTime } from "../../core/site/content-time.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import type { Content } from "../../core/site/site.ts";
-import { siblingsOf } from "./staged-site.ts";
+import { createCompressor } from "./compressor.ts";
 import { replaceFile } from "./update-file.ts";
 import type { Written } from "./write-site.ts";
 
@@ -38,10 +38,18 @@ export function writePackedSite(
   signature?: string,
 ): Written {
   const files = new Map<string, Uint8Array>();
-  make((content) => {
-    for (const [ending, body] of siblingsOf(content))
-      for (const name of content.files) files.set(name + ending, body);
-  });
+  const compressor = createCompressor();
+  try {
+    make((content) =>
+      compressor.add(content, (bodies) => {
+        for (const [ending, body] of bodies)
+          for (const name of content.files) files.set(name + ending, body);
+      }),
+    );
+    compressor.finish();
+  } finally {
+    compressor.close();
+  }
   if (signature !== undefined) files.set(SIGNATURE_FILE, Buffer.from(signature));
   const { isUnchanged } = writeTarball(file, files);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
