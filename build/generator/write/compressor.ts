@@ -76,7 +76,8 @@ export function createCompressor(): Compressor {
       const data: ThreadData = { port: port2, done };
       worker ??= new Worker(THREAD, { workerData: data, transferList: [port2] });
       uses.push(useSiblings);
-      port.postMessage(Uint8Array.from(body)); // a copy, since a view would bring all of its buffer
+      // A copy, since a view would bring all of its buffer.
+      port.postMessage(Uint8Array.from(body));
       take();
     },
     finish: () => {

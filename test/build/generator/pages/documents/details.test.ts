@@ -51,7 +51,7 @@ describe("the details of a hero", () => {
     );
   });
 
-  it("name the last patch with a change of the hero, not one that a value is unexplained at", () => {
+  it("name the last patch that changed the hero, not one with an unexplained value", () => {
     const then = referenceOf("2026-01-08");
     const unexplained = DATA.patches.find(({ id }) => id === "2026-01-08")?.unexplained ?? [];
     const targets = unexplained.flatMap(({ changes }) => changes.map(({ target }) => target));
