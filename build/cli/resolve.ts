@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Command } from "commander";
 import fg from "fast-glob";
-import { AbilityTally, type UsedAbility } from "../client/match-log/abilities.ts";
+import { abilitiesOfKeys, KeyTally, type UsedAbility } from "../client/match-log/abilities.ts";
 import { EncodingError, LineReader } from "../client/match-log/lines.ts";
 import {
   LogResolver,
@@ -67,17 +67,19 @@ async function resolveOne(
   json: boolean | undefined,
 ): Promise<boolean> {
   const resolver = new LogResolver(names);
-  const used = new AbilityTally(names);
+  const keys = new KeyTally();
   const reader = new LineReader();
   const take = (lines: readonly string[]) => {
     for (const line of lines) {
       const event = resolver.add(line);
-      if (event !== undefined) used.add(event);
+      if (event !== undefined) keys.add(event);
     }
   };
   for await (const bytes of bytesOf(file)) take(readable(file, () => reader.push(bytes)));
   take(readable(file, () => reader.end()));
-  const log = { patch, ...resolver.result(), abilities: used.abilities() };
+  const kitOf = (hero: string) => names.heroes.resolve(hero)?.abilities ?? [];
+  const abilities = abilitiesOfKeys(keys.uses(names), kitOf);
+  const log = { patch, ...resolver.result(), abilities };
   const unresolved = log.names.filter(({ id }) => id === null);
   const ok = unresolved.length === 0 && log.names.length > 0;
   if (json) print(JSON.stringify({ ok, file, ...log }));

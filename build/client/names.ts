@@ -8,13 +8,14 @@ export type NamedHero = {
   id: string;
   names: { en: string; ko: string; zh: string };
   aliases: readonly string[];
-  abilities: readonly {
-    id: string;
-    kind?: string;
-    name: string;
-    names?: Record<string, string> | undefined;
-  }[];
+  abilities: readonly NamedAbility[];
   perks?: readonly { id: string; name: string }[] | undefined;
+};
+export type NamedAbility = {
+  id: string;
+  kind?: string;
+  name: string;
+  names?: Record<string, string> | undefined;
 };
 export type NamedMap = {
   id: string;

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { dayInName } from "../../client/match-log/day.ts";
 import { type Names, namesOf } from "../../client/names.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
@@ -29,12 +30,12 @@ export class NamesByDay {
   }
 
   /**
-   * The names of the day in a file's name, as the game writes it (`Log-2023-06-20-20-14-44.txt`),
-   * else of today. The oldest names on record stand in for older ones.
+   * The names of the day in a file's name, else of today. The oldest names on record stand in for
+   * older ones.
    */
   ofFile(file: string): NamesOfDay {
-    const [day] = /(?<!\d)20\d\d-\d\d-\d\d(?!\d)/.exec(basename(file)) ?? [];
-    if (day === undefined || !DateSchema.safeParse(day).success) return this.of(undefined);
+    const day = dayInName(basename(file));
+    if (day === undefined) return this.of(undefined);
     const oldest = this.#data.game.historyFrom;
     if (day >= oldest) return this.of(day);
     note(`${file}: ${day} is before the record; the names are those of ${oldest}`);

@@ -1,18 +1,19 @@
 import { fold } from "../../core/spelling/fold.ts";
-import type { NamedHero, Names } from "../names.ts";
+import type { NamedAbility, Names } from "../names.ts";
 import { SLOTS } from "../slots.ts";
 import type { LogLine } from "./log-line.ts";
 
-/** An ability that a log reports, by the key that plays it or by its name. */
-export type UsedAbility = {
-  /** Id of the hero who used it. */
+/** How often a log reports a key of a hero. */
+export type KeyUse = {
+  /** Id of the hero. */
   hero: string;
-  /** `Ability 1`, `Primary Fire`, or the ability's name as the log writes it. */
+  /** `Ability 1`, `Primary Fire`, or an ability's name as the log writes it. */
   key: string;
-  id: string;
-  name: string;
   count: number;
 };
+
+/** An ability that a log reports, by the key that plays it or by its name. */
+export type UsedAbility = KeyUse & { id: string; name: string };
 
 /** Events of a key alone. */
 const KEY_EVENTS: Readonly<Record<string, string>> = {
@@ -31,42 +32,56 @@ const KINDS: Readonly<Record<string, string>> = {
 const HERO = 4;
 const KEY = 8;
 
-/** Counts the abilities of a log. Keys that are no ability of the hero's kit are left out. */
-export class AbilityTally {
-  readonly #names: Names;
-  readonly #found = new Map<string, UsedAbility>();
-
-  constructor(names: Names) {
-    this.#names = names;
-  }
+/** Counts the keys of a log. What they play depends on the day, so it is looked up later. */
+export class KeyTally {
+  /** By key, then by the hero's name as the log writes it. */
+  readonly #counts = new Map<string, Map<string, number>>();
 
   /** Takes the next event. */
   add(event: LogLine): void {
-    if (!event.positions?.heroes.includes(HERO)) return;
-    const isOfTwo = event.positions.players.length > 1;
+    const { heroes, players } = event.positions ?? {};
+    if (!heroes?.includes(HERO)) return;
+    const isOfTwo = players !== undefined && players.length > 1;
     const key = KEY_EVENTS[event.event] ?? (isOfTwo ? event.at(KEY) : "");
-    const hero = key === "" ? undefined : this.#names.heroes.resolve(event.at(HERO));
-    const ability = hero === undefined ? undefined : abilityOf(hero, key);
-    if (hero === undefined || ability === undefined) return;
-    const place = `${hero.id} ${key}`;
-    const known = this.#found.get(place);
-    if (known !== undefined) known.count += 1;
-    else this.#found.set(place, { hero: hero.id, key, ...ability, count: 1 });
+    if (key === "") return;
+    const hero = event.at(HERO);
+    const counts = this.#counts.get(key) ?? new Map<string, number>();
+    counts.set(hero, (counts.get(hero) ?? 0) + 1);
+    this.#counts.set(key, counts);
   }
 
   /** In the order of heroes and keys. */
-  abilities(): UsedAbility[] {
-    return [...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, used]) => used);
+  uses({ heroes }: Names): KeyUse[] {
+    const found = new Map<string, KeyUse>();
+    for (const [key, counts] of this.#counts)
+      for (const [name, count] of counts) {
+        const hero = heroes.resolve(name)?.id;
+        if (hero === undefined) continue;
+        const place = `${hero} ${key}`;
+        found.set(place, { hero, key, count: count + (found.get(place)?.count ?? 0) });
+      }
+    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
   }
 }
 
-function abilityOf({ abilities }: NamedHero, key: string) {
+/** What keys play by the kits of a day. Keys that are no ability of the hero's kit are left out. */
+export function abilitiesOfKeys(
+  uses: readonly KeyUse[],
+  kitOf: (hero: string) => readonly NamedAbility[],
+): UsedAbility[] {
+  return uses.flatMap((use) => {
+    const ability = abilityOfKey(kitOf(use.hero), use.key);
+    return ability === undefined ? [] : [{ ...use, id: ability.id, name: ability.name }];
+  });
+}
+
+function abilityOfKey(kit: readonly NamedAbility[], key: string): NamedAbility | undefined {
   const slot = SLOTS.findIndex((slotName) => slotName === key);
-  const found =
-    abilities[slot] ??
-    abilities.find(({ kind }) => kind !== undefined && kind === KINDS[key]) ??
-    abilities.find(({ name, names }) =>
+  return (
+    kit[slot] ??
+    kit.find(({ kind }) => kind !== undefined && kind === KINDS[key]) ??
+    kit.find(({ name, names }) =>
       [name, ...Object.values(names ?? {})].some((one) => fold(one) === fold(key)),
-    );
-  return found === undefined ? undefined : { id: found.id, name: found.name };
+    )
+  );
 }

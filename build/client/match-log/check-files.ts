@@ -1,4 +1,5 @@
 import type { Names } from "../names.ts";
+import { KeyTally, type KeyUse } from "./abilities.ts";
 import { EncodingError, LineReader } from "./lines.ts";
 import { type Match, MatchFinder } from "./matches.ts";
 import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
@@ -13,6 +14,7 @@ export type CheckedFile = {
   fault?: string;
   log: ResolvedLog;
   matches: Match[];
+  keys: KeyUse[];
   /** Unresolved spellings that are names of players in the log. */
   players: string[];
 };
@@ -41,11 +43,14 @@ async function checkFile(
 ): Promise<CheckedFile> {
   const log = new LogResolver(names);
   const matches = new MatchFinder();
+  const keys = new KeyTally();
   const reader = new LineReader();
   const take = (lines: readonly string[]) => {
     for (const line of lines) {
       const event = log.add(line);
-      if (event !== undefined) matches.add(event, log.lines);
+      if (event === undefined) continue;
+      matches.add(event, log.lines);
+      keys.add(event);
     }
   };
   let fault: string | undefined;
@@ -61,6 +66,7 @@ async function checkFile(
     ...(fault === undefined ? {} : { fault }),
     log: result,
     matches: matches.matches(),
+    keys: keys.uses(names),
     players: result.names.flatMap(({ id, name }) =>
       id === null && log.isPlayer(name) ? [name] : [],
     ),

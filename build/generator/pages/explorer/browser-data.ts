@@ -93,11 +93,11 @@ export function heroesData(facts: Facts): StoredHeroes {
     return place;
   };
   const partsOf = ({ abilities, perks }: Pick<HeroDetails, "abilities" | "perks">) => ({
-    abilities: abilities.map(({ kind, name, figures }) =>
-      placeOf({ kind, name, figures: figuresOf(figures) }),
+    abilities: abilities.map(({ id, kind, name, figures }) =>
+      placeOf({ id, kind, name, figures: figuresOf(figures) }),
     ),
-    perks: perks.map(({ tier, name, figures }) =>
-      placeOf({ kind: tier, name, figures: figuresOf(figures) }),
+    perks: perks.map(({ id, tier, name, figures }) =>
+      placeOf({ id, kind: tier, name, figures: figuresOf(figures) }),
     ),
   });
   let last: { state: HeroState; parts: ReturnType<typeof partsOf> } | undefined;

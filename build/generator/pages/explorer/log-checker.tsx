@@ -15,10 +15,10 @@ export function checkPage(facts: Facts): Page {
       <>
         <h1>Check a match log</h1>
         <p class="lead">
-          See every hero and map that a log names, what each name means, and which names are
-          unknown. The log stays in your browser: nothing of it is sent anywhere.
+          See every hero, map and ability that a log names, what each name means, and which names
+          are unknown. The log stays in your browser: nothing of it is sent anywhere.
         </p>
-        <Upload />
+        <Upload facts={facts} />
         <noscript>
           <p>
             The checker reads logs in your browser, so it needs JavaScript. The program does the
@@ -52,7 +52,7 @@ export function checkPage(facts: Facts): Page {
 }
 
 /** The ways to give it a log, and the progress of the reading. */
-function Upload() {
+function Upload({ facts }: { facts: Facts }) {
   return (
     <div class="checker needs-scripts">
       <label class="drop" id="drop">
@@ -65,6 +65,13 @@ function Upload() {
       <label>
         <span class="label">Or paste a log</span>
         <textarea id="text" rows={5} spellcheck={false} placeholder="[00:00:00] ,match_start,0,…" />
+      </label>
+      <label>
+        <span class="label">
+          Day of the logs, for the names of abilities; without one, the day in a log’s name, else
+          today
+        </span>
+        <input type="date" id="day" min={facts.background.historyFrom} />
       </label>
       <p class="row">
         <button type="button" class="copy" data-check="text">
@@ -125,6 +132,7 @@ function sampleLog({ heroes, maps, modes }: Facts): string {
     `[00:00:10] ,hero_spawn,0,Team 1,Player2,${third?.name},0,0`,
     `[00:00:12] ,hero_spawn,0,Team 2,Player3,${fourth?.names.zh},0,0`,
     `[00:00:13] ,hero_spawn,0,Team 2,Player4,${wrong},0,0`,
+    `[00:02:51] ,ability_1_used,49.20,Team 1,Player2,${third?.name},0,0`,
     `[00:03:07] ,kill,65.40,Team 1,Player2,${third?.name},Team 2,Player4,${wrong},` +
       "Primary Fire,93.14,0,0",
     `[00:03:20] ,hero_swap,78.10,Team 2,Player4,${first?.name},${wrong},0`,

@@ -61,6 +61,26 @@ describe("a match log in the browser", () => {
     expect(log.lines).toBeGreaterThan(0);
   });
 
+  it("counts the keys of each hero, whatever the spelling of the hero", async () => {
+    const use = (event: string, hero: string, rest: string) =>
+      `[00:01:00] ,${event},8.26,Team 1,P1,${hero},${rest}`;
+    const { keys } = await check(
+      [
+        use("ability_2_used", "Cassidy", "0,0"),
+        use("ability_2_used", "McCree", "0,0"),
+        use("ultimate_start", "캐서디", "0,0"),
+        use("kill", "Sombra", "Team 2,P2,Cassidy,Primary Fire,20,0,0"),
+        use("ability_1_used", "Nobody", "0,0"),
+        "",
+      ].join("\n"),
+    );
+    expect(keys).toEqual([
+      { hero: "cassidy", key: "Ability 2", count: 2 },
+      { hero: "cassidy", key: "Ultimate", count: 1 },
+      { hero: "sombra", key: "Primary Fire", count: 1 },
+    ]);
+  });
+
   it("names players called like an unknown spelling, so that no report contains them", async () => {
     const { players } = await check(
       "[00:00:09] ,hero_spawn,0,A,Gustav,Tracr,0,0\n[00:00:09] ,hero_spawn,0,A,P,Gustav,0,0\n",

@@ -4,6 +4,7 @@ import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { toCsv } from "../../csv.ts";
 import { count } from "../format.ts";
 import type { LogNames } from "./data.ts";
+import type { DatedLog } from "./dated-logs.ts";
 
 /** A name that logs have, with its lines in each file. */
 export type FoundName = Omit<ResolvedName, "firstLine" | "lines"> & {
@@ -41,9 +42,9 @@ export function namesCsv(names: readonly FoundName[]): string {
   );
 }
 
-/** All that was found, as JSON, without the names of players. */
-export function asJson(files: readonly CheckedFile[], patch: string): string {
-  const shown = files.map(({ players: _, ...file }) => file);
+/** All that was found, as JSON, without the names of players. `patch` is that of the names. */
+export function asJson(files: readonly DatedLog[], patch: string): string {
+  const shown = files.map(({ players: _, keys: __, ...file }) => file);
   return `${JSON.stringify({ patch, files: shown }, null, 2)}\n`;
 }
 

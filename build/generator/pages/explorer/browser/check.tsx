@@ -4,10 +4,13 @@ import type { Match, MatchTeam } from "../../../../client/match-log/matches.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count } from "../format.ts";
 import { Numbers } from "../parts/numbers.tsx";
+import { Abilities } from "./check-abilities.tsx";
+import { Meanings, Thing } from "./check-meanings.tsx";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
-import type { LogNames } from "./data.ts";
-import { addressOf, describeLoadFailure, loadData, scriptUrl } from "./load.ts";
+import type { ComparableHeroes, LogNames } from "./data.ts";
+import { type DatedLog, datedLogs } from "./dated-logs.ts";
+import { addressOf, describeLoadFailure, loadData, loadHeroes, scriptUrl } from "./load.ts";
 
 /** The most lines that are shown of a name. */
 const MOST_LINES = 5;
@@ -18,41 +21,7 @@ const MOST_MATCHES = 40;
 /** The most heroes that are shown of a team. */
 const MOST_HEROES = 12;
 
-/** `path` is undefined where there is no page, as of a map that is gone. */
-type Meaning = { path: string | undefined; name: string; role?: string; monogram?: string };
-
-/** The meanings of the names in the logs. */
-class Meanings {
-  readonly #byPath = new Map<string, Meaning>();
-  readonly #byName = new Map<string, string>();
-  readonly #variants = new Map<string, string>();
-
-  constructor({ heroes, maps }: LogNames, names: readonly FoundName[]) {
-    for (const { id, name, role, monogram } of heroes)
-      this.#byPath.set(`heroes/${id}`, { path: `heroes/${id}`, name, role, monogram });
-    for (const { id, name, variants, isGone } of maps) {
-      this.#byPath.set(`maps/${id}`, { path: isGone ? undefined : `maps/${id}`, name });
-      for (const one of variants) this.#variants.set(`${id}/${one.id}`, one.name);
-    }
-    for (const { collection, name, id } of names)
-      if (id !== null) this.#byName.set(`${collection}/${name}`, `${collection}/${id}`);
-  }
-
-  at(path: string): Meaning | undefined {
-    return this.#byPath.get(path);
-  }
-
-  /** The name of a map's variant. */
-  variantOf(map: string, variant: string): string {
-    return this.#variants.get(`${map}/${variant}`) ?? variant;
-  }
-
-  of(collection: string, name: string): Meaning | undefined {
-    return this.at(this.#byName.get(`${collection}/${name}`) ?? "");
-  }
-}
-
-function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogNames }) {
+function Findings({ files, names }: { files: readonly DatedLog[]; names: LogNames }) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
   const matches = files.flatMap(({ file, matches: own }) => own.map((match) => ({ file, match })));
@@ -97,6 +66,7 @@ function Findings({ files, names }: { files: readonly CheckedFile[]; names: LogN
             )}
           </p>
           <NameTable found={found} meanings={meanings} hasOneFile={files.length === 1} />
+          <Abilities files={files} newest={names.patch} meanings={meanings} />
         </>
       )}
       {matches.length === 0 ? null : (
@@ -235,22 +205,6 @@ function NameRow({
   );
 }
 
-function Thing({ meaning }: { meaning: Meaning | undefined }) {
-  if (meaning === undefined) return null;
-  const { path, name, role, monogram } = meaning;
-  if (path === undefined) return <span class="word">{name}, gone from the game</span>;
-  return (
-    <a class="with-emblem thing" href={addressOf(path)}>
-      {role === undefined ? null : (
-        <span class={`letters little ${role}`} aria-hidden="true">
-          {monogram}
-        </span>
-      )}
-      <span class="word">{name}</span>
-    </a>
-  );
-}
-
 function MatchCard({ match, file, meanings }: { match: Match; file: string; meanings: Meanings }) {
   const map = meanings.of("maps", match.map);
   const longest = Math.max(
@@ -337,6 +291,7 @@ class Checker {
 type Parts = {
   drop: HTMLElement;
   input: HTMLInputElement;
+  day: HTMLInputElement;
   text: HTMLTextAreaElement;
   bar: HTMLProgressElement;
   reported: HTMLElement;
@@ -344,15 +299,24 @@ type Parts = {
   sample: string;
 };
 
-function connect({ drop, input, text, bar, reported, box, sample }: Parts): void {
+/** What the logs are read by, and the kits of every day. */
+type Known = { names: LogNames; heroes: ComparableHeroes };
+
+async function loadKnown(): Promise<Known> {
+  const [names, heroes] = await Promise.all([loadData<LogNames>("names"), loadHeroes()]);
+  return { names, heroes };
+}
+
+function connect({ drop, input, day, text, bar, reported, box, sample }: Parts): void {
   const checker = new Checker();
   let files: readonly CheckedFile[] = [];
-  let names: LogNames | undefined;
+  let known: Known | undefined;
+  const dated = () => (known === undefined ? [] : datedLogs(files, known.heroes, day.value));
 
-  const show = (known: LogNames, checked: readonly CheckedFile[]) => {
-    files = checked;
+  const show = () => {
+    if (known === undefined) return;
     bar.hidden = true;
-    render(<Findings files={files} names={known} />, box);
+    render(<Findings files={dated()} names={known.names} />, box);
     box.scrollIntoView({ block: "nearest" });
     const found = namesOfFiles(files);
     const unknown = found.filter(({ id }) => id === null).length;
@@ -365,11 +329,12 @@ function connect({ drop, input, text, bar, reported, box, sample }: Parts): void
     bar.removeAttribute("value");
     const what = asked.length === 1 ? asked[0]?.name : `${asked.length} logs`;
     reported.textContent = `Reading ${what} …`;
-    names ??= await loadData<LogNames>("names");
-    const known = names;
-    await checker.check({ names: known, files: asked }, (answer) => {
-      if ("checked" in answer) show(known, answer.checked);
-      else {
+    known ??= await loadKnown();
+    await checker.check({ names: known.names, files: asked }, (answer) => {
+      if ("checked" in answer) {
+        files = answer.checked;
+        show();
+      } else {
         bar.max = answer.allBytes;
         bar.value = answer.readBytes;
       }
@@ -397,6 +362,7 @@ function connect({ drop, input, text, bar, reported, box, sample }: Parts): void
     drop.classList.remove("over");
     start([...(event.dataTransfer?.files ?? [])]);
   });
+  day.addEventListener("change", show);
   text.addEventListener("paste", () => setTimeout(() => startText(text.value, "pasted text")));
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
@@ -406,7 +372,7 @@ function connect({ drop, input, text, bar, reported, box, sample }: Parts): void
     if (what === "text") startText(text.value, "pasted text");
     if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(files))}`);
     if (save === "json")
-      saveAs("check.json", "application/json", asJson(files, names?.patch ?? ""));
+      saveAs("check.json", "application/json", asJson(dated(), known?.names.patch ?? ""));
   });
 }
 
@@ -420,10 +386,11 @@ function saveAs(name: string, type: string, text: string): void {
 
 const drop = document.querySelector<HTMLElement>("#drop");
 const input = document.querySelector<HTMLInputElement>("#logs");
+const day = document.querySelector<HTMLInputElement>("#day");
 const text = document.querySelector<HTMLTextAreaElement>("#text");
 const bar = document.querySelector<HTMLProgressElement>("#progress");
 const reported = document.querySelector<HTMLElement>("#progress-status");
 const box = document.querySelector<HTMLElement>("#findings");
 const sample = document.querySelector("#sample")?.textContent ?? "";
-if (drop && input && text && bar && reported && box)
-  connect({ drop, input, text, bar, reported, box, sample });
+if (drop && input && day && text && bar && reported && box)
+  connect({ drop, input, day, text, bar, reported, box, sample });

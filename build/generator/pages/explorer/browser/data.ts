@@ -61,6 +61,7 @@ export type ComparableHero<Part = ComparablePart> = {
 
 /** An ability, or a perk, whose kind is its tier. */
 export type ComparablePart = {
+  id: string;
   kind: string;
   name: string;
   figures: readonly ComparableFigure[];

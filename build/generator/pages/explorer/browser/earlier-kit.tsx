@@ -10,8 +10,8 @@ import { loadHeroes, showData } from "./load.ts";
 type Sides = { then: readonly ComparablePart[]; now: readonly ComparablePart[] };
 
 /** The figures of a part with today's values beside them; `now` is undefined if there is none. */
-function figuresOf({ name, figures }: ComparablePart, today: readonly ComparablePart[]) {
-  const own = today.find((part) => part.name === name)?.figures ?? [];
+function figuresOf({ id, figures }: ComparablePart, today: readonly ComparablePart[]) {
+  const own = today.find((part) => part.id === id)?.figures ?? [];
   return figures.map(([label, value, unit, isUnsure]) => {
     const [, now] = own.find(([other, , its]) => other === label && its === unit) ?? [];
     return { label, value, unit, now, isUnsure: isUnsure === 1 };
@@ -20,12 +20,12 @@ function figuresOf({ name, figures }: ComparablePart, today: readonly Comparable
 
 /** Abilities or perks as they were, what differs from today marked. */
 function Parts({ then, now, className }: Sides & { className: string }) {
-  const missing = now.filter(({ name }) => !then.some((part) => part.name === name));
+  const missing = now.filter(({ id }) => !then.some((part) => part.id === id));
   return (
     <>
       <div class={className}>
         {then.map((part, at) => (
-          <article key={part.name} class={className === "kit" ? "ability" : "card"}>
+          <article key={part.id} class={className === "kit" ? "ability" : "card"}>
             <div>
               <h3>
                 {part.name}{" "}
@@ -33,7 +33,7 @@ function Parts({ then, now, className }: Sides & { className: string }) {
                   {(className === "kit" ? SLOTS[at] : undefined) ?? capital(part.kind)}
                 </span>
               </h3>
-              {now.some(({ name }) => name === part.name) ? null : (
+              {now.some(({ id }) => id === part.id) ? null : (
                 <p class="small differs">Not in the kit today.</p>
               )}
             </div>

@@ -106,6 +106,23 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(faults).toEqual([]);
   });
 
+  it("names abilities as of the day in a log's name, or of the day that is given", async () => {
+    const { url } = await startProxy(site);
+    const { page, faults } = await openPage(browser, `${url}/check`);
+    const buffer = Buffer.from("[00:01:43] ,ability_2_used,8.26,Team 1,P1,Cassidy,0,0\n");
+    const log = { name: "Log-2023-06-20-20-14-44.txt", mimeType: "text/plain", buffer };
+    await page.setInputFiles("#logs", log);
+    const ability = page.locator("[aria-labelledby^=abilities] tbody td").first();
+    await ability.waitFor();
+    expect(await ability.textContent()).toBe("Magnetic Grenade");
+    await page.fill("#day", "2019-06-01");
+    await page.locator("td", { hasText: "Flashbang" }).waitFor();
+    await page.click("td >> text=Flashbang");
+    await page.locator("#kit", { hasText: "Kit" }).waitFor();
+    expect(await page.locator(".then .lead").textContent()).toContain("named McCree");
+    expect(faults).toEqual([]);
+  });
+
   it("says how far it is in a long log, and the page goes on meanwhile", async () => {
     const { url } = await startProxy(site);
     const { page } = await openPage(browser, `${url}/check`);

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import { NamesByDay } from "../../../../../build/cli/terminal/names-of-day.ts";
+import { abilitiesOfKeys } from "../../../../../build/client/match-log/abilities.ts";
+import type { CheckedFile } from "../../../../../build/client/match-log/check-files.ts";
+import {
+  abilitiesByPatch,
+  datedLogs,
+} from "../../../../../build/generator/pages/explorer/browser/dated-logs.ts";
+import { withParts } from "../../../../../build/generator/pages/explorer/browser/earlier-heroes.ts";
+import { REAL_DATA } from "../../../../helpers/real-data.ts";
+
+const KITS = withParts(
+  JSON.parse(readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8")),
+);
+
+/** A log in which every hero uses every key once. */
+function logCalled(file: string): CheckedFile {
+  const keys = REAL_DATA.heroes.flatMap(({ id: hero }) =>
+    ["Ability 1", "Ability 2", "Ultimate", "Primary Fire", "Combat Roll"].map((key) => ({
+      ...{ hero, key, count: 1 },
+    })),
+  );
+  const log = { lines: 0, events: 0, names: [] };
+  return { file, log, matches: [], keys, players: [] };
+}
+
+describe("a log has the names of its day", () => {
+  it.each([
+    ["Log-2016-06-01-20-14-44.txt", "", "2016-05-26", "Flashbang"],
+    ["Log-2023-06-20-20-14-44.txt", "", "2023-06-13", "Magnetic Grenade"],
+    ["Log-2023-06-20-20-14-44.txt", "2018-01-01", "2017-12-14", "Flashbang"],
+    ["before the record, 2015-06-20.txt", "", "2016-05-24", "Flashbang"],
+    ["match.txt", "", KITS.patches[0]?.[0], "Flashbang"],
+  ])("%s, with the day “%s” given: as of %s", (file, day, patch, grenade) => {
+    const [log] = datedLogs([logCalled(file)], KITS, day);
+    expect(log?.patch).toBe(patch);
+    const find = (key: string) =>
+      log?.abilities.find((used) => used.hero === "cassidy" && used.key === key)?.name;
+    expect([find("Ability 2"), find("Combat Roll")]).toEqual([grenade, "Combat Roll"]);
+
+    const { names } = new NamesByDay(REAL_DATA).of(patch);
+    expect(log?.abilities).toEqual(
+      abilitiesOfKeys(log?.keys ?? [], (hero) => names.heroes.resolve(hero)?.abilities ?? []),
+    );
+  });
+
+  it("abilities of logs are added up by patch, the newest first", () => {
+    const files = ["a.txt", "2023-06-20.txt", "2023-06-21.txt"].map(logCalled);
+    const found = abilitiesByPatch(datedLogs(files, KITS, ""));
+    expect(found.map(([patch, [first]]) => [patch, first?.count])).toEqual([
+      [KITS.patches[0]?.[0], 1],
+      ["2023-06-13", 2],
+    ]);
+  });
+});
