@@ -66,6 +66,12 @@ function readingsOf(
   );
 }
 
+/** Older readings by target. The record names them as gaps, and the source may keep one for years. */
+const OLDER = new Map<string, unknown[]>();
+for (const { unexplained } of REAL_DATA.patches)
+  for (const { target, from } of (unexplained ?? []).flatMap(({ changes }) => changes))
+    OLDER.set(target, [...(OLDER.get(target) ?? []), from]);
+
 /** How the record agrees with every snapshot, and the differences that nothing explains. */
 function compare(published: Published) {
   const states = statesAt(published.snapshots.map(({ day }) => day));
@@ -80,13 +86,15 @@ function compare(published: Published) {
     const bothKnown = new Set(
       (patch?.unexplained ?? []).flatMap(({ changes }) => changes.map(({ target }) => target)),
     );
+    const isGap = (target: string, theirs: Value) =>
+      bothKnown.has(target) || (OLDER.get(target) ?? []).some((older) => isEqual(older, theirs));
     const counts = { day, ...(commit && { commit }), compared: 0, equal: 0, explained: 0, gaps: 0 };
     for (const [target, theirs] of readingsOf(day, values, published.fields)) {
       const ours: unknown = state && slotOf(state, target)?.get();
       if (ours === undefined || ours === null) continue; // a figure that we do not record
       counts.compared += 1;
       if (isEqual(ours, theirs)) counts.equal += 1;
-      else if (bothKnown.has(target)) counts.gaps += 1;
+      else if (isGap(target, theirs)) counts.gaps += 1;
       else if (Object.hasOwn(published.reasons, target)) counts.explained += 1;
       else unexplained.push({ day, target, ours, theirs });
     }
