@@ -76,9 +76,9 @@ function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementF
         compared with the states of this record: {share.toFixed(1)} % of{" "}
         {count(sum("compared"), "figure")} are equal. {count(sum("explained"), "difference")} have a
         known reason, most often a number that the publisher printed, and{" "}
-        {count(sum("gaps"), "figure")} are gaps, listed below. Most figures of these years were
-        first read in these snapshots, so this shows that the record is complete and consistent, not
-        that two independent sources agree.
+        {count(sum("gaps"), "figure")} are gaps, listed below. Most figures of the earlier years
+        were first read in these snapshots, so this shows that the record is complete and
+        consistent, not that two independent sources agree.
       </p>
       <details>
         <summary>Each snapshot</summary>
