@@ -6,6 +6,7 @@ import {
   Worker,
 } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
+import { ExpectedError } from "../../core/expected-error.ts";
 import { compress } from "../../core/site/compress.ts";
 import { hasSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";
@@ -74,7 +75,10 @@ export function createCompressor(): Compressor {
         return;
       }
       const data: ThreadData = { port: port2, done };
-      worker ??= new Worker(THREAD, { workerData: data, transferList: [port2] });
+      worker ??= new Worker(THREAD, { workerData: data, transferList: [port2] }).on(
+        "error",
+        () => undefined, // `finish` notices it first
+      );
       uses.push(useSiblings);
       // A copy, since a view would bring all of its buffer.
       port.postMessage(Uint8Array.from(body));
@@ -85,7 +89,9 @@ export function createCompressor(): Compressor {
         const before = Atomics.load(done, 0);
         take();
         if (uses.length > 0 && Atomics.wait(done, 0, before, LONGEST_WAIT_MS) === "timed-out")
-          throw new Error("the thread that compresses does not answer");
+          throw new ExpectedError(
+            "the thread that compresses has ended, probably for want of memory; run it again with more",
+          );
       }
     },
     close: () => {
