@@ -90,7 +90,7 @@ export function createCompressor(): Compressor {
         take();
         if (uses.length > 0 && Atomics.wait(done, 0, before, LONGEST_WAIT_MS) === "timed-out")
           throw new ExpectedError(
-            "the thread that compresses has ended, probably for want of memory; run it again with more",
+            "the thread that compresses has ended, perhaps for want of memory; try again with more",
           );
       }
     },

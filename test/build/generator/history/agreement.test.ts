@@ -66,7 +66,7 @@ function readingsOf(
   );
 }
 
-/** Older readings by target. The record names them as gaps, and the source may keep one for years. */
+/** Older readings by target, which the record names as gaps. The source may keep one for years. */
 const OLDER = new Map<string, unknown[]>();
 for (const { unexplained } of REAL_DATA.patches)
   for (const { target, from } of (unexplained ?? []).flatMap(({ changes }) => changes))
