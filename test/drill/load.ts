@@ -32,11 +32,17 @@ export type Tally = {
   cutByKill: number;
 };
 
+export function createTally(): Tally {
+  const counts = { requests: 0, unsent: 0, times: [], cutByKill: 0 };
+  return { ...counts, statuses: new Map(), wrong: new Map(), lost: new Map() };
+}
+
 /** Sends requests at a constant rate until the signal, and checks every answer. */
 export async function load(
   world: Service,
   ratePerSecond: number,
   signal: AbortSignal,
+  tally = createTally(),
 ): Promise<Tally> {
   const agent = new Agent({
     connections: 64,
@@ -44,15 +50,6 @@ export async function load(
     headersTimeout: 20_000,
     bodyTimeout: 20_000,
   });
-  const tally: Tally = {
-    requests: 0,
-    unsent: 0,
-    statuses: new Map(),
-    times: [],
-    wrong: new Map(),
-    lost: new Map(),
-    cutByKill: 0,
-  };
   const inFlight = new Set<Promise<void>>();
   const callers = callersOf(world).flatMap((caller) =>
     Array.from({ length: caller.share }, () => caller),
