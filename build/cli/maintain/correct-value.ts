@@ -62,7 +62,7 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
     throw new InputError(`${target} is already ${JSON.stringify(value)}${when}`);
   }
 
-  const patches = newestFirst(filesOf(data));
+  const patches = newestFirst(stepsOfPatches(data));
   const newer = asOf === undefined ? [] : patches.filter(({ id }) => id > asOf).reverse();
   const forward = correctRecord(newer, target, wrong, value, ["from", "to"]);
   if (asOf !== undefined && forward.end === undefined)
@@ -94,9 +94,9 @@ function withCorrection(
 }
 
 /** The steps of a patch, and its file. */
-type RecordedSteps = { id: string; file: string; steps: Step[] };
+export type RecordedSteps = { id: string; file: string; steps: Step[] };
 
-function filesOf({ patches }: LoadedData): RecordedSteps[] {
+export function stepsOfPatches({ patches }: LoadedData): RecordedSteps[] {
   return patches.map(({ file, value }) => ({ id: value.id, file, steps: stepsOf(value) }));
 }
 
@@ -198,7 +198,11 @@ function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
   }
   const historyFrom = data.game?.value.historyFrom ?? "";
   const oldest = stateAfter(data, historyFrom)?.heroes.find(({ id }) => id === figure.hero);
-  const { corrected: repeated, end } = addToWholes(newestFirst(filesOf(data)), figure, value);
+  const { corrected: repeated, end } = addToWholes(
+    newestFirst(stepsOfPatches(data)),
+    figure,
+    value,
+  );
   const isOld = end === undefined || end <= historyFrom;
   const wasThere = data.oldest !== undefined && oldest !== undefined && hasOwner(oldest, figure);
   if (isOld ? !wasThere : repeated.at(-1)?.id !== end)
@@ -373,7 +377,7 @@ type Repeated = { file: string; path: (string | number)[] };
  * Corrects a wrong value wherever patches repeat it, newest first, or with `sides` reversed oldest
  * first. `end` is the patch that brought the value, or the one that changed it.
  */
-function correctRecord(
+export function correctRecord(
   patches: readonly RecordedSteps[],
   target: string,
   wrong: unknown,

@@ -26,8 +26,16 @@ const SheetSchema = z.strictObject({
 /** Older patches to record, with the fields and gaps that they need. */
 export type Sheet = z.infer<typeof SheetSchema>;
 
-/** `texts` holds the files as they were read, to find line numbers. */
-export type SheetReading = { sheet: Sheet; issues: Issue[]; texts: Map<string, string> };
+/**
+ * `texts` holds the files as they were read, to find line numbers. `files` has the file of each
+ * patch, by its name in the data.
+ */
+export type SheetReading = {
+  sheet: Sheet;
+  issues: Issue[];
+  texts: Map<string, string>;
+  files: Map<string, string>;
+};
 
 /**
  * Reads a sheet: one patch, or a folder of patches, each in the form of a file of
@@ -48,13 +56,15 @@ export function readSheet(path: string): SheetReading {
     );
   }
   const sheet: Sheet = { patches: [], figures: [], exceptions: [], gaps: [] };
-  const reading: SheetReading = { sheet, issues: [], texts: new Map() };
+  const reading: SheetReading = { sheet, issues: [], texts: new Map(), files: new Map() };
   for (const { name, file } of files.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (name === "figures.json") Object.assign(sheet, readInto(reading, file, OTHER_FILES[name]));
     else if (name === "gaps.json") Object.assign(sheet, readInto(reading, file, OTHER_FILES[name]));
     else {
       const patch = readInto(reading, file, PatchFileSchema);
-      if (patch !== undefined) sheet.patches.push(patch);
+      if (patch === undefined) continue;
+      sheet.patches.push(patch);
+      reading.files.set(`patches/${patch.id}.json`, file);
     }
   }
   return reading;

@@ -28,12 +28,17 @@ function prepare(dir: string, path: string, flags: FromFlags) {
   if (issues.length === 0) mustPass(loaded, dir, texts);
   else throw faultyDataError({ ok: false, issues, texts }, dir);
   const read = readSheet(path);
-  if (read.issues.length > 0)
-    throw faultyDataError({ ok: false, issues: read.issues, texts: read.texts }, dir);
   const recording = recordOlder(loaded, read.sheet, flags);
   const { data, files } = recording;
-  const found = [...recording.issues, ...checkValues(data), ...checkHistory(data)];
+  const found = [...read.issues, ...recording.issues, ...checkValues(data)];
+  // Without a patch that could not be read, others may not join.
+  if (read.issues.length === 0) found.push(...checkHistory(data));
   for (const [file, value] of files) texts.set(file, formatJson(value));
-  if (found.length > 0) throw faultyDataError({ ok: false, issues: found, texts }, dir);
+  for (const [file, text] of read.texts) texts.set(file, text);
+  const faults = found.map((issue) => ({
+    ...issue,
+    file: read.files.get(issue.file) ?? issue.file,
+  }));
+  if (faults.length > 0) throw faultyDataError({ ok: false, issues: faults, texts }, dir);
   return { loaded, recording };
 }

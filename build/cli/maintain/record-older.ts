@@ -15,6 +15,7 @@ import {
 } from "../../generator/history/figure-target.ts";
 import { slotOf } from "../../generator/history/resolve-target.ts";
 import { newestFirst, walkBack } from "../../generator/history/rewind.ts";
+import { correctRecord, stepsOfPatches } from "./correct-value.ts";
 import type { Sheet } from "./read-sheet.ts";
 
 type OlderOptions = {
@@ -59,6 +60,7 @@ export function recordOlder(
     ...addHistoryFrom(data, historyFrom),
   );
   addGaps(data, sheet.gaps);
+  carryBack(data, recording.patches);
   if (addFigures) recording.figures.push(...addMissingFigures(data, recording.patches));
   addOldest(data);
   recording.files = changedFiles(loaded, data);
@@ -133,6 +135,24 @@ function addHistoryFrom({ game, oldest }: LoadedData, historyFrom: string | unde
   game.value.historyFrom = historyFrom;
   if (oldest !== undefined) oldest.value.patch = historyFrom;
   return [];
+}
+
+/**
+ * Takes values back to before the patches where an older patch brought them in a whole thing: a
+ * hero, a perk or a kit. A value with an older change of its own stays, and must join.
+ */
+function carryBack(data: LoadedData, patches: readonly PatchFile[]): void {
+  const recorded = newestFirst(stepsOfPatches(data));
+  const values = new Map<string, { before: string; from: unknown; to: unknown }>();
+  for (const { id, changes } of newestFirst(patches))
+    for (const { target, from, to } of changes.toReversed())
+      values.set(target, { before: id, from, to: values.get(target)?.to ?? to });
+  for (const [target, { before, from, to }] of values) {
+    if (from === undefined || to === undefined) continue;
+    const older = recorded.filter(({ id }) => id < before);
+    const own = older.findIndex(({ steps }) => steps.some((one) => one.change.target === target));
+    correctRecord(own === -1 ? older : older.slice(0, own), target, to, from);
+  }
 }
 
 /** Takes the oldest state from the record, which the checks prove to join. */

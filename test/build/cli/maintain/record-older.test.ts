@@ -41,6 +41,23 @@ describe("a patch that was forgotten", () => {
     expect(recording.data.oldest?.value.heroes[hero]?.figures?.[ability]?.[field]).toBe(1234);
   });
 
+  it("carries back a value that an older patch brought in a whole hero", () => {
+    const target = "heroes/mauga/abilities/incendiary-chaingun/falloffRangeMin";
+    const before = patch([]);
+    const [now] = valuesIn([stateOf(wholeData(REAL))], target);
+    const recording = recorded([
+      patch([{ target, from: 20, to: 25 }], "2025-08-30"),
+      { ...before, changes: [{ target, from: 25, to: now }] },
+    ]);
+    expect(problemsOf(recording)).toEqual([]);
+    const arrival = recording.data.patches
+      .flatMap(({ value }) => value.changes)
+      .find((change) => change.target === "heroes/mauga");
+    expect(arrival?.to).toMatchObject({
+      figures: { "incendiary-chaingun": { falloffRangeMin: 20 } },
+    });
+  });
+
   it("changes nothing when it is recorded again", () => {
     const known = REAL.patches[3]?.value;
     const recording = recorded(known === undefined ? [] : [known]);
