@@ -93,12 +93,12 @@ export function addFeeds(
 }
 
 /**
- * The feed with its newest entries, and the archives of the others (RFC 5005 §4). They are numbered
- * from the oldest, so that one that is full stays as it is.
+ * The feed with its newest entries, and its archives (RFC 5005 §4). They are numbered from the
+ * oldest and always full, so that none ever changes; the newest one may share entries with the feed.
  */
 function pagesOf(feed: PatchFeed, baseUrl: string): FeedPage[] {
-  const older = feed.items.slice(ENTRIES);
-  const archives = Math.ceil(older.length / ENTRIES);
+  const all = feed.items.length;
+  const archives = Math.max(0, Math.floor((all - 1) / ENTRIES));
   const pathOf = (number: number) => `${feed.path}.${number}`;
   const page = (path: string, number: number, items: PatchFeed["items"]) => ({
     ...feed,
@@ -110,8 +110,8 @@ function pagesOf(feed: PatchFeed, baseUrl: string): FeedPage[] {
   return [
     page(feed.path, archives, feed.items.slice(0, ENTRIES)),
     ...Array.from({ length: archives }, (_, at) => {
-      const end = older.length - at * ENTRIES;
-      return page(pathOf(at + 1), at, older.slice(Math.max(0, end - ENTRIES), end));
+      const end = all - at * ENTRIES;
+      return page(pathOf(at + 1), at, feed.items.slice(end - ENTRIES, end));
     }),
   ];
 }
