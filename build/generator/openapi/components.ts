@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../core/schema/hero.ts";
 import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
+import { isOverwatch1 } from "../data/eras.ts";
 import type { Reference } from "../data/reference.ts";
 
 /** The versions of OpenAPI in which the service is described. */
@@ -14,19 +15,22 @@ const made = new Map<OpenApiVersion, Record<string, Json>>();
 
 /**
  * Every schema with a name that an answer is made of, by its name. In an earlier state, a hero's
- * sub-role may be null, and there may be roles and modes that are gone.
+ * sub-role may be null, and there may be roles and modes that are gone. Overwatch 1 was 6v6.
  */
 export function componentSchemas(
   version: OpenApiVersion,
-  { heroes, roles, modes }: Pick<Reference, "heroes" | "roles" | "modes">,
+  { patch, heroes, roles, modes }: Pick<Reference, "patch" | "heroes" | "roles" | "modes">,
 ): Record<string, Json> {
   const schemas = made.get(version) ?? makeSchemas(version);
   made.set(version, schemas);
-  const { Hero = {}, HeroRole = {}, ModeId = {} } = schemas;
+  const { Hero = {}, HeroHealth, HeroRole = {}, ModeId = {} } = schemas;
   return {
     ...schemas,
     HeroRole: withIds(HeroRole, roles),
     ModeId: withIds(ModeId, modes),
+    ...(isOverwatch1(patch) && {
+      HeroHealth: { ...HeroHealth, description: "Baseline recoverable hit-point pool in 6v6." },
+    }),
     Hero: heroes.some(({ subrole }) => subrole === null) ? withoutSubrole(Hero, version) : Hero,
   };
 }

@@ -8,6 +8,7 @@ import { createApiKey } from "../../../../build/core/keys/api-key.ts";
 import { ProblemSchema } from "../../../../build/core/schema/answer-shapes.ts";
 import { OPERATION_ENTRIES, pathParameters } from "../../../../build/core/schema/operations.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
+import { componentSchemas } from "../../../../build/generator/openapi/components.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
@@ -429,6 +430,14 @@ describe("the schemas", () => {
       expect(document).not.toMatch(/"pattern": "[^"]*\\\\\//); // an escaped slash
       expect(document).not.toMatch(/"format": "[^"]*",\s*"pattern"/);
     }
+  });
+
+  it.each([
+    ["2022-09-06", "Baseline recoverable hit-point pool in 6v6."],
+    ["2022-10-04", "Baseline recoverable hit-point pool in 5v5 Role Queue."],
+  ])("say of a site as of %s whose health it is", (patch, text) => {
+    const { HeroHealth } = componentSchemas("3.1.0", { patch, heroes: [], roles: [], modes: [] });
+    expect(HeroHealth?.["description"]).toBe(text);
   });
 
   it("have a name where they are enumerations, and are used by it", () => {
