@@ -125,11 +125,17 @@ function addGaps({ gaps }: LoadedData, fresh: Sheet["gaps"]): void {
   list.push(...fresh.filter((gap) => !list.some((other) => isDeepStrictEqual(gap, other))));
 }
 
-function addHistoryFrom({ game, oldest }: LoadedData, historyFrom: string | undefined): Issue[] {
+function addHistoryFrom(
+  { game, oldest, patches }: LoadedData,
+  historyFrom: string | undefined,
+): Issue[] {
   if (game === undefined || historyFrom === undefined) return [];
   const { historyFrom: was } = game.value;
-  if (historyFrom > was) {
-    const message = `--history-from: ${historyFrom} is newer than ${was}; states are never dropped`;
+  const isKnown = patches.some(({ value }) => value.id === historyFrom);
+  if (historyFrom > was || !isKnown) {
+    const message = isKnown
+      ? `--history-from: ${historyFrom} is newer than ${was}; states are never dropped`
+      : `--history-from: there is no patch ${historyFrom}, neither on record nor in the sheet`;
     return [{ code: "history-from", file: game.file, path: ["historyFrom"], message }];
   }
   game.value.historyFrom = historyFrom;

@@ -24,7 +24,7 @@ export function rolesPage(facts: Facts): Page {
         <p class="lead">
           {roles.some(({ subroles }) => subroles.length > 0)
             ? "Every hero has a role, and in it a sub-role that grants a passive."
-            : "Every hero has a role. Sub-roles were added on 2026-02-10."}
+            : "Every hero has a role."}
         </p>
         <GapMark gaps={gapsOfAll("roles")} />
         {roles.map((role) => (

@@ -125,9 +125,13 @@ describe("historyFrom", () => {
     expect(recording.issues).toEqual([]);
   });
 
-  it("is not moved forward", () => {
-    const { issues } = recorded([], { historyFrom: "2026-02-10" });
-    expect(issues.map(({ code }) => code)).toEqual(["history-from"]);
+  it.each([
+    ["2026-02-10", "is newer than"],
+    ["2015-01-01", "there is no patch 2015-01-01"],
+  ])("is not moved to %s", (historyFrom, why) => {
+    const { issues, files } = recorded([], { historyFrom });
+    expect(issues.map(({ message }) => message)).toEqual([expect.stringContaining(why)]);
+    expect(files.size).toBe(0);
   });
 });
 
