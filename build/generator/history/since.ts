@@ -14,24 +14,26 @@ export type Origin = { patch: PatchFile; change?: RecordedChange };
 export function createOrigins(
   patches: readonly PatchFile[],
 ): (target: string) => Origin | undefined {
-  const last = new Map<string, Origin>();
+  const origins = new Map<string, Origin[]>();
+  const add = (target: string, origin: Origin) =>
+    origins.set(target, [...(origins.get(target) ?? []), origin]);
   for (const patch of patches) {
     for (const change of patch.changes)
-      if (change.scope !== "6v6" && !last.has(change.target))
-        last.set(change.target, { patch, change });
+      if (change.scope !== "6v6") add(change.target, { patch, change });
     for (const { target } of (patch.unexplained ?? []).flatMap(({ changes }) => changes))
-      if (!last.has(target)) last.set(target, { patch });
+      add(target, { patch });
   }
 
   return (target) => {
-    const own = last.get(target);
-    if (own !== undefined) return own;
-    // The value may have come with the thing around it.
+    let newest = origins.get(target)?.[0];
+    // A newer change of a thing around the value may have brought it.
     for (let end = target.lastIndexOf("/"); end > 0; end = target.lastIndexOf("/", end - 1)) {
-      const around = last.get(target.slice(0, end));
-      if (around?.change && brought(around.change, target.slice(end + 1))) return around;
+      const around = origins
+        .get(target.slice(0, end))
+        ?.find(({ change }) => change && brought(change, target.slice(end + 1)));
+      if (around && (newest === undefined || around.patch.id > newest.patch.id)) newest = around;
     }
-    return undefined;
+    return newest;
   };
 }
 

@@ -53,6 +53,25 @@ describe("a value has been what it is", () => {
     expect(sinceOf(`${path}/boost/cooldown`, kit)).toBe("2099-01-01");
   });
 
+  const kit = (id: string, ...cooldowns: [number, number]) => {
+    const [from, to] = cooldowns.map((cooldown) => [{ id: "dart", cooldown }]);
+    return patch(id, { target: "heroes/ana/abilities", from, to });
+  };
+  const DART = "heroes/ana/abilities/dart/cooldown";
+
+  it.each([
+    ["the kit", "2099-02-01", kit("2099-02-01", 6, 7), "2099-01-01"],
+    ["the value", "2099-02-01", kit("2099-01-01", 4, 5), "2099-02-01"],
+    ["the value, if the kit kept it", "2099-01-01", kit("2099-02-01", 6, 6), "2099-01-01"],
+  ])("since the newer change of the kit and the value itself: %s", (_, since, changed, day) => {
+    const own = patch(day, { target: DART, from: 5, to: 6 });
+    expect(sinceOf(DART, ...[own, changed].sort((a, b) => (a.id < b.id ? 1 : -1)))).toBe(since);
+  });
+
+  it("since an older change of the kit, where a newer one kept it", () => {
+    expect(sinceOf(DART, kit("2099-02-01", 6, 6), kit("2099-01-01", 5, 6))).toBe("2099-01-01");
+  });
+
   it("not since the thing around it was taken away", () => {
     const gone = patch("2099-01-01", { target: "heroes/ana/perks/groggy", from: { id: "groggy" } });
     expect(sinceOf("heroes/ana/perks/groggy/duration", gone)).toBeUndefined();
