@@ -126,18 +126,14 @@ function beginOf({ start, since, steps: [first] }: Series): string | undefined {
     : undefined;
 }
 
-/** `14 → 12 s`: the first value and the value today. */
-function Values({ series, names }: { series: Series; names: Names }) {
-  const { change, start, last, steps } = series;
-  const first = start ?? steps.find(({ value }) => value !== undefined)?.value ?? 0;
-  const { from, to } = viewOf(
-    { ...change, from: first, ...(last === undefined ? {} : { to: last }) },
-    names,
-  );
+/** `14 → 12 s`: the first value and the last one. */
+function Values({ series: { change, start, steps }, names }: { series: Series; names: Names }) {
+  const values = [start, ...steps.map(({ value }) => value)].filter((value) => value !== undefined);
+  const { from, to } = viewOf({ ...change, from: values[0] ?? 0, to: values.at(-1) ?? 0 }, names);
   return (
     <>
       <span class="soft">{from} → </span>
-      <b>{last === undefined ? "none" : to}</b>
+      <b>{to}</b>
     </>
   );
 }
@@ -174,8 +170,10 @@ function StepLine({ series, facts, scale }: { series: Series; facts: ChartFacts;
   const { start, since, steps } = series;
   const base = start ?? steps[0]?.value ?? 1;
   const x = (date: string) => Math.round(positionOf(date, facts.axis) * WIDTH);
-  const y = (value: number) =>
-    Math.round(HEIGHT / 2 - (clamp(shareOf(value, base) * 100, scale) / scale) * (HEIGHT / 2 - 5));
+  const y = (value: number) => {
+    const share = Math.max(-1, Math.min(1, (shareOf(value, base) * 100) / scale));
+    return Math.round(HEIGHT / 2 - share * (HEIGHT / 2 - 5));
+  };
   let line = start === undefined ? "" : `M${since === undefined ? 0 : x(since)} ${y(start)}`;
   let before = start;
   for (const { date, value } of steps) {
@@ -189,6 +187,7 @@ function StepLine({ series, facts, scale }: { series: Series; facts: ChartFacts;
   // The label sums up all steps. Its effect is that of a step in the same direction.
   const way = steps.findLast(
     (step, at) =>
+      step.effect !== "new" &&
       Math.sign((step.value ?? 0) - (steps[at - 1]?.value ?? base)) === Math.sign(share),
   );
   const effect = share === 0 ? "changed" : (way?.effect ?? "changed");
@@ -225,16 +224,14 @@ function StepLine({ series, facts, scale }: { series: Series; facts: ChartFacts;
 /** The change of a value against the first one, `+20 %`; empty if the first one is 0. */
 function showShare(value: number, base: number): string {
   if (base === 0) return value === 0 ? "0 %" : "";
-  const percent = Math.round(shareOf(value, base) * 100);
+  const share = shareOf(value, base);
+  // Halves go away from zero. Without toFixed, 2.4 → 2.1 would be less than a half.
+  const percent = Math.sign(share) * Math.round(Number((Math.abs(share) * 100).toFixed(6)));
   return `${percent > 0 ? "+" : ""}${showNumber(percent)} %`;
 }
 
 function shareOf(value: number, base: number): number {
   return base === 0 ? 0 : value / base - 1;
-}
-
-function clamp(value: number, limit: number): number {
-  return Math.max(-limit, Math.min(limit, value));
 }
 
 function scaleOf(series: readonly Series[]): number {

@@ -49,6 +49,18 @@ it("the end carries the change in per cent, and the mark the effect", () => {
   expect(chart).toMatch(/\+20 %<\/text>/);
 });
 
+it("a value that was removed shows its last one", () => {
+  const steps = [step("2026-01-11", 50), step("2026-02-20", undefined)];
+  const chart = chartOf({ start: 75, since: undefined, steps });
+  expect(chart).toContain("75 → </span><b>50\u202fs</b>");
+  expect(chart).toContain("removed 20 Feb 2026");
+});
+
+it("a value that returned ends with the effect of a step, not as new", () => {
+  const steps = [step("2026-01-11", 12, "buff"), step("2026-02-20", 12, "new")];
+  expect(chartOf({ start: 10, since: undefined, steps })).toContain('<text class="buff"');
+});
+
 it("a change of more than 40 % widens the scale of all rows, and says so", () => {
   const steps = [step("2026-01-11", 15)];
   expect(chartOf({ start: 10, since: undefined, steps })).toContain("±80 %");
@@ -66,10 +78,13 @@ it("a value says since when it is on record, unless it was added with its thing"
 it.each([
   [10, 10, "changed", "0 %"],
   [10, 8, "nerf", "\u221220 %"],
+  [8, 7, "nerf", "\u221213 %"],
+  [8, 9, "buff", "+13 %"],
+  [2.4, 2.1, "buff", "\u221213 %"],
   [0, 0, "changed", "0 %"],
   [0, 30, "changed", ""],
 ])(
-  "a value that went from %i by way of 5 to %i ends as %s with the words %o",
+  "a value that went from %s by way of 5 to %s ends as %s with the words %o",
   (from, to, ...end) => {
     const steps = [step("2026-01-11", 5, "nerf"), step("2026-02-20", to, "buff")];
     const [, ...found] =
