@@ -48,7 +48,10 @@ export function viewOf(change: PlainChange, names: Names): ChangeView {
       ? (WHOLE[segments[0] ?? ""] ?? "")
       : subjectOf(isWhole ? segments : segments.slice(0, -1), names);
   const format = segments.find((segment) => FORMAT.test(segment));
-  const label = withoutSubject(change.label ?? fieldOf(last), subject);
+  const label = withoutSubject(
+    change.label ?? wordsOfField(last.replace(/(Change)?Percent$/, "")),
+    subject,
+  );
   const field = isWhole ? "" : `${label}${format === undefined ? "" : ` in ${format}`}`.trim();
   const name = subject === "" ? capital(field) : field;
   const view = { target, subject, field: name, note, sources, gap };
@@ -73,15 +76,20 @@ export function effectOf({ from, to, effect }: PlainChange): Effect {
 }
 
 /** Before and after in words, with their unit. */
-function sidesOf({ from, to, unit }: PlainChange, field: string): Pick<ChangeView, "from" | "to"> {
+function sidesOf({ from, to, unit, effect }: PlainChange, field: string) {
   const show = (value: RecordedValue | undefined) => {
     if (value === undefined || value === true) return undefined;
-    if (typeof value === "string" && NAMED_BY_ID.has(field)) return titleOfId(value);
-    return showValue(value, unit ?? unitOf(field));
+    if (typeof value === "number") return showNumber(value) + (unit ?? unitOf(field));
+    if (typeof value === "string") return NAMED_BY_ID.has(field) ? titleOfId(value) : value;
+    return value === false ? "no" : (value?.join(", ") ?? "none");
   };
+  // Nobody judges a whole thing, which is true too.
+  const isFlag = effect !== undefined && (from ?? to) === true;
+  if (isFlag && from === undefined) return { from, to: "now" };
+  if (isFlag && to === undefined) return { from: undefined, to: "no longer" };
   if (typeof to === "number" && from === undefined && /ChangePercent$/.test(field))
-    return { from: undefined, to: (to > 0 ? "+" : "") + show(to) };
-  if (typeof from === "boolean" && typeof to === "boolean")
+    return { from, to: (to > 0 ? "+" : "") + show(to) };
+  if (typeof from === "boolean" && typeof to === "boolean" && from !== to)
     return { from: from ? "yes" : "no", to: to ? "yes" : "no" };
   if (typeof from === "number" && typeof to === "number")
     return { from: showNumber(from), to: show(to) };
@@ -104,18 +112,6 @@ function subjectOf(segments: readonly string[], names: Names): string {
   return capital(words.join(" "));
 }
 
-function fieldOf(segment: string): string {
-  return wordsOfField(segment.replace(/(Change)?Percent$/, ""));
-}
-
-function showValue(value: RecordedValue, unit: string): string {
-  if (typeof value === "number") return showNumber(value) + unit;
-  if (value === true) return "yes";
-  if (value === false) return "no";
-  if (value === null) return "none";
-  return typeof value === "string" ? value : value.join(", ");
-}
-
 /** The unit where the name of a field gives it away. */
 function unitOf(field: string): string {
   if (/Percent$/.test(field)) return "%";
@@ -134,7 +130,11 @@ function describeKit(
   const lost = from.filter((name) => !to.includes(name)).join(", ") || undefined;
   const gained = to.filter((name) => !from.includes(name)).join(", ") || undefined;
   if (lost === undefined && gained === undefined)
-    return { from: undefined, to: "in another order", effect: "changed" };
+    return {
+      from: undefined,
+      to: `${from}` === `${to}` ? "same abilities, changed" : "in another order",
+      effect: "changed",
+    };
   return {
     from: lost,
     to: gained,

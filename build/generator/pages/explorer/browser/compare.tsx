@@ -23,38 +23,46 @@ const SIDES = [
 /** The filters of the address. An empty one lets everything pass. */
 type Filters = { side: string; role: string; hero: string };
 
-type Choose = (name: keyof Filters, value: string) => void;
+type Filtered = {
+  data: ComparableChanges;
+  filters: Filters;
+  choose: (name: keyof Filters, value: string) => void;
+};
 
 /** The differences between two patches. The parts of the built pages draw them. */
 function Differences({
   changes,
   patches,
   unexplained,
-  data,
-  filters,
-  choose,
-}: {
-  changes: readonly PlainChange[];
-  patches: number;
-  unexplained: ComparableChanges["patches"];
-  data: ComparableChanges;
-  filters: Filters;
-  choose: Choose;
-}) {
-  const unknown = unexplained.map(([id, , values = 0]) => (
-    <p key={id} class="lead">
-      Not listed: {count(values, "value")} that begin, end or differ in the sources on{" "}
-      {shortDate(id.slice(0, 10))}, though no patch explains it. They are in{" "}
-      <a href={addressOf("gaps.json")}>gaps.json</a>.
-    </p>
-  ));
-  if (changes.length === 0) return unknown.length > 0 ? unknown : <p>No differences.</p>;
-  const all = groupsOf(changes, data.names);
+  ...filtered
+}: ReturnType<typeof between> & Filtered) {
+  const { data, filters } = filtered;
+  const sum = unexplained.reduce((values, [, , own = 0]) => values + own, 0);
+  const unknown = sum > 0 && (
+    <details>
+      <summary>
+        Not listed: {count(sum, "change")} that no patch explains, on{" "}
+        {count(unexplained.length, "day")}
+      </summary>
+      <ul>
+        {unexplained.map(([id, , values = 0]) => (
+          <li key={id}>
+            {shortDate(id.slice(0, 10))}: {count(values, "change")}
+          </li>
+        ))}
+      </ul>
+      <p>
+        On these days, values begin, end or differ in the sources. They are in{" "}
+        <a href={addressOf("gaps.json")}>gaps.json</a>.
+      </p>
+    </details>
+  );
+  if (changes.length === 0) return unknown || <p>No differences.</p>;
   const shown = changes.filter((change) => isWanted(change, filters, data));
   const groups = groupsOf(shown, data.names);
   return (
     <>
-      <FilterChips groups={all} data={data} filters={filters} choose={choose} />
+      <FilterChips groups={groupsOf(changes, data.names)} {...filtered} />
       <p class="lead">
         {shown.length === 0
           ? "No differences match these filters."
@@ -79,17 +87,7 @@ function Differences({
 }
 
 /** Filters by side, role and hero. Each is part of the address. */
-function FilterChips({
-  groups,
-  data,
-  filters,
-  choose,
-}: {
-  groups: readonly Group[];
-  data: ComparableChanges;
-  filters: Filters;
-  choose: Choose;
-}) {
+function FilterChips({ groups, data, filters, choose }: Filtered & { groups: readonly Group[] }) {
   const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
   const isListed = heroes.some(({ thing }) => idOf(thing) === filters.hero);
   const chip = (name: "side" | "role", value: string, label: string) => (
@@ -219,15 +217,13 @@ function faultsOf(
   { side, role, hero }: Filters,
   data: ComparableChanges,
 ) {
-  const isSide = side === "" || SIDES.some((one) => one.side === side);
-  const isRole = role === "" || Object.values(data.roles).includes(role);
-  const isHero = hero === "" || Object.hasOwn(data.roles, hero);
+  const isSide = ["", ...SIDES.map((one) => one.side)].includes(side);
   return [
-    ...(unknown.length === 0 ? [] : [`There is no patch called ${unknown.join(", ")}.`]),
-    ...(isSide ? [] : [`There is no side called ${side}; there are buffs, nerfs and other.`]),
-    ...(isRole ? [] : [`There is no role called ${role}.`]),
-    ...(isHero ? [] : [`There is no hero called ${hero}.`]),
-  ];
+    unknown.length > 0 && `There is no patch called ${unknown.join(", ")}.`,
+    !isSide && `There is no side called ${side}; there are buffs, nerfs and other.`,
+    !["", ...Object.values(data.roles)].includes(role) && `There is no role called ${role}.`,
+    !["", ...Object.keys(data.roles)].includes(hero) && `There is no hero called ${hero}.`,
+  ].filter((fault) => fault !== false);
 }
 
 const from = document.querySelector<HTMLSelectElement>("#from");

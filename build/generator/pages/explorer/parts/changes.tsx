@@ -19,24 +19,18 @@ export function ChangeList({
   names: Names;
   most?: number;
 }) {
-  const views = changes.map((change) => viewOf(change, names));
-  const rest = views.length > most + 2 ? views.slice(most) : [];
-  const first = rest.length > 0 ? views.slice(0, most) : views;
+  const rows = changes.map((change) => {
+    const view = viewOf(change, names);
+    return <Row key={`${view.target} ${view.from}`} view={view} />;
+  });
+  const shown = rows.length > most + 2 ? most : rows.length;
   return (
     <>
-      <ul class="changes">
-        {first.map((view) => (
-          <Row key={`${view.target} ${view.from}`} view={view} />
-        ))}
-      </ul>
-      {rest.length === 0 ? null : (
+      <ul class="changes">{rows.slice(0, shown)}</ul>
+      {shown === rows.length ? null : (
         <details>
-          <summary>{rest.length} more</summary>
-          <ul class="changes">
-            {rest.map((view) => (
-              <Row key={`${view.target} ${view.from}`} view={view} />
-            ))}
-          </ul>
+          <summary>{rows.length - shown} more</summary>
+          <ul class="changes">{rows.slice(shown)}</ul>
         </details>
       )}
     </>
@@ -58,7 +52,7 @@ function Row({ view }: { view: ChangeView }) {
       <p class="sides">
         {from === undefined ? null : `${from} `}
         {from === undefined || to === undefined ? null : "→ "}
-        <b>{to ?? (effect === "removed" ? "removed" : effect === "new" ? "new" : "")}</b>
+        <b>{to ?? (effect === "new" || effect === "changed" ? effect : "removed")}</b>
       </p>
       {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
       {note === undefined && only === undefined ? null : (
@@ -72,18 +66,17 @@ function Row({ view }: { view: ChangeView }) {
 
 /** The number of things that changed: `16 heroes, 1 map and competitive play`. */
 export function describeGroups(groups: readonly Group[]): string {
-  const things = (collection: string) =>
+  const of = (collection: string) =>
     groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
-  const counted = (collection: string, one: string, many: string) => {
-    const amount = things(collection).length;
+  const counted = [
+    ["heroes", "hero"] as const,
+    ["maps", "map"] as const,
+    ["roles", "role"] as const,
+  ].flatMap(([many, one]) => {
+    const amount = of(many).length;
     return amount === 0 ? [] : [count(amount, one, many)];
-  };
-  const parts = [
-    ...counted("heroes", "hero", "heroes"),
-    ...counted("maps", "map", "maps"),
-    ...counted("roles", "role", "roles"),
-    ...things("modes").map(({ name }) => name.toLowerCase()),
-  ];
+  });
+  const parts = [...counted, ...of("modes").map(({ name }) => name.toLowerCase())];
   return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 

@@ -183,7 +183,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     };
     for (const path of kinds) {
       await page.goto(url + path, { waitUntil: "load" });
-      if (path === "/compare") await page.waitForSelector("#differences ul");
+      if (path === "/compare") await page.waitForSelector("#differences .changes");
       if (path.startsWith("/compare/heroes")) await page.waitForSelector("#side-by-side table");
       if (path === "/") await search(page, "an");
       if (path.includes("cooldown")) await page.waitForSelector("#answer article");
@@ -319,6 +319,14 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.locator("[role=alert]").allTextContents()).toEqual([
       "There is no patch called 2016-01-01.",
       "There is no hero called nobody.",
+    ]);
+    await page.goto(`${url}/compare?from=2016-06-14&to=2026-10-06&hero=roadhog`);
+    expect(await page.locator("#differences > details summary").allTextContents()).toEqual([
+      expect.stringMatching(/^Not listed: [\d,]+ changes that no patch explains, on \d+ days$/),
+    ]);
+    const spread = page.locator(".changes li", { hasText: "Scrap Gun spread" });
+    expect(await spread.allTextContents()).toEqual([
+      "buff: Scrap Gun spread25 → 6°some steps in between are not recorded ",
     ]);
     expect(faults).toEqual([]);
   });

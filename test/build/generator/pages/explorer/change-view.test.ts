@@ -53,6 +53,15 @@ describe("a change in words", () => {
       { target: "heroes/dva/abilities/emp/damage", from: 60, to: 50, effect: "nerf", unit: " m" },
       "EMP|damage|60|50 m|nerf",
     ],
+    [
+      { target: "heroes/dva/abilities/emp/interruptible", from: true, effect: "buff" },
+      "EMP|interruptible||no longer|buff",
+    ],
+    [
+      { target: "heroes/dva/abilities/emp/interruptible", to: true, effect: "nerf" },
+      "EMP|interruptible||now|nerf",
+    ],
+    [{ target: "heroes/dva/names", from: true, to: true }, "|Names|||changed"],
     [{ target: "heroes/dva/perks/quick-hands", from: true }, "Perk Quick Hands||||removed"],
     [
       { target: "heroes/dva/perks/quick-hands/tier", from: "major", to: "minor" },
@@ -75,6 +84,10 @@ describe("a change in words", () => {
       { target: "heroes/dva/abilities", from: ["EMP", "Hack"], to: ["Hack", "EMP"] },
       "|Kit||in another order|changed",
     ],
+    [
+      { target: "heroes/dva/abilities", from: ["EMP"], to: ["EMP"] },
+      "|Kit||same abilities, changed|changed",
+    ],
   ])("%j", (change, expected) => {
     expect(line(change)).toBe(expected);
   });
@@ -92,13 +105,14 @@ describe("changes between two patches", () => {
     ).toEqual([{ target, from: 60, to: 70 }]);
   });
 
-  it("are apart where the second does not go on from the first", () => {
-    const steps = [
-      { target, from: 60, to: 65 },
-      { target, from: 70, to: 75 },
-      { target, from: 75, to: 80 },
-    ];
-    expect(foldChanges(steps)).toEqual([steps[0], { target, from: 70, to: 80 }]);
+  it("have a note where one does not go on from the one before, and an effect if all agree", () => {
+    const steps = (...sides: [from: number, to: number][]) =>
+      sides.map(([from, to]) => ({ target, from, to, effect: "buff" as const }));
+    const note = "some steps in between are not recorded";
+    expect(foldChanges(steps([60, 65], [70, 75], [75, 80]))).toEqual([
+      { target, from: 60, to: 80, effect: "buff", note },
+    ]);
+    expect(foldChanges(steps([60, 65], [50, 55]))).toEqual([{ target, from: 60, to: 55, note }]);
   });
 
   it("are a buff or a nerf where every step was", () => {
@@ -130,7 +144,13 @@ describe("changes between two patches", () => {
 
   it("know no earlier value of a thing that was added between them", () => {
     const hero = { target: "heroes/dmon", to: true } as const;
-    expect(foldChanges([hero, { target, from: 60, to: 65 }])).toEqual([hero, { target, to: 65 }]);
+    expect(
+      foldChanges([
+        hero,
+        { target, from: 60, to: 65, effect: "buff" },
+        { target, from: 70, to: 75, effect: "buff" },
+      ]),
+    ).toEqual([hero, { target, to: 75 }]);
   });
 
   it("keep null apart from nothing", () => {
