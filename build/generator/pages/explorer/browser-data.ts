@@ -46,21 +46,20 @@ export function changesData({
   background,
 }: Facts): ComparableChanges {
   const unexplained = new Map(
-    background.patches.map((patch) => [
-      patch.id,
-      (patch.unexplained ?? []).reduce((sum, { changes }) => sum + changes.length, 0),
+    background.patches.map(({ id, unexplained: groups = [] }) => [
+      id,
+      groups.flatMap(({ changes }) => changes).length,
     ]),
   );
-  const countOf = (id: string) => unexplained.get(id) ?? 0;
   return {
     names,
     roles: Object.fromEntries(heroes.map(({ id, role }) => [id, role])),
     gone,
-    patches: entries.map(({ patch, changes }) => [
-      patch.id,
-      changes.map(({ note: _, sources: __, ...change }) => change),
-      ...(countOf(patch.id) > 0 ? ([countOf(patch.id)] as const) : ([] as const)),
-    ]),
+    patches: entries.map(({ patch: { id }, changes }) => {
+      const own = changes.map(({ note: _, sources: __, ...change }) => change);
+      const count = unexplained.get(id) ?? 0;
+      return count > 0 ? [id, own, count] : [id, own];
+    }),
   };
 }
 
@@ -76,7 +75,7 @@ export function heroesData(facts: Facts): StoredHeroes {
   const { heroes, monograms, background } = facts;
   const roleName = new Map(facts.roles.map(({ id, name }) => [id, name]));
   const subroles = new Map(
-    facts.roles.flatMap(({ subroles: own }) => own.map(({ id, name }) => [id, name] as const)),
+    facts.roles.flatMap((role) => role.subroles).map(({ id, name }) => [id, name] as const),
   );
   const figuresOf = (figures: readonly Figure[]) =>
     figures.flatMap(({ field, value, unit, gap }): ComparableFigure[] => {
@@ -86,19 +85,17 @@ export function heroesData(facts: Facts): StoredHeroes {
     });
   const places = new Map<string, number>();
   const parts: ComparablePart[] = [];
-  const placeOf = (part: ComparablePart): number => {
+  type Part = { id: string; name: string; figures: readonly Figure[] };
+  const placeOf = ({ id, name, figures }: Part, kind: ComparablePart["kind"]): number => {
+    const part = { id, kind, name, figures: figuresOf(figures) };
     const key = JSON.stringify(part);
     const place = places.get(key) ?? parts.push(part) - 1;
     places.set(key, place);
     return place;
   };
   const partsOf = ({ abilities, perks }: Pick<HeroDetails, "abilities" | "perks">) => ({
-    abilities: abilities.map(({ id, kind, name, figures }) =>
-      placeOf({ id, kind, name, figures: figuresOf(figures) }),
-    ),
-    perks: perks.map(({ id, tier, name, figures }) =>
-      placeOf({ id, kind: tier, name, figures: figuresOf(figures) }),
-    ),
+    abilities: abilities.map((ability) => placeOf(ability, ability.kind)),
+    perks: perks.map((perk) => placeOf(perk, perk.tier)),
   });
   let last: { state: HeroState; parts: ReturnType<typeof partsOf> } | undefined;
   /** To compare two states of a hero takes a tenth of the time in which a kit is made. */

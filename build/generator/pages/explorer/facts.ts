@@ -1,4 +1,5 @@
 import type { ChangeDetails } from "../../../core/schema/details.ts";
+import type { Ability } from "../../../core/schema/hero.ts";
 import type { Patch, PatchChange, RecordedChange } from "../../../core/schema/patch.ts";
 import { patchDetails } from "../../data/details.ts";
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
@@ -7,6 +8,7 @@ import { monogramOf, monogramOfName } from "../../data/monogram.ts";
 import type { Addresses, GameData, Reference } from "../../data/reference.ts";
 import { namesOfThings } from "../../data/thing-names.ts";
 import { titleOfId } from "../../data/title-of-id.ts";
+import { createFigureVocabulary } from "../../history/effect.ts";
 import type { Names } from "./change-view.ts";
 import { wordsOfField } from "./format.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
@@ -72,15 +74,8 @@ export function factsOf(
     reference.background.figures.figures.map(({ name, label }) => [name, label] as const),
   );
   const labelOf = (field: string) => labels.get(field) ?? wordsOfField(field);
-  const entries = reference.patches.map((patch) => ({
-    patch,
-    changes: patch.changes.map((change, at) => ({
-      ...plainChange(change),
-      ...meaningOf(patchDetails(reference, patch.id).changes[at], labels),
-      ...noteAndSourcesOf(evidence.ofChange(patch.id, change.target)),
-      ...gapAt(`patches/${patch.id}/changes/${change.target}`, evidence),
-    })),
-  }));
+  const plain = createPlainChanges(reference, evidence, labelOf);
+  const entries = reference.patches.map((patch) => ({ patch, changes: plain(patch) }));
   const histories = new Map<string, Entry[]>();
   for (const { patch, changes } of entries) {
     for (const [thing, own] of changesByThing(changes)) {
@@ -103,15 +98,18 @@ export function factsOf(
       reference.background.patches
         .toReversed()
         .flatMap(({ date, unexplained = [] }) =>
-          unexplained.flatMap(({ changes }) =>
-            changes.map(({ target }) => [target, date] as const),
-          ),
+          unexplained
+            .flatMap(({ changes }) => changes)
+            .map(({ target }) => [target, date] as const),
         ),
     ),
     entries,
     gone: [...histories.keys()].filter((thing) => isGone(thing, reference)),
     historyOf: (thing) => histories.get(thing) ?? [],
-    axis: axisOf(reference.patches),
+    axis: {
+      from: reference.patches.at(-1)?.date ?? "",
+      to: reference.patches[0]?.date ?? "",
+    },
   };
 }
 
@@ -121,67 +119,72 @@ function isGone(thing: string, { heroes, maps, roles }: Reference): boolean {
   return things?.every((one) => one.id !== id) ?? false;
 }
 
-function axisOf(patches: readonly Patch[]): TimeAxis {
-  return {
-    from: patches.at(-1)?.date ?? "",
-    to: patches[0]?.date ?? "",
+/** Makes the changes of a patch plain. Those of a kit are followed by those of its cooldowns. */
+function createPlainChanges(
+  reference: Reference,
+  { ofChange, gapsOf }: Evidence,
+  labelOf: Facts["labelOf"],
+): (patch: Patch) => PlainChange[] {
+  const { effectOf } = createFigureVocabulary(reference.background.figures);
+  const plain = (
+    patch: string,
+    { target, from, to }: PatchChange,
+    { unit = null, effect }: Partial<ChangeDetails> = {},
+    { note, scope, source, confirmedBy = [], breaks }: Partial<RecordedChange> = {},
+  ): PlainChange => {
+    const field = target.slice(target.lastIndexOf("/") + 1);
+    const label = unit === null ? undefined : labelOf(field);
+    const words = [
+      scope && `${scope} only`,
+      note,
+      breaks && `the old value does not follow from the record: ${breaks}`,
+    ].filter((word) => word !== undefined);
+    const sources = [...(source === undefined ? [] : [source]), ...confirmedBy];
+    const path = `patches/${patch}/changes/${target}`;
+    const gaps = gapsOf(path).filter((gap) => alternatives(gap.path).includes(path));
+    return {
+      target,
+      from: plainValue(from),
+      to: plainValue(to),
+      label: label === wordsOfField(field) ? undefined : label,
+      unit: unit === null ? undefined : showUnit(unit),
+      effect: effect === "buff" || effect === "nerf" ? effect : undefined,
+      note: words.join("; ") || undefined,
+      sources: sources.length === 0 ? undefined : sources,
+      gap: gaps.map(({ reason }) => reason).join("; ") || undefined,
+    };
+  };
+  return ({ id, changes }) => {
+    const details = patchDetails(reference, id).changes;
+    return changes.flatMap((change, at) => {
+      const recorded = ofChange(id, change.target);
+      const { note: _, ...unsaid } = recorded ?? {};
+      return [
+        plain(id, change, details[at], recorded),
+        ...cooldownsOf(change).map((own) =>
+          plain(id, own, { unit: "s", effect: effectOf(own) }, unsaid),
+        ),
+      ];
+    });
   };
 }
 
-function plainChange({ target, from, to }: PatchChange): PlainChange {
-  return {
-    target,
-    ...(from === undefined ? {} : { from: plainValue(from) }),
-    ...(to === undefined ? {} : { to: plainValue(to) }),
-  };
+/** The cooldowns in a change of a whole kit, for abilities that both kits have. */
+function cooldownsOf({ target, from, to }: PatchChange): PatchChange[] {
+  if (!target.endsWith("/abilities") || !Array.isArray(from) || !Array.isArray(to)) return [];
+  return from.flatMap(({ id, cooldown }: Ability) => {
+    const now = to.find((ability: Ability) => ability.id === id);
+    return now === undefined || now.cooldown === cooldown
+      ? []
+      : [{ target: `${target}/${id}/cooldown`, from: cooldown, to: now.cooldown }];
+  });
 }
 
-/** The unit and the label of a change, and whether it is a buff or a nerf, if that is known. */
-function meaningOf(
-  details: ChangeDetails | undefined,
-  labels: ReadonlyMap<string, string>,
-): Pick<PlainChange, "unit" | "effect" | "label"> {
-  const { unit = null, effect, target = "" } = details ?? {};
-  const field = target.slice(target.lastIndexOf("/") + 1);
-  const label = unit === null ? undefined : labels.get(field);
-  return {
-    ...(label === undefined || label === wordsOfField(field) ? {} : { label }),
-    ...(unit === null ? {} : { unit: showUnit(unit) }),
-    ...(effect === "buff" || effect === "nerf" ? { effect } : {}),
-  };
-}
-
-/** The note and the sources of a change. */
-function noteAndSourcesOf(
-  change: RecordedChange | undefined,
-): Pick<PlainChange, "note" | "sources"> {
-  const { note, scope, source, confirmedBy = [], breaks } = change ?? {};
-  const words = [
-    scope && `${scope} only`,
-    note,
-    breaks && `the old value does not follow from the record: ${breaks}`,
-  ];
-  const text = words.filter((word) => word !== undefined).join("; ");
-  const sources = [...(source === undefined ? [] : [source]), ...confirmedBy];
-  return {
-    ...(text === "" ? {} : { note: text }),
-    ...(sources.length === 0 ? {} : { sources }),
-  };
-}
-
-/** Why this very value is not sure. */
-function gapAt(path: string, { gapsOf }: Evidence): Pick<PlainChange, "gap"> {
-  const reasons = gapsOf(path).flatMap((gap) =>
-    alternatives(gap.path).includes(path) ? [gap.reason] : [],
-  );
-  return reasons.length === 0 ? {} : { gap: reasons.join("; ") };
-}
-
-function plainValue(value: unknown): RecordedValue {
-  if (Array.isArray(value)) return value.map((element) => nameOf(element) ?? "");
+function plainValue(value: unknown): RecordedValue | undefined {
+  if (Array.isArray(value)) return value.map((element) => String(Object(element).name ?? ""));
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     return value;
-  return value === null ? null : true;
+  return value === null || value === undefined ? value : true;
 }
 
 /**
@@ -200,10 +203,4 @@ function namesOf({ background }: Reference): Names {
       .filter(([path, name]) => name !== titleOfId(path.slice(path.lastIndexOf("/") + 1)))
       .sort(),
   );
-}
-
-function nameOf(thing: unknown): string | undefined {
-  const name: unknown =
-    typeof thing === "object" && thing !== null ? Reflect.get(thing, "name") : undefined;
-  return typeof name === "string" ? name : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Hero } from "../../../core/schema/hero.ts";
+import type { Patch } from "../../../core/schema/patch.ts";
 import { type Effect, effectOf, type Names, nameAt } from "./change-view.ts";
 import type { Entry } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
@@ -37,12 +38,17 @@ export function seriesOf(
   const arrivals = new Map<string, string>();
   for (const { patch, changes } of history.toReversed()) {
     for (const change of changes) {
-      const { target, from, to } = change;
-      if (from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
-      for (const series of found.values()) {
-        const isThere = series.steps.at(-1)?.value !== undefined;
-        if (isThere && takesAway(change, series.target, names))
-          series.steps.push({ date: patch.date, value: undefined, effect: "removed" });
+      const { target } = change;
+      // A value of null, such as no cooldown, is none.
+      const [from, to] = [change.from ?? undefined, change.to ?? undefined];
+      if (change.from === undefined && typeof to !== "number") arrivals.set(target, patch.date);
+      for (const { steps, target: value } of found.values()) {
+        const isThere = steps.at(-1)?.value !== undefined;
+        const returned = isThere ? undefined : figureIn(patch, target, value);
+        if (isThere && takesAway(change, value, names))
+          steps.push({ date: patch.date, value: undefined, effect: "removed" });
+        else if (returned !== undefined)
+          steps.push({ date: patch.date, value: returned, effect: "new" });
       }
       const knownFrom = unknownBefore.get(target);
       if (knownFrom !== undefined && patch.date < knownFrom) continue;
@@ -52,7 +58,10 @@ export function seriesOf(
         change,
         last: undefined,
         start: from,
-        since: arrivalOf(target, arrivals) ?? knownFrom,
+        since:
+          arrivalOf(target, arrivals) ??
+          knownFrom ??
+          (change.from === null ? patch.date : undefined),
         steps: [],
       };
       series.steps.push({ date: patch.date, value: to, effect: effectOf(change) });
@@ -86,12 +95,16 @@ export function inKitOrder(
 function takesAway({ target, from, to }: PlainChange, value: string, names: Names): boolean {
   if (!value.startsWith(`${target}/`)) return false;
   if (typeof from !== "object" || typeof to !== "object") return to === undefined;
-  const ability = value
-    .split("/")
-    .slice(0, target.split("/").length + 1)
-    .join("/");
-  const name = nameAt(ability, names);
+  const [ability = ""] = value.slice(target.length + 1).split("/");
+  const name = nameAt(`${target}/${ability}`, names);
   return from !== null && to !== null && from.includes(name) && !to.includes(name);
+}
+
+/** A value that a patch brings with a perk around it. */
+function figureIn({ changes }: Patch, around: string, value: string): number | undefined {
+  if (!value.startsWith(`${around}/`)) return undefined;
+  const arrival = changes.find(({ target, from }) => target === around && from === undefined);
+  return Object(Object(arrival?.to).figures)[value.slice(around.length + 1)];
 }
 
 /** The day on which the innermost thing around a value was added. */

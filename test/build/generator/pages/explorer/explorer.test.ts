@@ -260,12 +260,23 @@ describe("the page of a map", () => {
 
 describe("the page of a patch", () => {
   it.each(DATA.patches.map(({ id }) => id))("has a row for each change of %s", (id) => {
-    const patch = DATA.patches.find((one) => one.id === id);
+    const changes = DATA.patches.find((one) => one.id === id)?.changes ?? [];
     const rows = pageAt(`/patches/${id}`).match(/<p class="sides">/g) ?? [];
-    const arrivals = (patch?.changes ?? []).filter(
+    const arrivals = changes.filter(
       ({ target, from }) => from === undefined && /^(heroes|maps|modes|roles)\/[^/]+$/.test(target),
+    ); // a card shows those
+    const cooldowns = changes.flatMap(({ from, to }) =>
+      Array.isArray(from) && Array.isArray(to)
+        ? from.filter((old) => to.some((b) => b.id === old.id && b.cooldown !== old.cooldown))
+        : [],
+    ); // the kit shows only its abilities
+    expect(rows).toHaveLength(changes.length - arrivals.length + cooldowns.length);
+  });
+
+  it("has the cooldowns that a new kit changes below it, as buffs and nerfs", () => {
+    expect(textAt("/patches/2024-02-13")).toMatch(
+      /Kit Jet Dash .*nerf: Jump Jet cooldown 10 → 14 .*buff: Concussive Blast cooldown 9/,
     );
-    expect(rows).toHaveLength((patch?.changes.length ?? 0) - arrivals.length); // a card shows those
   });
 
   it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {

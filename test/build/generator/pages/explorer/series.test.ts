@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../../../../../build/generator/pages/explorer/facts.ts";
+import { newestPatch, referenceAsOf } from "../../../../../build/generator/data/reference.ts";
+import { createDraft } from "../../../../../build/generator/history/draft.ts";
+import { resolveTarget } from "../../../../../build/generator/history/resolve-target.ts";
+import { type Entry, factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import type { PlainChange } from "../../../../../build/generator/pages/explorer/recorded.ts";
 import { inKitOrder, seriesOf } from "../../../../../build/generator/pages/explorer/series.ts";
+import { REAL_DATA } from "../../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../../helpers/real-site.ts";
 
 const target = "heroes/ana/abilities/sleep-dart/cooldown";
 
@@ -82,6 +87,50 @@ it.each<[string, PlainChange]>([
     value: undefined,
     effect: "removed",
   });
+});
+
+it("a value of null is none", () => {
+  const history = [
+    entry("2026-03-01", { target, from: 12, to: null }),
+    entry("2026-02-01", { target, from: 15, to: 12 }),
+    entry("2026-01-01", { target, from: null, to: 15 }),
+  ];
+  expect(seriesOf(history, {})[0]).toMatchObject({
+    start: undefined,
+    since: "2026-01-01",
+    last: undefined,
+    steps: [{ value: 15 }, { value: 12 }, { value: undefined }],
+  });
+});
+
+it("a value returns with the perk around it", () => {
+  const perk = "heroes/ana/perks/groggy";
+  const back = entry("2026-03-01", { target: perk, to: true });
+  back.patch.changes.push({ target: perk, to: { id: "groggy", figures: { slowPercent: 40 } } });
+  const history = [
+    back,
+    entry("2026-02-01", { target: perk, from: true }),
+    entry("2026-01-01", { target: `${perk}/slowPercent`, from: 75, to: 50 }),
+  ];
+  expect(seriesOf(history, {})[0]).toMatchObject({
+    last: 40,
+    steps: [{ value: 50 }, { value: undefined }, { value: 40, effect: "new" }],
+  });
+});
+
+it("every series of the record ends with the value of today", () => {
+  const links = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+  const reference = referenceAsOf(REAL_DATA, newestPatch(REAL_DATA), links);
+  const { names, historyOf, unknownBefore } = factsOf(reference, REAL_DATA, links);
+  const draft = createDraft(reference.background.state);
+  const series = reference.heroes
+    .flatMap(({ id }) => seriesOf(historyOf(`heroes/${id}`), names, unknownBefore))
+    .filter((one) => resolveTarget(one.target).kind === "modelled");
+  const ends = series.map((one) => [one.target, one.last]);
+  expect(ends.length).toBeGreaterThan(1000);
+  expect(ends).toEqual(
+    series.map((one) => [one.target, draft.slotOf(one.target)?.get() ?? undefined]),
+  );
 });
 
 it("a value stays when another ability leaves the kit", () => {
