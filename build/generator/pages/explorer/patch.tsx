@@ -50,6 +50,9 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
             {summary === null ? null : <p class="lead">{summary}</p>}
             <PatchNumbers groups={groups} />
             <Evidence entry={entry} facts={facts} />
+            {groups.some(({ thing }) => hadAnotherRole(thing, id, facts)) ? (
+              <p class="small soft">Heroes are listed by their role today.</p>
+            ) : null}
           </div>
           <PatchBalance groups={groups} facts={facts} />
         </div>
@@ -81,6 +84,15 @@ function byWeight(a: Group, b: Group): number {
   return weight(b) - weight(a);
 }
 
+/** Whether a hero had another role after a patch than today. */
+function hadAnotherRole(thing: string, patch: string, { historyOf, heroes }: Facts): boolean {
+  const next = historyOf(thing)
+    .flatMap((entry) => (entry.patch.id > patch ? entry.changes : []))
+    .findLast(({ target }) => target === `${thing}/role`);
+  const today = heroes.find(({ id }) => thing === `heroes/${id}`)?.role;
+  return next !== undefined && next.from !== today;
+}
+
 /** How much of the patch is on record, and a link to what changed since. */
 function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
   const { id, sourceUrl } = patch;
@@ -99,14 +111,10 @@ function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: F
   );
 }
 
+type RecordStateProps = { completeness: Completeness | undefined; sourceUrl: string | null };
+
 /** How much of a patch is on record, with a link to the official notes. */
-function RecordState({
-  completeness,
-  sourceUrl,
-}: {
-  completeness: Completeness | undefined;
-  sourceUrl: string | null;
-}) {
+function RecordState({ completeness, sourceUrl }: RecordStateProps) {
   const notes = sourceUrl === null ? "official notes" : <a href={sourceUrl}>official notes</a>;
   if (completeness?.state === "complete") return <>Complete: the {notes} were read whole.</>;
   if (completeness?.state === "partial")

@@ -279,6 +279,16 @@ describe("the page of a patch", () => {
     );
   });
 
+  it.each([
+    ["2018-06-26", true],
+    ["2024-02-13", true],
+    ["2026-08-12", false],
+    ["2026-10-06", false],
+  ])("says whether heroes had other roles: %s %s", (id, isSaid) => {
+    const text = textAt(`/patches/${id}`);
+    expect(text.includes("Heroes are listed by their role today.")).toBe(isSaid);
+  });
+
   it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {
     expect(pageAt(path)).toMatch(
       /New tank hero with 400 health: (<!-- -->)?Fortify, Protective Barrier, Supercharger, /,
