@@ -94,7 +94,7 @@ export function addFeeds(
 
 /**
  * The feed with its newest entries, and its archives (RFC 5005 §4). They are numbered from the
- * oldest and always full, so that none ever changes; the newest one may share entries with the feed.
+ * oldest and always full, so that none ever changes. The newest may share entries with the feed.
  */
 function pagesOf(feed: PatchFeed, baseUrl: string): FeedPage[] {
   const all = feed.items.length;
