@@ -1,5 +1,6 @@
 import type { Hero } from "../../../core/schema/hero.ts";
 import type { Patch } from "../../../core/schema/patch.ts";
+import { resolveTarget } from "../../history/resolve-target.ts";
 import { type Effect, effectOf, type Names, nameAt } from "./change-view.ts";
 import type { Entry } from "./facts.ts";
 import type { PlainChange } from "./recorded.ts";
@@ -36,6 +37,7 @@ export function seriesOf(
   const found = new Map<string, Series>();
   const moved = new Set<string>();
   const arrivals = new Map<string, string>();
+  const kits: { date: string; change: PlainChange }[] = [];
   for (const { patch, changes } of history.toReversed()) {
     for (const change of changes) {
       const { target } = change;
@@ -50,6 +52,7 @@ export function seriesOf(
         else if (returned !== undefined)
           steps.push({ date: patch.date, value: returned, effect: "new" });
       }
+      if (Array.isArray(from)) kits.push({ date: patch.date, change });
       const knownFrom = unknownBefore.get(target);
       if (knownFrom !== undefined && patch.date < knownFrom) continue;
       if (!isNumberOrAbsent(from) || !isNumberOrAbsent(to)) continue;
@@ -59,9 +62,10 @@ export function seriesOf(
         last: undefined,
         start: from,
         since:
+          kits.findLast((kit) => brings(kit.change, target, names))?.date ??
           arrivalOf(target, arrivals) ??
           knownFrom ??
-          (change.from === null ? patch.date : undefined),
+          (change.from === null || !isInStates(target) ? patch.date : undefined),
         steps: [],
       };
       series.steps.push({ date: patch.date, value: to, effect: effectOf(change) });
@@ -100,11 +104,21 @@ function takesAway({ target, from, to }: PlainChange, value: string, names: Name
   return from !== null && to !== null && from.includes(name) && !to.includes(name);
 }
 
+/** Whether a change of a kit brings the ability that has a value. */
+function brings({ target, from = [], to = [] }: PlainChange, value: string, names: Names): boolean {
+  return takesAway({ target, from: to, to: from }, value, names);
+}
+
 /** A value that a patch brings with a perk around it. */
 function figureIn({ changes }: Patch, around: string, value: string): number | undefined {
   if (!value.startsWith(`${around}/`)) return undefined;
   const arrival = changes.find(({ target, from }) => target === around && from === undefined);
   return Object(Object(arrival?.to).figures)[value.slice(around.length + 1)];
+}
+
+/** Whether states have the value. Others, such as health in 6v6, are known from a change on. */
+function isInStates(target: string): boolean {
+  return resolveTarget(target).kind === "modelled";
 }
 
 /** The day on which the innermost thing around a value was added. */

@@ -179,3 +179,16 @@ it("a value goes once where a patch takes away both the ability and what is in i
     { date: "2026-03-01", value: undefined, effect: "removed" },
   ]);
 });
+
+it("a value begins with the kit that brought its ability, and one of no state with its change", () => {
+  const kit = "heroes/orisa/abilities";
+  const names = { [`${kit}/fortify`]: "Fortify", [`${kit}/javelin-spin`]: "Javelin Spin" };
+  const spin = `${kit}/javelin-spin/cooldown`;
+  const queue = "heroes/orisa/openQueue/health/standard";
+  const history = [
+    entry("2024-01-01", { target: spin, from: 7, to: 6 }, { target: queue, from: 125, to: 150 }),
+    entry("2022-10-04", { target: kit, from: ["Fortify"], to: ["Fortify", "Javelin Spin"] }),
+    entry("2017-03-21", { target: "heroes/orisa", to: true }),
+  ];
+  expect(seriesOf(history, names).map(({ since }) => since)).toEqual(["2022-10-04", "2024-01-01"]);
+});
