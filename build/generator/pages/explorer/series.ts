@@ -61,11 +61,12 @@ export function seriesOf(
         change,
         last: undefined,
         start: from,
-        since:
-          kits.findLast((kit) => brings(kit.change, target, names))?.date ??
-          arrivalOf(target, arrivals) ??
-          knownFrom ??
-          (change.from === null || !isInStates(target) ? patch.date : undefined),
+        since: isInStates(target)
+          ? (kits.findLast((kit) => brings(kit.change, target, names))?.date ??
+            arrivalOf(target, arrivals) ??
+            knownFrom ??
+            (change.from === null ? patch.date : undefined))
+          : patch.date,
         steps: [],
       };
       series.steps.push({ date: patch.date, value: to, effect: effectOf(change) });

@@ -180,7 +180,7 @@ it("a value goes once where a patch takes away both the ability and what is in i
   ]);
 });
 
-it("a value begins with the kit that brought its ability, and one of no state with its change", () => {
+it("a value begins with the kit that brought its ability, one of no state with its change", () => {
   const kit = "heroes/orisa/abilities";
   const names = { [`${kit}/fortify`]: "Fortify", [`${kit}/javelin-spin`]: "Javelin Spin" };
   const spin = `${kit}/javelin-spin/cooldown`;
