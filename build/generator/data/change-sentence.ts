@@ -1,5 +1,5 @@
 import { COLLECTIONS, isCollection } from "../../core/schema/collections.ts";
-import type { Unit } from "../../core/schema/figures.ts";
+import type { FigureField, Unit } from "../../core/schema/figures.ts";
 import type { Effect, PatchChange } from "../../core/schema/patch.ts";
 import type { FigureVocabulary } from "../history/effect.ts";
 import { isStep } from "../history/figure-target.ts";
@@ -24,9 +24,8 @@ export function createChangeSentences(
     const segments = change.target.split("/");
     const thing = nameOf(segments.slice(0, 2).join("/"));
     const field = vocabulary.fieldOf(change.target);
-    const isFigure = field !== undefined && segments[0] === "heroes" && segments.length > 2;
-    const unit = isFigure ? unitOf(change, field.unit) : null;
-    const subject = subjectOf(segments, nameOf, isFigure ? field.label : undefined);
+    const unit = segments.length > 2 ? unitOf(change, field) : null;
+    const subject = subjectOf(segments, nameOf, field?.label);
     const text = `${thing}: ${subject}${stepOf(change, unit, nameOf)}`;
     const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
     return { thing, subject, unit, text: isSaid ? text : `${text} (${effect})` };
@@ -34,12 +33,15 @@ export function createChangeSentences(
 }
 
 /** The unit of a change. A relative step is in percent, whatever the unit of its figure is. */
-function unitOf({ target }: PatchChange, unit: Unit): Unit {
-  return /ChangePercent$/.test(target) ? "%" : unit;
+function unitOf({ target, from, to }: PatchChange, field: FigureField | undefined): Unit | null {
+  const value = to ?? from;
+  if (typeof value === "string") return null;
+  if (/ChangePercent$/.test(target)) return "%";
+  return field?.unit ?? (typeof value === "number" && /Percent$/.test(target) ? "%" : null);
 }
 
 /** Segments of a target that a sentence leaves out. */
-const UNSAID = new Set(["abilities", "subroles", "perks", "health", "hitVolume", "perkCosts"]);
+const UNSAID = /^(abilities|subroles|perks|health|hitVolume|perkCosts|rules)$/;
 
 function subjectOf(
   segments: readonly string[],
@@ -51,13 +53,12 @@ function subjectOf(
     return isCollection(collection) ? `the ${COLLECTIONS[collection].thing}` : "it";
   if (segments.length === 3 && segments[2] === "abilities") return "the kit";
   const words = segments.flatMap((segment, at) => {
-    if (at < 2 || UNSAID.has(segment)) return [];
+    if (at < 2 || UNSAID.test(segment)) return [];
     if (/^\dv\d$/.test(segment)) return [`in ${segment}`];
     const list = segments[at - 1] ?? "";
-    const name = ["abilities", "perks", "subroles"].includes(list)
-      ? nameOf(segments.slice(0, at + 1).join("/"))
-      : undefined;
-    if (name !== undefined) return [list === "perks" ? `perk ${name}` : name];
+    const name = nameOf(segments.slice(0, at + 1).join("/"));
+    if (list === "perks") return [`perk ${name}`];
+    if (["abilities", "subroles"].includes(list)) return [name];
     return [at === segments.length - 1 && label !== undefined ? label : wordsOf(segment)];
   });
   return words.join(" ");
@@ -72,6 +73,7 @@ function wordsOf(segment: string): string {
       (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
     )
     .replaceAll("-", " ")
+    .replace(/^top500/, "Top 500")
     .replace(/^subrole$/, "sub-role");
 }
 
@@ -80,6 +82,7 @@ const NAMED_BY_ID: ReadonlyMap<string, string> = new Map([
   ["role", "roles"],
   ["subrole", "subroles"],
   ["mode", "modes"],
+  ["minimumRank", "ranks"],
 ]);
 
 /** What happened to the value, with a space before it: ` 15 → 14 s`. */
@@ -96,6 +99,7 @@ function stepOf(change: PatchChange, unit: Unit | null, nameOf: (path: string) =
     return isWhole(to) || to === true ? " is new" : ` is now ${show(to)}${unitIn(unit)}`;
   if (to === undefined)
     return isWhole(from) || from === true ? " is gone" : ` ${show(from)}${unitIn(unit)} is gone`;
+  if (to === null) return ` ${show(from)}${unitIn(unit)} → none`;
   return ` ${show(from)} → ${show(to)}${unitIn(unit)}`;
 }
 

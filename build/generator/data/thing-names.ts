@@ -5,6 +5,16 @@ import { titleOfId } from "./title-of-id.ts";
 /** As much of a patch as names things. */
 type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
 
+/** Names of what the record has below `modes`, although it is no mode. */
+const RULES = [
+  ["modes/all", "All modes"],
+  ["modes/competitive", "Competitive play"],
+  ["modes/competitive/ranks", "Rank"],
+  ["modes/competitive/rules", ""],
+  ["modes/competitive/top500", "Top 500"],
+  ["modes/competitive/top500Challenger", "Top 500 Challenger"],
+] as const;
+
 /**
  * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`. Things that
  * the state has no longer get their names from `patches`, which are newest first.
@@ -13,7 +23,7 @@ export function namesOfThings(
   state: Readonly<Record<string, readonly object[]>>,
   patches: readonly Changes[],
 ): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+  const names = new Map<string, string>(RULES);
   const add = (path: string, thing: unknown): void => {
     if (typeof thing !== "object" || thing === null) return;
     const name = textOf(thing, "name") ?? textOf(Reflect.get(thing, "names"), "en");

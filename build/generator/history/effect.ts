@@ -6,6 +6,7 @@ import {
   type PatchChange,
   type RecordedChange,
 } from "../../core/schema/patch.ts";
+import { titleOfId } from "../data/title-of-id.ts";
 import { isStep, quantityOf } from "./figure-target.ts";
 
 /** Reports what a change is about and what it means. */
@@ -26,7 +27,8 @@ export function createFigureVocabulary({ figures, exceptions }: FiguresFile): Fi
   const fields = new Map(figures.map((field) => [field.name, field]));
   const matchers = exceptions.map(({ target, more }) => ({ matches: picomatch(target), more }));
   const fieldOf = (target: string) => {
-    const field = fields.get(quantityOf(target.slice(target.lastIndexOf("/") + 1)));
+    const name = target.slice(target.lastIndexOf("/") + 1);
+    const field = fields.get(quantityOf(name)) ?? divisionOf(name);
     const exception = matchers.find(({ matches }) => matches(target));
     return field && exception ? { ...field, more: exception.more } : field;
   };
@@ -35,6 +37,12 @@ export function createFigureVocabulary({ figures, exceptions }: FiguresFile): Fi
     effectOf: (change) =>
       change.effect ?? effectOfFigure(change, fieldOf(change.target)) ?? effectOfThing(change),
   };
+}
+
+/** A division of a rank, such as `champion-1`. It has a score and is not in the vocabulary. */
+function divisionOf(name: string): FigureField | undefined {
+  if (!/-[1-5]$/.test(name)) return undefined;
+  return { name, label: `at ${titleOfId(name)}`, unit: "count", more: "neutral" };
 }
 
 /** What a change of a figure means; undefined if its field or one side does not decide it. */

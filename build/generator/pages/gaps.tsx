@@ -32,9 +32,9 @@ export function gapsPage(
         </p>
         <Section id="help" title="How to help">
           <p>
-            A source is what somebody can read: a match log, the game client's own data, official
-            notes or a copy of them. Name its address and the date of what you read, put the value
-            into the data file, and take the gap out of <code>gamedata/gaps.json</code>.{" "}
+            You need a source that others can read: a match log, data of the game client, official
+            notes or a copy of them. Add the value, the address of the source and the date on which
+            you read it to the data file. Remove the gap from <code>gamedata/gaps.json</code>.{" "}
             {repository === undefined ? null : <a href={`${repository}/gaps.json`}>Edit it</a>}
           </p>
         </Section>
@@ -43,10 +43,10 @@ export function gapsPage(
             <Agreement agreement={agreement} />
           </Section>
         )}
-        {[...byCollection(gaps)].map(([collection, own]) => (
+        {[...new Set(gaps.map(collectionOf))].map((collection) => (
           <Section key={collection} id={collection} title={capital(collection)}>
             <dl class="gaps">
-              {own.map(({ path, reason }) => (
+              {gaps.filter(isOf(collection)).map(({ path, reason }) => (
                 <div key={path + reason}>
                   <dt>
                     <About path={path} names={names} />
@@ -117,11 +117,6 @@ function About({ path, names }: { path: string; names: GapNames }) {
   return page === undefined ? <b>{words}</b> : <a href={page}>{words}</a>;
 }
 
-function byCollection(gaps: readonly Gap[]): Map<string, Gap[]> {
-  const groups = new Map<string, Gap[]>();
-  for (const gap of gaps) {
-    const [collection = ""] = gap.path.split("/");
-    groups.set(collection, [...(groups.get(collection) ?? []), gap]);
-  }
-  return groups;
-}
+const collectionOf = ({ path }: Gap) => path.split("/")[0] ?? "";
+
+const isOf = (collection: string) => (gap: Gap) => collectionOf(gap) === collection;

@@ -8,7 +8,7 @@ import { monogramOf, monogramOfName } from "../../data/monogram.ts";
 import type { Addresses, GameData, Reference } from "../../data/reference.ts";
 import { namesOfThings } from "../../data/thing-names.ts";
 import { titleOfId } from "../../data/title-of-id.ts";
-import { createFigureVocabulary } from "../../history/effect.ts";
+import { createFigureVocabulary, type FigureVocabulary } from "../../history/effect.ts";
 import type { Names } from "./change-view.ts";
 import { wordsOfField } from "./format.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
@@ -70,11 +70,9 @@ export function factsOf(
     repository?: string | undefined;
   },
 ): Facts {
-  const labels = new Map(
-    reference.background.figures.figures.map(({ name, label }) => [name, label] as const),
-  );
-  const labelOf = (field: string) => labels.get(field) ?? wordsOfField(field);
-  const plain = createPlainChanges(reference, evidence, labelOf);
+  const vocabulary = createFigureVocabulary(reference.background.figures);
+  const labelOf = (field: string) => vocabulary.fieldOf(field)?.label ?? wordsOfField(field);
+  const plain = createPlainChanges(reference, evidence, vocabulary, labelOf);
   const entries = reference.patches.map((patch) => ({ patch, changes: plain(patch) }));
   const histories = new Map<string, Entry[]>();
   for (const { patch, changes } of entries) {
@@ -106,10 +104,7 @@ export function factsOf(
     entries,
     gone: [...histories.keys()].filter((thing) => isGone(thing, reference)),
     historyOf: (thing) => histories.get(thing) ?? [],
-    axis: {
-      from: reference.patches.at(-1)?.date ?? "",
-      to: reference.patches[0]?.date ?? "",
-    },
+    axis: { from: reference.patches.at(-1)?.date ?? "", to: reference.patches[0]?.date ?? "" },
   };
 }
 
@@ -123,17 +118,17 @@ function isGone(thing: string, { heroes, maps, roles }: Reference): boolean {
 function createPlainChanges(
   reference: Reference,
   { ofChange, gapsOf }: Evidence,
+  { effectOf }: FigureVocabulary,
   labelOf: Facts["labelOf"],
 ): (patch: Patch) => PlainChange[] {
-  const { effectOf } = createFigureVocabulary(reference.background.figures);
   const plain = (
     patch: string,
     { target, from, to }: PatchChange,
     { unit = null, effect }: Partial<ChangeDetails> = {},
     { note, scope, source, confirmedBy = [], breaks }: Partial<RecordedChange> = {},
   ): PlainChange => {
-    const field = target.slice(target.lastIndexOf("/") + 1);
-    const label = unit === null ? undefined : labelOf(field);
+    const field = target.split("/").slice(2).at(-1) ?? "";
+    const label = labelOf(field);
     const words = [
       scope && `${scope} only`,
       note,
@@ -192,14 +187,8 @@ function plainValue(value: unknown): RecordedValue | undefined {
  * the id are left out.
  */
 function namesOf({ background }: Reference): Names {
-  const names = [
-    // the record uses these paths, although they are no modes
-    ["modes/all", "All modes"] as const,
-    ["modes/competitive", "Competitive play"] as const,
-    ...namesOfThings(background.state, background.patches),
-  ];
   return Object.fromEntries(
-    names
+    [...namesOfThings(background.state, background.patches)]
       .filter(([path, name]) => name !== titleOfId(path.slice(path.lastIndexOf("/") + 1)))
       .sort(),
   );

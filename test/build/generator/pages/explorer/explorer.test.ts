@@ -385,6 +385,19 @@ describe("the matrix", () => {
   });
 });
 
+describe("the page of competitive play", () => {
+  it.each([
+    "Large hitscan size 0.07 → 0.04 m",
+    "Leaderboard sorted by challenger score → rank",
+    "Map voting Escort and Hybrid as one mode new",
+    "Rank Emerald new",
+    "Challenger score at Grandmaster 2 175 → 200",
+    "Top 500 Challenger deduction for a loss 33 → 40%",
+  ])("has words and units instead of names of fields: %s", (words) => {
+    expect(textAt("/competitive")).toContain(words);
+  });
+});
+
 describe("the page of roles", () => {
   it("has every sub-role with its passive and its heroes", () => {
     const text = textAt("/roles");
