@@ -81,9 +81,8 @@ function infoOf({ baseUrl, version }: About): object {
     ...(version === "3.1.0" ? { summary } : {}),
     description:
       `${version === "3.1.0" ? "" : `${summary} `}A read-only API. The data describes the game ` +
-      "as of the newest recorded patch. Every collection contains the id of that patch in " +
-      "meta.patch. Overwatch and the names in it belong to " +
-      "Blizzard Entertainment, which has no part in this service.",
+      "as of the newest recorded patch. Collections contain its id in meta.patch. Overwatch and " +
+      "the names in it belong to Blizzard Entertainment, which has no part in this service.",
     contact: { name: "Guides for clients", url: `${baseUrl}/guides` },
     license:
       version === "3.1.0"

@@ -43,17 +43,19 @@ export function gapsPage(
             <Agreement agreement={agreement} />
           </Section>
         )}
-        {[...new Set(gaps.map(collectionOf))].map((collection) => (
-          <Section key={collection} id={collection} title={capital(collection)}>
+        {[...new Set(gaps.map(collectionOf))].map((id) => (
+          <Section key={id} id={id} title={capital(id)}>
             <dl class="gaps">
-              {gaps.filter(isOf(collection)).map(({ path, reason }) => (
-                <div key={path + reason}>
-                  <dt>
-                    <About path={path} names={names} />
-                  </dt>
-                  <dd>{reason}</dd>
-                </div>
-              ))}
+              {gaps
+                .filter((gap) => collectionOf(gap) === id)
+                .map(({ path, reason }) => (
+                  <div key={path + reason}>
+                    <dt>
+                      <About path={path} names={names} />
+                    </dt>
+                    <dd>{reason}</dd>
+                  </div>
+                ))}
             </dl>
           </Section>
         ))}
@@ -118,5 +120,3 @@ function About({ path, names }: { path: string; names: GapNames }) {
 }
 
 const collectionOf = ({ path }: Gap) => path.split("/")[0] ?? "";
-
-const isOf = (collection: string) => (gap: Gap) => collectionOf(gap) === collection;
