@@ -68,14 +68,13 @@ export function gapsPage(
 function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementFile }) {
   const sum = (column: "compared" | "equal" | "explained" | "gaps") =>
     snapshots.reduce((total, row) => total + row[column], 0);
-  const [first, last] = [snapshots[0], snapshots.at(-1)];
-  const share = (100 * sum("equal")) / sum("compared");
   return (
     <>
       <p>
         <a href={source}>{count(snapshots.length, "snapshot")} of all figures</a> that others
-        published, from <Day date={first?.day ?? ""} /> to <Day date={last?.day ?? ""} />, were
-        compared with the states of this record: {share.toFixed(1)} % of{" "}
+        published, from <Day date={snapshots[0]?.day ?? ""} /> to{" "}
+        <Day date={snapshots.at(-1)?.day ?? ""} />, were compared with this record:{" "}
+        {((100 * sum("equal")) / sum("compared")).toFixed(1)} % of{" "}
         {count(sum("compared"), "figure")} are equal. {count(sum("explained"), "difference")} have a
         known reason, most often a number that the publisher printed, and{" "}
         {count(sum("gaps"), "figure")} are gaps, listed below. Most figures of the earlier years

@@ -198,10 +198,9 @@ function listPage(guides: readonly Guide[]): Page {
       <div class="prose">
         <h1>Guides</h1>
         <p class="lead">
-          Each guide covers one task and shows the output of its code. In the output, … stands for
-          text that is left out or differs from call to call. JavaScript runs as a module in Node 20
-          or newer; Python needs only its standard library. <a href="docs">The reference</a> lists
-          every call and lets you try it.
+          Each guide covers one task and shows the output of its code, where … stands for text that
+          is left out or differs between calls. JavaScript runs as a module in Node 20 or newer;
+          Python needs no packages. Try every call in <a href="docs">the reference</a>.
         </p>
         {GROUPS.map(({ title, has }) => (
           <section key={title} aria-label={title}>
