@@ -31,10 +31,15 @@ const LEFT_OUT = new Set(["abilities", "subroles", "stages", "competitive"]);
 const FORMAT = /^\dv\d$/;
 
 /** Fields whose values are ids. Their names are shown. */
-const NAMED_BY_ID = new Set(["role", "subrole", "mode"]);
+const NAMED_BY_ID = new Set(["role", "subrole", "mode", "minimumRank"]);
 
 /** The subject of the change of a whole thing. */
-const WHOLE: Readonly<Record<string, string>> = { heroes: "The hero", maps: "The map" };
+const WHOLE: Readonly<Record<string, string>> = {
+  heroes: "The hero",
+  maps: "The map",
+  modes: "The mode",
+  roles: "The role",
+};
 
 /** A change in words. */
 export function viewOf(change: PlainChange, names: Names): ChangeView {
