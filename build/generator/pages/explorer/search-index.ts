@@ -155,7 +155,8 @@ const MOST_OF_SUMMARY = 70;
 function patchPages({ entries, seasons }: Facts): SearchPage[] {
   const ofSeasons = seasons.toReversed().map((season): SearchPage => {
     const words = `season balance changes buffs nerfs ${season.title}`;
-    return [seasonPath(season, seasons), season.name, "Season", words];
+    const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
+    return [seasonPath(season, seasons), season.name, what, words];
   });
   const late = seasons.at(-CHARTED_SEASONS / 2)?.from ?? "";
   const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {

@@ -32,17 +32,18 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** The most words of a query that are searched. */
 const MOST_TERMS = 12;
 
-/** The least weight of heroes, maps and patches. */
-const LEAST_THING_WEIGHT = 1.9;
+/** What weighs as much comes first if its name begins with the query, heaviest first. */
+const HEAVY = 1.9;
 
-const HERO_WEIGHT = 5;
+/** A day and its month. They are one word, so that a number in a query is no day of a date. */
+const DAY = /\b(\d+) ([a-z]{3})(?= \d{4})/gi;
 
 /** The most results below a value that no page is about. */
 const FEW = 3;
 
 /** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
 function tokensOf(text: string): string[] {
-  return wordsOf(text).flatMap((word) => {
+  return wordsOf(text.replace(DAY, "$1$2 $2")).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];
     const letters = [...word];
     return letters.map((_, at) => letters.slice(at).join(""));
@@ -62,10 +63,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     fields: ["name", "others", "words"],
     tokenize: tokensOf,
     processTerm: termOf,
-    extractField: (entry, field) => {
-      const value = entry[field as keyof Entry];
-      return Array.isArray(value) ? value.join("\n") : `${value}`;
-    },
+    extractField: (entry, field) => [entry[field as keyof Entry]].flat().join("\n"),
   });
   await search.addAllAsync(entries, { chunkSize: CHUNK });
   const spellings = entries.map(({ path, name, others }) => {
@@ -76,16 +74,16 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   const ask = (query: string, fuzzy: boolean, combineWith: "AND" | "OR" = "AND") =>
     search.search(query, {
       tokenize: (text) => {
-        const words = wordsOf(text).slice(0, MOST_TERMS);
+        const words = wordsOf(text.replace(DAY, "$1$2")).slice(0, MOST_TERMS);
         const others = words.filter((word) => !IGNORED.has(word.toLowerCase()));
         return others.length > 0 ? others : words;
       },
       combineWith,
       prefix: (term) => !/^\d{1,3}$/.test(term),
-      fuzzy: (term) => (fuzzy && term.length > 3 && !/\d/.test(term) ? 0.25 : false),
+      fuzzy: (term) => fuzzy && term.length > 3 && !/\d/.test(term) && 0.25,
       boost: { name: 4, others: 3 },
       weights: { prefix: 0.6, fuzzy: 0.3 },
-      boostDocument: (id) => entries[Number(id)]?.weight ?? 1,
+      boostDocument: (id) => entries[id]?.weight ?? 1,
     });
 
   const read = createQuestions(index);
@@ -101,18 +99,14 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       const own = spellings[id] ?? [];
       if (own.includes(wanted)) return 0;
       const weight = entries[id]?.weight ?? 0;
-      if (weight < LEAST_THING_WEIGHT) return 4;
-      if (own[0]?.startsWith(wanted)) return weight === HERO_WEIGHT ? 1 : 2;
-      return own.some((spelling) => spelling.startsWith(wanted)) ? 3 : 4;
+      if (weight < HEAVY || !own.some((spelling) => spelling.startsWith(wanted))) return 9;
+      return own[0]?.startsWith(wanted) ? 8 - weight : 8;
     };
-    const ranked = results
-      .map(({ id }) => ({ id: Number(id), tier: tierOf(Number(id)) }))
-      .sort((one, other) => one.tier - other.tier);
-    const terms = new Map(results.map(({ id, terms: own }) => [Number(id), own] as const));
-    const found = ranked.slice(0, isLoose ? FEW : most).flatMap(({ id }) => {
-      const entry = entries[id];
-      return entry === undefined ? [] : [foundOf(entry, terms.get(id) ?? [])];
-    });
+    const found = results
+      .map(({ id, terms }) => ({ entry: entries[id], terms, tier: tierOf(id) }))
+      .sort((one, other) => one.tier - other.tier)
+      .slice(0, isLoose ? FEW : most)
+      .flatMap(({ entry, terms }) => (entry === undefined ? [] : [foundOf(entry, terms)]));
     return {
       found: lead === undefined ? found : [lead, ...found.filter(({ path }) => path !== lead.path)],
       isGuess: isGuess && results.length > 0,
@@ -127,15 +121,8 @@ function foundOf({ path, name, what, others }: Entry, terms: readonly string[]):
     const tokens = tokensOf(text).map(termOf);
     return terms.filter((term) => tokens.includes(term)).length;
   };
-  let best: { spelling: string | undefined; count: number } = {
-    spelling: undefined,
-    count: countIn(name),
-  };
-  for (const spelling of others) {
-    const own = countIn(spelling);
-    if (own > best.count) best = { spelling, count: own };
-  }
-  return { path, name, what, spelling: best.spelling };
+  const [best] = [name, ...others].sort((a, b) => countIn(b) - countIn(a));
+  return { path, name, what, spelling: best === name ? undefined : best };
 }
 
 type EntryWithoutId = Omit<Entry, "id">;
@@ -153,7 +140,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
       return [
         {
           ...{ path: `heroes/${id}`, name, what: `${role} hero`, others },
-          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: HERO_WEIGHT },
+          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: 5 },
         },
         part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
         part(
@@ -180,7 +167,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         ...{ path: `heroes/${id}#${anchor}`, name, others: [...spellings] },
         what: `${what} of ${hero}`,
         words: `${what} ${kind === 0 ? "ability abilities" : "perks"} ${hero} ${others.join(" ")}`,
-        weight: kind === 0 ? 1.4 : 1.2,
+        weight: kind === 0 ? 2.15 : 2.1,
       };
     }),
     ...pages.map(

@@ -38,7 +38,7 @@ export function createQuestions(index: SearchIndex): (query: string) => Reading 
   );
   const roles = new Map(index.heroes.map(([, , role]) => [keyOf(role), role.toLowerCase()]));
   const listed = index.pages.flatMap(([path, name, what]) =>
-    what === "Season" ? { path, name } : [],
+    path.startsWith("seasons/") ? { path, name, what } : [],
   );
   const [newest] = listed;
   const seasons = new Map(
@@ -77,7 +77,7 @@ export function createQuestions(index: SearchIndex): (query: string) => Reading 
     words.splice(0, words.length, ...rest);
     if (hero !== undefined && season !== undefined && isAlone()) {
       const filter = side === undefined ? "" : `&side=${side}ed`;
-      return leadTo(`${season.path}?hero=${id}${filter}`, `${name} in ${season.name}`, "Season");
+      return leadTo(`${season.path}?hero=${id}${filter}`, `${name} in ${season.name}`, season.what);
     }
     if (hero !== undefined && side === undefined && season === undefined)
       return questionOf(index, hero, skill?.skill, words);
@@ -90,7 +90,7 @@ export function createQuestions(index: SearchIndex): (query: string) => Reading 
       return leadTo(
         [when.path, ...(query.length === 0 ? [] : [query.join("&")])].join("?"),
         title === "" ? when.name : `${title} of ${when.name}`,
-        "Season",
+        when.what,
       );
     }
     return hero === undefined && side === undefined ? allValues(index, role, words) : {};

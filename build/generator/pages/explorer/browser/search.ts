@@ -33,7 +33,7 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   const list = box.querySelector("ol");
   if (reported === null || list === null) return;
   const found = await globalThis.gamedataFind?.();
-  const show = () => {
+  const show = async () => {
     const query = input.value.trim();
     const {
       found: results = [],
@@ -41,7 +41,9 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
       question,
     } = query === "" ? {} : (found?.(query, MOST_RESULTS) ?? {});
     const answer = document.querySelector<HTMLElement>("#answer");
-    if (answer !== null) showAnswer(question, answer).catch(() => answer.replaceChildren());
+    const answered = answer && showAnswer(question, answer).catch(() => answer.replaceChildren());
+    if (box.hidden) await answered; // the answer is above the results, and would move them
+    if (query !== input.value.trim()) return;
     box.hidden = query === "";
     list.replaceChildren(
       ...results.map((result) => {
@@ -55,16 +57,16 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
     );
     reported.textContent = describeResults(query, results.length, isGuess, isNotFound(box));
   };
-  input.addEventListener("input", () => {
+  input.addEventListener("input", async () => {
     const query = input.value.trim();
     const address = query === "" ? location.pathname : `?q=${encodeURIComponent(query)}`;
     if (!isNotFound(box)) history.replaceState(null, "", address);
-    show();
+    await show();
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing) list.querySelector("a")?.click();
   });
-  show();
+  await show();
 }
 
 /** Whether the results are on the page of a wrong address. */
@@ -74,9 +76,7 @@ function isNotFound({ dataset }: HTMLElement): boolean {
 
 /** Where the full list is: below on the page of the search, behind a link on the other page. */
 function describeList(isLinked: boolean): string {
-  return isLinked
-    ? "The search page lists everything that can be found."
-    : "Everything that can be found is listed below.";
+  return `${isLinked ? "The search page" : "This page"} lists everything that can be found.`;
 }
 
 function describeResults(

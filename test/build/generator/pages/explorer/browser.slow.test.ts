@@ -42,6 +42,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/compare/heroes?h=ana,mercy",
     "/check",
     "/search?q=ana",
+    "/search?q=zzzzzz",
     "/search?q=sleep+dart+cooldown",
     "/seasons/5",
     "/subscribe",

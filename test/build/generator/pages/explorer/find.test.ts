@@ -59,6 +59,7 @@ describe("the search", () => {
     ["ana grenade", "heroes/ana#biotic-grenade"],
     ["アナ スリープ", "heroes/ana#sleep-dart"],
     ["ultimate of ana", "heroes/ana#nano-boost"],
+    ["nano", "heroes/ana#nano-boost"],
     ["sombra perks", "heroes/sombra#perks"],
     // places of pages
     ["mercy cooldown", "heroes/mercy#kit"],
@@ -72,6 +73,7 @@ describe("the search", () => {
     ["a grim doctrine nerfs", "patches/2026-10-06?side=nerfed"],
     ["2026-10-06", "patches/2026-10-06"],
     ["2026-10", "patches/2026-10-06"],
+    ["6 oct 2026", "patches/2026-10-06"],
     // guides, operations, problems, pages
     ["limits", "guides/limits"],
     ["try again", "guides/limits#retry"],
@@ -117,6 +119,16 @@ describe("the search", () => {
       ...data.patches.map(({ id }) => [id, `patches/${id}`]),
     ].filter(([name = "", path]) => first(name)?.path !== path);
     expect(lost).toEqual([]);
+  });
+
+  it("tells two seasons of one number apart, and takes no day for the number", () => {
+    const rows = find("season 5", 60).found;
+    const texts = rows.map(({ name, what }) => `${name} ${what}`);
+    expect(new Set(texts).size).toBe(rows.length);
+    expect(texts).toEqual(
+      expect.arrayContaining(["Season 5 Season of 2026", "Season 5 Season of 2023"]),
+    );
+    expect(texts.filter((text) => /^Season (?!5)/.test(text))).toEqual([]);
   });
 
   it("finds every ability by its name and hero", () => {

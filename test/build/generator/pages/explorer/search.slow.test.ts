@@ -22,6 +22,7 @@ describe.skipIf(hasNoBrowser)("the search", () => {
     await page.fill("#find", "qqqqqq");
     await page.locator("#results p", { hasText: "Nothing was found for “qqqqqq”" }).waitFor();
     expect(page.url()).toBe(`${url}/search?q=qqqqqq`);
+    expect((await page.locator("#results").boundingBox())?.height).toBeLessThan(200);
     await page.fill("#find", "names");
     await page.locator("#results li", { hasText: "Guide" }).first().waitFor();
     expect(faults).toEqual([]);
