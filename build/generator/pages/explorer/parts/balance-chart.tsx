@@ -7,15 +7,38 @@ import { percent, positionOf } from "./chart-scale.ts";
 import { Emblem } from "./emblem.tsx";
 import { Tile } from "./tile.tsx";
 
-const TOP = 116;
-const MIDDLE = 194;
-const HEIGHT = 276;
-
 /** The height of the tallest bar. */
 const TALLEST = 66;
 
+/** The line of time, below the top of the bars, whose numbers are above them. */
+const MIDDLE = TALLEST + 12;
+
+const HEIGHT = MIDDLE + TALLEST + 16;
+
+/** The first tile of a season is below its name and title. */
+const FIRST_TILE = 44;
+
+/** The height of a tile with the room below it. */
+const TILE = 22;
+
 /** Room at the left for the bar of the first patch, as a share of the width. */
 const INSET = 0.03;
+
+/** A phone shows so many of the newest seasons. */
+const ON_PHONE = 5;
+
+/** The width that a phone has for them, in px. */
+const PHONE = 328;
+
+/** The numbers on a phone are at least so far apart, in px: 16 px and the width of a number. */
+const APART = 34;
+
+/** A patch has its numbers from so many buffs or nerfs on. */
+const NUMBERED = 10;
+
+type Effect = "buff" | "nerf";
+
+type Bar = { patch: Entry["patch"]; x: number; amounts: Readonly<Record<Effect, number>> };
 
 /**
  * A chart with a bar for each patch of the newest seasons: buffs above the line of time, nerfs
@@ -25,37 +48,69 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   const seasons = facts.seasons.slice(-CHARTED_SEASONS);
   const from = facts.seasons.length > seasons.length ? seasons[0]?.from : undefined;
   const axis = { ...facts.axis, from: from ?? facts.axis.from };
-  const balances = facts.entries
+  const x = (date: string) => INSET + positionOf(date, axis) * (1 - INSET);
+  const end = ({ until }: Season) => (until === undefined ? 1 : x(until));
+  const bars = facts.entries
     .filter(({ patch }) => patch.date >= axis.from)
-    .map((entry) => ({ entry, ...tallyOfPatch(changesByThing(entry.changes)) }));
-  const most = Math.max(1, ...balances.map(({ buffs, nerfs }) => Math.max(buffs, nerfs)));
-  const x = (date: string) => percent(INSET + positionOf(date, axis) * (1 - INSET));
-  const width = ({ from, until }: Season) =>
-    percent(
-      ((until === undefined ? 1 : positionOf(until, axis)) - positionOf(from, axis)) * (1 - INSET),
-    );
+    .map(({ patch, changes }): Bar => {
+      const { buffs, nerfs } = tallyOfPatch(changesByThing(changes));
+      return { patch, x: x(patch.date), amounts: { buff: buffs, nerf: nerfs } };
+    });
+  const late = seasons.at(-ON_PHONE)?.from ?? axis.from;
+  const shownOnPhone = 1 - x(late) + INSET;
+  const fits = numbersThatFit(bars, PHONE / shownOnPhone);
+  const most = Math.max(1, ...bars.flatMap(({ amounts }) => Object.values(amounts)));
+  const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
+  const top = FIRST_TILE + TILE * Math.max(3, ...heads.map(({ arrivals }) => arrivals.length));
+  const isLate = (date: string) => (date < late ? "early" : undefined);
   return (
-    <svg class="balance" width="100%" height={HEIGHT} aria-label="Patches over time">
-      {seasons.map((season, at) => (
-        <g key={season.patch}>
-          {at % 2 === 0 ? (
-            <rect class="band" x={x(season.from)} width={width(season)} height={HEIGHT} />
-          ) : null}
-          <SeasonHead season={season} x={x(season.from)} facts={facts} />
+    <div class="balance">
+      {/* The width is that on a phone. There the early part is out of sight at the left. */}
+      <svg width={percent(1 / shownOnPhone)} height={top + HEIGHT} aria-label="Patches over time">
+        {heads.map(({ season, arrivals }, at) => (
+          <g key={season.patch} class={isLate(season.from)}>
+            {at % 2 === 0 ? (
+              <rect
+                class="band"
+                x={percent(x(season.from))}
+                width={percent(end(season) - x(season.from))}
+                height="100%"
+              />
+            ) : null}
+            <SeasonHead season={season} x={percent(x(season.from))} arrivals={arrivals} />
+          </g>
+        ))}
+        <g transform={`translate(0 ${top})`}>
+          <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
+          {bars.map((bar) => (
+            <g key={bar.patch.id} class={isLate(bar.patch.date)}>
+              <Bars {...bar} most={most} fits={fits} />
+            </g>
+          ))}
         </g>
-      ))}
-      <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
-      {balances.map((balance) => (
-        <Bars key={balance.entry.patch.id} {...balance} most={most} x={x} />
-      ))}
-    </svg>
+      </svg>
+    </div>
   );
 }
 
-function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Facts }) {
+/** The numbers that have room where the chart has this width, the largest first. */
+function numbersThatFit(bars: readonly Bar[], width: number): ReadonlySet<string> {
+  const fits = new Set<string>();
+  for (const effect of ["buff", "nerf"] as const) {
+    const taken: number[] = [];
+    for (const { patch, x } of bars.toSorted((a, b) => b.amounts[effect] - a.amounts[effect]))
+      if (taken.every((other) => Math.abs(other - x) * width >= APART)) {
+        taken.push(x);
+        fits.add(`${patch.id} ${effect}`);
+      }
+  }
+  return fits;
+}
+
+/** The heroes and maps that a season brought, with their signs. */
+function arrivalsIn(season: Season, facts: Facts) {
   const own = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
-  const isNew = (thing: string) => own.some(({ changes }) => isArrival(thing, changes));
-  const arrivals = [
+  return [
     ...facts.heroes.map((hero) => ({
       to: `heroes/${hero.id}`,
       name: hero.name,
@@ -66,11 +121,20 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
       name,
       picture: <Emblem id={mode} size={20} />,
     })),
-  ].filter(({ to }) => isNew(to));
-  // The newest season may be narrow, so up to three tiles are in one column.
-  const columns = arrivals.length > 3 ? 2 : 1;
+  ].filter(({ to }) => own.some(({ changes }) => isArrival(to, changes)));
+}
+
+function SeasonHead({
+  season,
+  x,
+  arrivals,
+}: {
+  season: Season;
+  x: string;
+  arrivals: ReturnType<typeof arrivalsIn>;
+}) {
   return (
-    <svg x={x} width="1" height={TOP} overflow="visible" aria-label={season.name}>
+    <svg x={x} width="1" height="100%" overflow="visible" aria-label={season.name}>
       <a href={`patches/${season.patch}`}>
         <text class="season" x="6" y="20">
           {season.name}
@@ -84,13 +148,7 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
       </a>
       {arrivals.map(({ to, name, picture }, at) => (
         <a key={to} href={to}>
-          <svg
-            role="img"
-            x={5 + (at % columns) * 22}
-            y={44 + Math.floor(at / columns) * 22}
-            width="20"
-            height="20"
-          >
+          <svg role="img" x="5" y={FIRST_TILE + at * TILE} width="20" height="20">
             <title>{name} arrives</title>
             {picture}
           </svg>
@@ -101,22 +159,23 @@ function SeasonHead({ season, x, facts }: { season: Season; x: string; facts: Fa
 }
 
 function Bars({
-  entry: { patch },
-  buffs,
-  nerfs,
-  most,
+  patch,
   x,
-}: {
-  entry: Entry;
-  buffs: number;
-  nerfs: number;
-  most: number;
-  x: (date: string) => string;
-}) {
-  const tall = (amount: number) => Math.round((amount / most) * TALLEST);
+  amounts,
+  most,
+  fits,
+}: Bar & { most: number; fits: ReadonlySet<string> }) {
+  const tall = (effect: Effect) => Math.round((amounts[effect] / most) * TALLEST);
+  const { buff, nerf } = amounts;
   const words =
-    buffs + nerfs === 0 ? "no balance change" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
-  const at = { x: x(patch.date), width: "1", height: HEIGHT, overflow: "visible" };
+    buff + nerf === 0 ? "no balance change" : `${count(buff, "buff")}, ${count(nerf, "nerf")}`;
+  const at = { x: percent(x), width: "1", height: HEIGHT, overflow: "visible" };
+  const number = (effect: Effect, y: number) =>
+    amounts[effect] < NUMBERED || patch.kind === "hotfix" ? null : (
+      <text class={fits.has(`${patch.id} ${effect}`) ? effect : `${effect} crowded`} y={y}>
+        {amounts[effect]}
+      </text>
+    );
   return (
     <>
       <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${words}`}>
@@ -124,25 +183,17 @@ function Bars({
           <title>
             {patch.name}: {words}
           </title>
-          <rect class="hit" x="-6" y={TOP} width="12" height={HEIGHT - TOP - 1} />
-          {buffs + nerfs === 0 ? (
+          <rect class="hit" x="-6" width="12" height={HEIGHT - 1} />
+          {buff + nerf === 0 ? (
             <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
           ) : null}
-          <rect class="buff" x="-5" y={MIDDLE - tall(buffs)} width="10" height={tall(buffs)} />
-          <rect class="nerf" x="-5" y={MIDDLE} width="10" height={tall(nerfs)} />
+          <rect class="buff" x="-5" y={MIDDLE - tall("buff")} width="10" height={tall("buff")} />
+          <rect class="nerf" x="-5" y={MIDDLE} width="10" height={tall("nerf")} />
         </svg>
       </a>
       <svg {...at} aria-hidden="true">
-        {buffs < 10 || patch.kind === "hotfix" ? null : (
-          <text class="buff" y={MIDDLE - tall(buffs) - 5}>
-            {buffs}
-          </text>
-        )}
-        {nerfs < 10 || patch.kind === "hotfix" ? null : (
-          <text class="nerf" y={MIDDLE + tall(nerfs) + 14}>
-            {nerfs}
-          </text>
-        )}
+        {number("buff", MIDDLE - tall("buff") - 5)}
+        {number("nerf", MIDDLE + tall("nerf") + 14)}
       </svg>
     </>
   );
