@@ -9,6 +9,9 @@ import { addressOf, loadHeroes, showData } from "./load.ts";
 /** The figure that is shown first. */
 const FIRST = "cooldown, s";
 
+/** The name of a value that is of no ability. */
+const HEALTH = "Health";
+
 /** Heroes that have not changed for so many months are stable. */
 const STABLE_MONTHS = 6;
 
@@ -23,14 +26,15 @@ type Line = {
   monogram: string;
   hero: ComparableHero;
   dots: Dot[];
-  average: number;
+  /** The highest value, or the lowest where the lowest come first. */
+  top: Dot;
   changed: string;
 };
 
 /** The values of a hero by quantity, `cooldown, s`. */
 function dotsOf({ health, abilities, perks }: ComparableHero): Map<string, Dot[]> {
   const total = health.reduce((sum, part) => sum + part, 0);
-  const found = new Map([["health", [{ name: "Health", value: total, isUnsure: false }]]]);
+  const found = new Map([["health", [{ name: HEALTH, value: total, isUnsure: false }]]]);
   for (const { name, figures } of [...abilities, ...perks])
     for (const [label, value, unit, isUnsure] of figures) {
       const key = quantityOf(label, unit);
@@ -44,52 +48,48 @@ function linesOf({ heroes, patches }: ComparableHeroes, asked: Asked, patch: str
   const before = new Date(`${(patch || patches[0]?.[0])?.slice(0, 10)}T00:00:00Z`);
   before.setUTCMonth(before.getUTCMonth() - STABLE_MONTHS);
   const limit = before.toISOString().slice(0, 10);
+  const sign = asked.sort === "least" ? 1 : -1;
   const lines = heroes.flatMap((one): Line[] => {
     const hero = heroAsOf(one, patch || undefined);
     const dots = hero === undefined ? [] : (dotsOf(hero).get(asked.value) ?? []);
     const changed = one.past.find(([until]) => patch === "" || until <= patch)?.[0] ?? "";
-    if (hero === undefined || dots.length === 0) return [];
+    const [top] = dots.toSorted((a, b) => sign * (a.value - b.value));
+    if (hero === undefined || top === undefined) return [];
     if (asked.role !== "" && hero.role !== asked.role) return [];
     if (asked.only === "sure" && dots.some(({ isUnsure }) => isUnsure)) return [];
     if (asked.only === "stable" && changed >= limit) return [];
-    const average = dots.reduce((sum, { value }) => sum + value, 0) / dots.length;
-    return [{ id: one.id, monogram: one.monogram, hero, dots, average, changed }];
+    return [{ id: one.id, monogram: one.monogram, hero, dots, top, changed }];
   });
   if (asked.sort === "name") return lines;
   if (asked.sort === "changed") return lines.sort((a, b) => b.changed.localeCompare(a.changed));
-  const sign = asked.sort === "least" ? 1 : -1;
-  return lines.sort((a, b) => sign * (a.average - b.average));
+  return lines.sort((a, b) => sign * (a.top.value - b.top.value));
 }
 
-function rounded(value: number): string {
-  return showNumber(Math.round(value * 10) / 10);
-}
-
-/** The answer in a sentence: who has most, and what all have on average. */
+/** The answer in a sentence: who has the highest or the lowest value, and of what. */
 function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
   const [label = "", unit = ""] = asked.value.split(", ");
-  const top = lines.toSorted((a, b) => b.average - a.average)[0];
-  if (top === undefined) return <p class="lead">No values match these filters.</p>;
-  const all = lines.reduce((sum, { average }) => sum + average, 0) / lines.length;
-  const ties = lines.filter(({ average }) => average === top.average).length - 1;
+  const sign = asked.sort === "least" ? 1 : -1;
+  const [first] = lines.toSorted((a, b) => sign * (a.top.value - b.top.value));
+  if (first === undefined) return <p class="lead">No values match these filters.</p>;
+  if (lines.length === 1) return null;
+  const { hero, top } = first;
+  const ties = lines.filter((line) => line.top.value === top.value).length - 1;
   return (
     <p class="lead" role="status">
-      <b>{top.hero.name}</b>
-      {ties > 0 ? ` and ${count(ties, "other")} have` : " has"} the highest {label} of{" "}
-      {lines.length} {asked.role === "" ? "" : `${top.hero.roleName.toLowerCase()} `}
-      {lines.length === 1 ? "hero" : "heroes"}:{" "}
+      <b>{hero.name}</b>
+      {ties > 0 ? ` and ${count(ties, "other")} have` : " has"} the {extremeOf(asked)} {label} of{" "}
+      {lines.length} {asked.role === "" ? "" : `${hero.roleName.toLowerCase()} `}heroes:{" "}
       <b>
-        {rounded(top.average)} {unit}
+        {showNumber(top.value)} {unit}
       </b>
-      {top.dots.length > 1 ? ` on average of ${top.dots.length}` : ""}; all of them have{" "}
-      {rounded(all)} {unit} on average.
+      {ties > 0 || top.name === HEALTH ? "" : `, ${top.name}`}.
     </p>
   );
 }
 
 /** A hero's values as dots on one axis, hollow where fewer than two independent sources say so. */
 function LineRow({ line, least, most }: { line: Line; least: number; most: number }) {
-  const { id, monogram, hero, dots, average, changed } = line;
+  const { id, monogram, hero, dots, top, changed } = line;
   const x = (value: number) => `${2 + (96 * (value - least)) / (most - least || 1)}%`;
   return (
     <tr>
@@ -102,7 +102,7 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
         </a>
       </th>
       <td class="number">
-        <b>{rounded(average)}</b>
+        <b>{showNumber(top.value)}</b>
       </td>
       <td>
         <svg class="dots" width="100%" height="18" aria-hidden="true">
@@ -110,7 +110,6 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
           {dots.map(({ name, value, isUnsure }) => (
             <circle key={name} class={isUnsure ? "unsure" : ""} cx={x(value)} cy="9" r="5" />
           ))}
-          {dots.length < 2 ? null : <rect x={x(average)} width="2" height="18" />}
         </svg>
         <span class="small soft">
           {dots.map(({ name, value, isUnsure }, at) => (
@@ -147,6 +146,11 @@ function csvOf(lines: readonly Line[], { value: figure }: Asked): string {
   );
 }
 
+/** Which of a hero's values counts. */
+function extremeOf({ sort }: Asked): "lowest" | "highest" {
+  return sort === "least" ? "lowest" : "highest";
+}
+
 type Choose = (name: keyof Asked, value: string) => void;
 
 function Filters({
@@ -159,7 +163,7 @@ function Filters({
   choose: Choose;
 }) {
   const figures = new Set(data.heroes.flatMap(({ state }) => [...dotsOf(state).keys()]));
-  const roles = [...new Set(data.heroes.map(({ state }) => state.role))];
+  const roles = new Set(data.heroes.map(({ state }) => state.role));
   const chip = (name: "role" | "only", value: string, label: string) => (
     <button
       key={value}
@@ -186,7 +190,9 @@ function Filters({
   );
   return (
     <nav class="chips" aria-label="Choose values">
-      {roles.map((role) => chip("role", role, capital(role)))}
+      {["tank", "damage", "support"].map((role) =>
+        roles.has(role) ? chip("role", role, capital(role)) : null,
+      )}
       <span class="divider" />
       {list(
         "value",
@@ -231,10 +237,10 @@ function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked;
           <tr class="label">
             <th scope="col">Hero</th>
             <th scope="col" class="number">
-              Average
+              {capital(extremeOf(asked))}
             </th>
             <th scope="col">
-              {asked.value}, from {rounded(least)} to {rounded(most)}
+              {asked.value}, from {showNumber(least)} to {showNumber(most)}
             </th>
             <th scope="col">Hero last changed</th>
           </tr>
@@ -247,7 +253,6 @@ function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked;
       </table>
       <p class="small soft">
         A dot is an ability or perk, hollow where fewer than two independent sources have its value.
-        The upright line is the hero's average.
       </p>
     </>
   );

@@ -67,7 +67,7 @@ const QUESTIONS = [
   ),
   ask("who has the longest cooldowns", 2, click(section("Values")), click(chip("Support"))).at(
     "#all-values .lead",
-    /^Mercy has the highest cooldown of 15 support heroes: 14\.5 s on average of 3/,
+    /^Mercy has the highest cooldown of 15 support heroes: 30 s, Resurrect\./,
   ),
   ask("Sombra's whole kit two patches ago", 2, click(hero("sombra")), choose("#as-of", 2)).at(
     ".of-then:has(#kit)",
