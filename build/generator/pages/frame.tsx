@@ -85,7 +85,7 @@ export function Footer({ root }: { root: string }) {
       <div class="frame">
         <p>
           Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
-          service. The page of a hero, map or patch names the sources of its values.
+          service. Each hero, map and patch page lists its sources.
         </p>
         <label class="needs-scripts">
           Names of heroes, kits and maps in{" "}

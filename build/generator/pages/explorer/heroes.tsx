@@ -7,11 +7,12 @@ import { Emblem } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { SeasonStrip } from "./parts/season-chart.tsx";
 import { Tile } from "./parts/tile.tsx";
+import { CHARTED_SEASONS } from "./seasons.ts";
 
 /** All heroes as cards by role. `browser/filter.ts` filters and sorts them by the address. */
 export function heroesPage(facts: Facts): Page {
   const { game, heroes, roles } = facts;
-  const seasons = facts.seasons.map(({ name }) => name.replace("Season ", "")).join(", ");
+  const seasons = facts.seasons.slice(-CHARTED_SEASONS);
   return {
     path: "/heroes",
     title: "Heroes",
@@ -29,7 +30,8 @@ export function heroesPage(facts: Facts): Page {
         <p class="lead">
           {count(heroes.length, "hero", "heroes")} after the patch of{" "}
           <a href={`patches/${facts.patch}`}>{shortDate(facts.axis.to)}</a>. The strip shows the
-          seasons {seasons}: buffs above the line, nerfs below.
+          last {count(seasons.length, "season")}, {seasons[0]?.name} to {seasons.at(-1)?.name}:
+          buffs above the line, nerfs below.
         </p>
         <HeroChips facts={facts} />
         <HealthKey />

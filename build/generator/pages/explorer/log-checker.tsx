@@ -67,12 +67,18 @@ function Upload({ facts }: { facts: Facts }) {
         <textarea id="text" rows={5} spellcheck={false} placeholder="[00:00:00] ,match_start,0,…" />
       </label>
       <label>
-        <span class="label">
-          Day of the logs, for the names of abilities; without one, the day in a log’s name, else
-          today
-        </span>
-        <input type="date" id="day" min={facts.background.historyFrom} />
+        <span class="label">Day of the logs</span>
+        <input
+          type="date"
+          id="day"
+          min={facts.background.historyFrom}
+          aria-describedby="about-day"
+        />
       </label>
+      <p id="about-day" class="small soft">
+        Abilities are named as they were on this day. If it is empty, the checker uses the day in
+        the name of a log, or today.
+      </p>
       <p class="row">
         <button type="button" class="copy" data-check="text">
           Check the text

@@ -1,5 +1,7 @@
+import { Fragment } from "preact";
 import type { GameMap } from "../../../core/schema/map.ts";
-import { mapSpellings } from "../../../core/spelling/spellings.ts";
+import { fold } from "../../../core/spelling/fold.ts";
+import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import { previewFile } from "../pictures/preview-picture.ts";
@@ -47,7 +49,12 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
           <History history={history} names={facts.names} root={ROOT} since={facts.axis.from} />
         </Section>
         <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
-          <Spellings spellings={mapSpellings(map)} names={{ en: map.name }} />
+          {spellingsOf(map).map(({ name, own }, at) => (
+            <Fragment key={name}>
+              {at === 0 ? null : <h3>{name}</h3>}
+              <Spellings spellings={own} names={{ en: name }} />
+            </Fragment>
+          ))}
           <GapMark gaps={facts.evidence.gapsOf(thing)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
@@ -57,6 +64,26 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
       </>
     ),
   };
+}
+
+/**
+ * The spellings of a map, then those of each variant. An alias that contains another one, as `King's
+ * Row Winter` does, is of the variant, if there is only one.
+ */
+function spellingsOf(map: GameMap): { name: string; own: string[] }[] {
+  const { name, variants } = map;
+  const plain = (spelling: string) => fold(spelling.replace(/[^\p{L}\p{N}\p{M}]/gu, ""));
+  const isLonger = (spelling: string) =>
+    [name, ...map.aliases].some(
+      (other) => plain(other) !== plain(spelling) && plain(spelling).includes(plain(other)),
+    );
+  const others = variants.length === 1 ? map.aliases.filter(isLonger) : [];
+  const ofVariants = variants.map((variant) => ({
+    name: variant.name,
+    own: [...variantSpellings(map, variant), ...others],
+  }));
+  const taken = new Set(ofVariants.flatMap(({ own }) => own));
+  return [{ name, own: mapSpellings(map).filter((one) => !taken.has(one)) }, ...ofVariants];
 }
 
 function MapHead({ map, mode, facts }: { map: GameMap; mode: string; facts: Facts }) {

@@ -22,7 +22,7 @@ const FEW = 8;
 
 /** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
 export function seasonPage(season: Season, facts: Facts): Page {
-  const { name, title, from, until } = season;
+  const { name, title, from } = season;
   const entries = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
   const changes = entries.flatMap(({ patch, changes: own }) =>
     // Which source it is, the page of the patch says.
@@ -35,7 +35,6 @@ export function seasonPage(season: Season, facts: Facts): Page {
   );
   const groups = groupsOf(changes, facts.names);
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
-  const last = until === undefined ? facts.axis.to : dayOf(new Date(Date.parse(until) - DAY));
   return {
     path: `/${seasonPath(season, facts.seasons)}`,
     title: name,
@@ -51,8 +50,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
         </nav>
         <h1>{title === "" ? name : `${name}: ${title}`}</h1>
         <p class="lead">
-          <Day date={from} /> to <Day date={last} />
-          {isOverwatch1(from) ? ". Heroes stand under their role of today." : null}
+          {isOverwatch1(from) ? "Heroes are listed by their role today." : <Days {...season} />}
         </p>
         <details open={entries.length <= FEW}>
           <summary>{count(entries.length, "patch", "patches")}</summary>
@@ -87,4 +85,19 @@ export function seasonPage(season: Season, facts: Facts): Page {
       </>
     ),
   };
+}
+
+/** From when a season runs, and to when. */
+function Days({ from, until }: Season) {
+  if (until === undefined)
+    return (
+      <>
+        Since <Day date={from} />
+      </>
+    );
+  return (
+    <>
+      <Day date={from} /> to <Day date={dayOf(new Date(Date.parse(until) - DAY))} />
+    </>
+  );
 }

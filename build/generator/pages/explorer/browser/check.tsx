@@ -368,7 +368,10 @@ function connect({ drop, input, day, text, bar, reported, box, sample }: Parts):
     const button = target instanceof Element ? target.closest("button") : null;
     if (button === null) return;
     const { save, check: what } = button.dataset;
-    if (what === "sample") startText(sample, "sample.txt");
+    if (what === "sample") {
+      text.value = sample;
+      startText(sample, "sample.txt");
+    }
     if (what === "text") startText(text.value, "pasted text");
     if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(files))}`);
     if (save === "json")

@@ -1,4 +1,4 @@
-import { render } from "preact";
+import { Fragment, render } from "preact";
 import { SLOTS } from "../../../../client/slots.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { capital, count, shortDate, showNumber } from "../format.ts";
@@ -58,7 +58,17 @@ function Parts({ then, now, className }: Sides & { className: string }) {
         ))}
       </div>
       {missing.length === 0 ? null : (
-        <p class="small soft">Not there yet: {missing.map(({ name }) => name).join(", ")}.</p>
+        <p class="small soft">
+          Not there yet:{" "}
+          {missing.map(({ id, name }, at) => (
+            // Each name is a text of its own, so that it can be shown in another language.
+            <Fragment key={id}>
+              {at === 0 ? "" : ", "}
+              <span>{name}</span>
+            </Fragment>
+          ))}
+          .
+        </p>
       )}
     </>
   );

@@ -59,6 +59,9 @@ export function Sources({
 function nameOf(url: string): string {
   const [, repository, path] =
     /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/.exec(url) ?? [];
-  if (repository === undefined || path === undefined) return url.replace(/^https?:\/\//, "");
-  return `${repository}: ${path.split("/").slice(-2).join("/")}`;
+  const name =
+    repository === undefined || path === undefined
+      ? url.replace(/^https?:\/\//, "")
+      : `${repository}: ${path.split("/").slice(-2).join("/")}`;
+  return name.replaceAll("%20", " ");
 }

@@ -1,3 +1,4 @@
+import { fold } from "../../../../core/spelling/fold.ts";
 import { SCRIPT_NAMES, scriptOf } from "../../../../core/spelling/scripts.ts";
 
 /** The languages of the names in the data. */
@@ -11,7 +12,7 @@ const OTHERS = "Also accepted";
 const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
 
 /**
- * Every accepted spelling by language. The language comes from `names`, or from the script of the
+ * Every accepted spelling by language, once in all letter cases. The language comes from `names`, or from the script of the
  * spelling if only one language uses that script.
  */
 export function Spellings({
@@ -28,8 +29,10 @@ export function Spellings({
     groups.set(group, { lang, own: own.add(spelling) });
   };
   for (const [lang, name] of Object.entries(names)) add(LANGUAGES[lang] ?? lang, lang, name);
-  const known = new Set(Object.values(names));
-  for (const spelling of spellings.filter((one) => !known.has(one))) {
+  const known = new Set(Object.values(names).map(fold));
+  for (const spelling of spellings) {
+    if (known.has(fold(spelling))) continue;
+    known.add(fold(spelling));
     const { name, lang } = scriptOf(spelling);
     add(name === LATIN ? OTHERS : name, lang, spelling);
   }

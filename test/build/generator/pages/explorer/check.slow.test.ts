@@ -96,6 +96,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     await page.click("text=Try a sample");
     await done.waitFor();
     expect(await page.textContent("#progress-status")).toBe("Done: 5 names, 1 unknown.");
+    expect(await page.inputValue("#text")).toContain("match_start");
 
     await page.fill("#text", KOREAN);
     await page.click("text=Check the text");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PROBLEM_TYPES } from "../../../../../build/core/schema/problem-types.ts";
 import { compress } from "../../../../../build/core/site/compress.ts";
+import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
 import { evidenceOf, NO_EVIDENCE } from "../../../../../build/generator/data/evidence.ts";
 import {
@@ -207,7 +208,7 @@ describe("the page of a hero", () => {
       if (cooldown !== null) expect(text).toContain(`cooldown ${cooldown} s`);
     }
     for (const spelling of heroSpellings(hero))
-      expect(text).toContain(spelling.replace(/\s+/g, " "));
+      expect(fold(text)).toContain(fold(spelling.replace(/\s+/g, " ")));
     expect(text).toContain(`curl "${BASE_URL}/v1/overwatch/heroes/${id}"`);
   });
 
@@ -253,8 +254,17 @@ describe("the page of a map", () => {
     const text = textAt(`/maps/${id}`);
     for (const variant of map.variants)
       expect(text).toContain(`${variant.name} in the API ${id}-${variant.id}`);
-    for (const spelling of mapSpellings(map)) expect(text).toContain(spelling.replace(/\s+/g, " "));
+    for (const spelling of mapSpellings(map))
+      expect(fold(text)).toContain(fold(spelling.replace(/\s+/g, " ")));
     expect(text).toContain(`curl "${BASE_URL}/v1/overwatch/maps/${id}"`);
+  });
+
+  it("has a spelling once, whatever its letter case, and those of a variant below it", () => {
+    const [, own = "", ofVariant = ""] =
+      / Names (.*) King's Row \(Winter\) (English.*) In code /.exec(textAt("/maps/kings-row")) ??
+      [];
+    expect(own).toMatch(/Also accepted kings-row King’s Row Kings Row KINGS_ROW Kral Yolu$/);
+    expect(ofVariant).toMatch(/Also accepted kings-row-winter King's Row Winter KINGS_ROW_WINTER /);
   });
 });
 
