@@ -67,8 +67,8 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
 }
 
 /**
- * The spellings of a map, then those of each variant. An alias that contains another one, as `King's
- * Row Winter` does, is of the variant, if there is only one.
+ * The spellings of a map, then those of each variant. An alias that contains another one is of the
+ * variant if there is only one: `King's Row Winter`.
  */
 function spellingsOf(map: GameMap): { name: string; own: string[] }[] {
   const { name, variants } = map;

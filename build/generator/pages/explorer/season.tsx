@@ -22,7 +22,9 @@ const FEW = 8;
 
 /** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
 export function seasonPage(season: Season, facts: Facts): Page {
-  const { name, title, from } = season;
+  const { name, title, from, until } = season;
+  const last = until && dayOf(new Date(Date.parse(until) - DAY));
+  const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const entries = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
   const changes = entries.flatMap(({ patch, changes: own }) =>
     // Which source it is, the page of the patch says.
@@ -49,9 +51,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
           <span>Season</span>
         </nav>
         <h1>{title === "" ? name : `${name}: ${title}`}</h1>
-        <p class="lead">
-          {isOverwatch1(from) ? "Heroes are listed by their role today." : <Days {...season} />}
-        </p>
+        <p class="lead">{isOverwatch1(from) ? "Heroes are listed by their role today." : days}</p>
         <details open={entries.length <= FEW}>
           <summary>{count(entries.length, "patch", "patches")}</summary>
           <ul>
@@ -85,19 +85,4 @@ export function seasonPage(season: Season, facts: Facts): Page {
       </>
     ),
   };
-}
-
-/** From when a season runs, and to when. */
-function Days({ from, until }: Season) {
-  if (until === undefined)
-    return (
-      <>
-        Since <Day date={from} />
-      </>
-    );
-  return (
-    <>
-      <Day date={from} /> to <Day date={dayOf(new Date(Date.parse(until) - DAY))} />
-    </>
-  );
 }

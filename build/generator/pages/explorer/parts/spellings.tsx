@@ -12,8 +12,8 @@ const OTHERS = "Also accepted";
 const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
 
 /**
- * Every accepted spelling by language, once in all letter cases. The language comes from `names`, or from the script of the
- * spelling if only one language uses that script.
+ * Every accepted spelling by language, once in all letter cases. The language comes from `names`,
+ * or from the script of the spelling if only one language uses that script.
  */
 export function Spellings({
   spellings,

@@ -305,6 +305,14 @@ describe("the page of a patch", () => {
     );
   });
 
+  it.each([
+    ["/seasons/5", /A Grim Doctrine Since 6 Oct 2026 /],
+    ["/seasons/2018", /2018: Overwatch 1 Heroes are listed by their role today\. /],
+    ["/heroes", /shows the last 10 seasons, Season 16 to Season 5: /],
+  ])("says on %s which time it is about", (path, words) => {
+    expect(textAt(path)).toMatch(words);
+  });
+
   it("is on the one matrix of a site of Overwatch 1, by years", () => {
     const facts = factsOf(referenceAsOf(DATA, "2018-06-26", LINKS), DATA, LINKS);
     expect(facts.seasons.map(({ name }) => name)).toEqual(["2016", "2017", "2018"]);
