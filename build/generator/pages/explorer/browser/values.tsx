@@ -77,8 +77,9 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
   return (
     <p class="lead" role="status">
       <b>{hero.name}</b>
-      {ties > 0 ? ` and ${count(ties, "other")} have` : " has"} {`the ${extremeOf(asked)} `}
-      {label} of {lines.length} {asked.role === "" ? "" : `${hero.roleName.toLowerCase()} `}heroes:{" "}
+      {ties > 0 ? ` and ${count(ties, "other")} have the ` : " has the "}
+      {extremeOf(asked)} {label} of {lines.length}{" "}
+      {asked.role === "" ? "" : `${hero.roleName.toLowerCase()} `}heroes:{" "}
       <b>
         {showNumber(top.value)} {unit}
       </b>
