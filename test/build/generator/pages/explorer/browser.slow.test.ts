@@ -368,6 +368,14 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.waitForURL(`${url}/heroes/ana#patch-2026-10-06`);
   });
 
+  it("the menu of a hero leads to a section, though those above it were not laid out", async () => {
+    const { page } = await openSite("/heroes/roadhog");
+    await page.click('.in-page a[href$="#history"]');
+    const { y } = (await page.locator("#history").boundingBox()) ?? {};
+    expect(y).toBeLessThan(DESK.height / 4);
+    expect(y).toBeGreaterThan(0);
+  });
+
   it("the reader's theme stands above the system's, and is remembered", async () => {
     const { page, url } = await openSite("/heroes", { colorScheme: "light" });
     const scheme = () => page.evaluate("getComputedStyle(document.documentElement).colorScheme");
