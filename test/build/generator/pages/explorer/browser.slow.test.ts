@@ -188,7 +188,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       if (path.startsWith("/compare/heroes")) await page.waitForSelector("#side-by-side table");
       if (path === "/") await search(page, "an");
       if (path.includes("cooldown")) await page.waitForSelector("#answer article");
-      if (path.startsWith("/search")) await page.locator("#results li").first().waitFor();
+      if (path.startsWith("/search")) await page.locator("#results:not([hidden])").waitFor();
       await page.evaluate(LAY_OUT);
       await page.evaluate(axe);
       await judge(path, "{}");
