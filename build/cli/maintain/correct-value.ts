@@ -94,7 +94,7 @@ function withCorrection(
 }
 
 /** The steps of a patch, and its file. */
-export type RecordedSteps = { id: string; file: string; steps: Step[] };
+type RecordedSteps = { id: string; file: string; steps: Step[] };
 
 export function stepsOfPatches({ patches }: LoadedData): RecordedSteps[] {
   return patches.map(({ file, value }) => ({ id: value.id, file, steps: stepsOf(value) }));

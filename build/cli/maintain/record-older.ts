@@ -152,7 +152,7 @@ function carryBack(data: LoadedData, patches: readonly PatchFile[]): void {
   const values = new Map<string, { before: string; from: unknown; to: unknown }>();
   for (const { id, changes } of newestFirst(patches))
     for (const { target, from, to } of changes.toReversed())
-      values.set(target, { before: id, from, to: values.get(target)?.to ?? to });
+      values.set(target, { to, ...values.get(target), before: id, from });
   for (const [target, { before, from, to }] of values) {
     if (from === undefined || to === undefined) continue;
     const older = recorded.filter(({ id }) => id < before);

@@ -3,7 +3,7 @@ import type { LogNames } from "./data.ts";
 import { addressOf } from "./load.ts";
 
 /** `path` is undefined where there is no page, as of a map that is gone. */
-export type Meaning = { path: string | undefined; name: string; role?: string; monogram?: string };
+type Meaning = { path: string | undefined; name: string; role?: string; monogram?: string };
 
 /** The meanings of the names in the logs. */
 export class Meanings {

@@ -362,7 +362,9 @@ function connect({ drop, input, day, text, bar, reported, box, sample }: Parts):
     drop.classList.remove("over");
     start([...(event.dataTransfer?.files ?? [])]);
   });
-  day.addEventListener("change", show);
+  day.addEventListener("change", () => {
+    if (bar.hidden && files.length > 0) show(); // else it counts when the logs are read
+  });
   text.addEventListener("paste", () => setTimeout(() => startText(text.value, "pasted text")));
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
