@@ -2,12 +2,10 @@ import { existsSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
-import { isTarball } from "../core/site/site-files.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/reference.ts";
 import type { ExceededLimit } from "../generator/hosts/host-limits.ts";
-import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { publishedBaseline } from "./maintain/baseline.ts";
 import { compareData } from "./maintain/compared-data.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
@@ -16,15 +14,7 @@ import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { showProgress } from "./terminal/progress.ts";
 import { runOnChange } from "./terminal/run-on-change.ts";
 import { siteToWrite } from "./terminal/stored-site.ts";
-import {
-  count,
-  InputError,
-  note,
-  print,
-  printError,
-  terminal,
-  UsageError,
-} from "./terminal/terminal.ts";
+import { count, InputError, note, print, printError, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata build`. */
 export function addBuildCommand(program: Command): void {
@@ -34,8 +24,7 @@ export function addBuildCommand(program: Command): void {
     .option("--out <dir>", "the folder to write the site to", "dist")
     .option(
       "--as-of <patch>",
-      "the patch to describe, or a date: the newest patch on or before it (default: the " +
-        'newest); "every" builds all of them, side by side',
+      "the patch to describe, or a date: the newest patch on or before it (default: the newest)",
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--watch", "build again after each change of the data, until stopped")
@@ -43,22 +32,17 @@ export function addBuildCommand(program: Command): void {
     .action(build);
 }
 
-/** The value of `--as-of` that builds the sites of all patches. */
-const EVERY = "every";
-
-/** `asOf` is the name of a patch, a date, or `EVERY`. */
+/** `asOf` is the name of a patch or a date. */
 type SiteFlags = { out: string; asOf?: string; data: string; json?: boolean };
 
 type BuildFlags = SiteFlags & { watch?: boolean };
 
-/** Builds a site, or all of them, once or after each change. */
+/** Builds a site, once or after each change. */
 async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   if (!watch) {
     warnOfPort();
     return await buildSiteOnce(flags, terminal().env);
   }
-  if (flags.asOf === EVERY)
-    throw new UsageError(`--watch cannot be used with --as-of ${EVERY}: it builds one site`);
   if (!existsSync(flags.data)) {
     throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
   }
@@ -74,7 +58,7 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
   });
 }
 
-/** Builds a site, or all of them, by the settings in `env`, and prints a report. */
+/** Builds a site by the settings in `env`, and prints a report. */
 export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): Promise<void> {
   const gaps = await buildOnce(flags, env);
   const meaning = "values that are unknown or weakly sourced";
@@ -86,41 +70,22 @@ async function buildOnce(
   { out: named, asOf, data: dir, json = false }: SiteFlags,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  let since = performance.now();
-  const read = readBuildSettings(env, dir, asOf === EVERY);
+  const start = performance.now();
+  const read = readBuildSettings(env, dir);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   const out = siteToWrite(named);
-  if (asOf === EVERY) {
-    if (isTarball(out))
-      throw new InputError(
-        `${out}: --as-of ${EVERY} writes folders, and Windows cannot store all their names`,
-      );
-    const { refuseForeignVersions } = await import("../generator/versions/write-versions.ts");
-    refuseForeignVersions(absoluteFolder(out)); // before the data is checked
-  }
   const data = recordedData(dir);
   const gaps = data.gaps.length;
   const counter = showProgress("building", "files");
-  const options = { ...read.settings, out, onProgress: counter.update };
-  const printReport = (report: BuildReport & { out: string }) => {
-    counter.stop();
-    const seconds = secondsSince(since);
-    since = performance.now();
-    if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
-    else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
-    for (const limit of report.exceededLimits) note(`warning: ${describeLimit(limit)}`);
-  };
-
-  if (asOf === EVERY) {
-    const { buildVersions } = await import("../generator/versions/build-versions.ts");
-    const { versions, latest, baseUrl } = buildVersions(data, options, printReport);
-    if (json) print(JSON.stringify({ ok: true, out, versions: versions.length, latest, baseUrl }));
-    else print(`${out}: ${count(versions.length)} versions, the latest at ${baseUrl}/${latest}/`);
-  } else {
-    const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-    const { buildSite } = await import("../generator/build-site.ts");
-    printReport({ out, ...buildSite(data, { ...options, patch }) });
-  }
+  const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+  const { buildSite } = await import("../generator/build-site.ts");
+  const options = { ...read.settings, patch, out, onProgress: counter.update };
+  const report = { out, ...buildSite(data, options) };
+  counter.stop();
+  const seconds = secondsSince(start);
+  if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
+  else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
+  for (const limit of report.exceededLimits) note(`warning: ${describeLimit(limit)}`);
   return gaps;
 }
 

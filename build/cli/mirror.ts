@@ -1,16 +1,14 @@
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { oneLine } from "../core/fetch/describe-answer.ts";
-import { fetchVersions } from "../core/fetch/fetch-beside-manifest.ts";
 import { namesThatNtfsRefuses } from "../core/site/ntfs-names.ts";
 import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";
-import { mirrorVersions, type VersionsReport } from "./deployment/mirror-versions.ts";
 import { showProgress } from "./terminal/progress.ts";
 import { appendTo, KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
 import { siteToWrite } from "./terminal/stored-site.ts";
-import { count, InputError, note, print, UsageError } from "./terminal/terminal.ts";
+import { count, note, print, UsageError } from "./terminal/terminal.ts";
 import { withClient } from "./terminal/with-client.ts";
 
 /** `gamedata mirror`. */
@@ -46,24 +44,13 @@ async function mirror(
     );
   absoluteFolder(named); // refuses an empty name before anything is requested
   const dir = siteToWrite(named);
-  await withClient(url, async (client, clientOf) => {
+  await withClient(url, async (client) => {
     const start = performance.now();
     const bar = showProgress("mirroring", "documents");
     const trust = key && { keys: key.map(readPublicKey), mayBeOlder: allowOlder };
     const options = { dir, trust, onProgress: bar.update };
-    const secondsNow = () => Number(((performance.now() - start) / 1000).toFixed(2));
-    const served = await fetchVersions(client);
-    if (served !== undefined) {
-      if (isTarball(dir))
-        throw new InputError(
-          `${client.url} has several versions, whose folders Windows cannot store; pass the ` +
-            `address of one, such as ${client.url}/${oneLine(served.versions.latest)}`,
-        );
-      const report = await mirrorVersions(client, served, clientOf, options).finally(bar.stop);
-      return tellVersions(client.url, dir, report, secondsNow(), json);
-    }
     const report = await mirrorSite(client, options).finally(bar.stop);
-    const seconds = secondsNow();
+    const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
     const refused = isTarball(dir) ? namesThatNtfsRefuses(openSiteFiles(dir).names()) : [];
     if (refused.length > 0)
       note(
@@ -84,19 +71,4 @@ async function mirror(
       `${count(files)} files match the ` + `manifest${isUpToDate ? "; nothing had changed" : ""}`,
     );
   });
-}
-
-function tellVersions(
-  url: string,
-  dir: string,
-  { latest, versions, mirrored }: VersionsReport,
-  seconds: number,
-  json: boolean | undefined,
-): void {
-  const fetchedBytes = mirrored.reduce((sum, one) => sum + one.fetchedBytes, 0);
-  const asJson = () => JSON.stringify({ ok: true, url, dir, latest, versions, mirrored, seconds });
-  const asText = () =>
-    `${dir}: ${count(versions)} versions of ${url}, ${count(mirrored.length)} of them fetched ` +
-    `(${(fetchedBytes / 1e6).toFixed(1)} MB), in ${seconds} s; the latest is ${latest}`;
-  print(json ? asJson() : asText());
 }

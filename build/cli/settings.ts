@@ -2,7 +2,6 @@ import { packageVersion } from "../core/package.ts";
 import { BaseUrlSchema } from "../core/schema/base-url.ts";
 import { printableAddress } from "../core/schema/printable-address.ts";
 import { UrlSchema } from "../core/schema/values.ts";
-import { VERSION_PLACEHOLDER } from "../core/schema/versions.ts";
 import type { Addresses } from "../generator/data/reference.ts";
 import { commitOf } from "./maintain/git.ts";
 
@@ -24,17 +23,15 @@ export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 /**
  * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL`, `GAMEDATA_VERSION`,
  * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`, or says what is wrong with them. An empty variable
- * counts as not set. For the sites of all patches (`isOfVersions`, default false) `BASE_URL` may
- * end in `/{version}`, which is cut off.
+ * counts as not set.
  */
 export function readBuildSettings(
   env: NodeJS.ProcessEnv,
   dataDir: string,
-  isOfVersions = false,
 ): { settings: BuildSettings } | { problems: string[] } {
   const problems: string[] = [];
-  const address = (name: string, fallback: string, values: NodeJS.ProcessEnv = {}): string => {
-    const given = values[name] || env[name] || fallback;
+  const address = (name: string, fallback: string): string => {
+    const given = env[name] || fallback;
     const parsed = BaseUrlSchema.safeParse(given);
     if (parsed.success) return parsed.data;
     problems.push(
@@ -43,15 +40,7 @@ export function readBuildSettings(
     );
     return fallback;
   };
-  const template = `/${VERSION_PLACEHOLDER}`;
-  const isTemplate = isOfVersions && env["BASE_URL"]?.endsWith(template) === true;
-  const ofVersions = isTemplate ? { BASE_URL: env["BASE_URL"]?.slice(0, -template.length) } : {};
-  const baseUrl = address("BASE_URL", DEFAULT_BASE_URL, ofVersions);
-  if (decodeURI(baseUrl).includes(VERSION_PLACEHOLDER))
-    problems.push(
-      `BASE_URL: ${VERSION_PLACEHOLDER} is allowed only at the end of the path, and only with ` +
-        "--as-of every",
-    );
+  const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
   const keySettings = env["KEY_SETTINGS_URL"] || undefined;

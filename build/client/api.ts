@@ -32,7 +32,6 @@ export type { Mode } from "../core/schema/mode.ts";
 export type { Patch, PatchChange } from "../core/schema/patch.ts";
 export type { ProblemType as ProblemKind } from "../core/schema/problem-types.ts";
 export type { Role } from "../core/schema/role.ts";
-export type { Versions } from "../core/schema/versions.ts";
 export type { Language, Vocabulary } from "../core/schema/vocabulary.ts";
 
 export type AbilityCollection = z.output<typeof AbilityCollectionSchema>;

@@ -120,7 +120,6 @@ export type Client = {
   /** The first and the last day of each season. */
   seasons: (call?: CallOptions) => Promise<api.SeasonList>;
   /** The address of the site as of each patch. Only where a deployment has several. */
-  versions: (call?: CallOptions) => Promise<api.Versions>;
   /** What the deployment serves. */
   health: (call?: CallOptions) => Promise<api.Health>;
   /** The OpenAPI description. */
@@ -189,7 +188,6 @@ export function client(options: ClientOptions): Client {
     gaps: (call) => get("/gaps.json", call),
     status: (call) => get("/status.json", call),
     seasons: (call) => get("/seasons.json", call),
-    versions: (call) => get("/versions.json", call),
     games: (call) => get("/v1/games", call),
     health: (call) => get("/health", call),
     description: (call) => get("/v1/openapi.json", call),

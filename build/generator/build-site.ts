@@ -14,8 +14,6 @@ import { type Written, writeSite } from "./write/write-site.ts";
 export type BuildOptions = SiteOptions & {
   /** The folder or the tarball of the site, which is replaced at the end. */
   out: string;
-  /** Another site, whose files are used again too. Default: none. */
-  from?: string | undefined;
   /** Called during the build with the number of files so far, without siblings. */
   onProgress?: (files: number) => void;
 };
@@ -32,7 +30,7 @@ export type SiteNumbers = { urls: number; documents: number; exceededLimits: Exc
  */
 export function buildSite(
   data: GameData,
-  { out, from, onProgress, ...options }: BuildOptions,
+  { out, onProgress, ...options }: BuildOptions,
 ): BuildReport {
   let made = 0;
   const make = (add: (content: Content) => void) => {
@@ -44,7 +42,7 @@ export function buildSite(
     const manifest = makeSite(data, options, take, drawPng);
     add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
   };
-  const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make, { from });
+  const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make);
   return { patch: options.patch, ...siteNumbers(out), ...written };
 }
 

@@ -11,8 +11,8 @@ import { siteFolder } from "../../core/site/site-folder.ts";
 import { writeFile } from "../../generator/write/write-file.ts";
 
 /**
- * The contents that need not be fetched, by checksum: those of the site in `dir`, those of the site
- * `from`, and those that an interrupted run has fetched, which are kept beside `dir`.
+ * The contents that need not be fetched, by checksum: those of the site in `dir`, and those that an
+ * interrupted run has fetched, which are kept beside `dir`.
  */
 export type FetchedContents = ContentStore & {
   /** Removes the contents that are kept beside the site. */
@@ -20,24 +20,18 @@ export type FetchedContents = ContentStore & {
 };
 
 /** Opens the contents. Throws `DeploymentError` where the folder beside `dir` has other files. */
-export function openFetchedContents(dir: string, from?: string): FetchedContents {
+export function openFetchedContents(dir: string): FetchedContents {
   const beside = `${resolve(dir)}.fetched`;
   refuseOtherFiles(beside);
   const kept = openFolder(beside);
-  const sites = [dir, from]
-    .filter((site) => site !== undefined)
-    .filter((site) => existsSync(siteFolder(site)))
-    .map(filesOfSite);
+  const site = existsSync(siteFolder(dir)) ? filesOfSite(dir) : undefined;
   return {
     read: (sha256) => {
       const isIt = (body: Buffer | undefined) => body !== undefined && sha256Of(body) === sha256;
       const body = kept.read(sha256);
       if (isIt(body)) return body;
-      for (const { files, named } of sites) {
-        const file = named.get(sha256)?.find((file) => isIt(files.read(file)));
-        if (file !== undefined) return files.read(file);
-      }
-      return undefined;
+      const file = site?.named.get(sha256)?.find((name) => isIt(site.files.read(name)));
+      return file === undefined ? undefined : site?.files.read(file);
     },
     keep: (sha256, body) => {
       mkdirSync(beside, { recursive: true });

@@ -40,10 +40,6 @@ export type MirrorOptions = {
   dir: string;
   /** Whose signature is required. Default: nobody's. */
   trust?: Trust | undefined;
-  /** Another site, whose contents are not fetched either. Default: none. */
-  from?: string | undefined;
-  /** Judges each manifest before its contents are fetched. If it throws, `dir` stays. */
-  judge?: (served: ServedManifest) => void;
   /** Called while contents are fetched. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
@@ -56,22 +52,20 @@ export type MirrorOptions = {
  */
 export async function mirrorSite(
   client: Client,
-  { dir: named, trust, from, judge = () => {}, onProgress = () => {} }: MirrorOptions,
+  { dir: named, trust, onProgress = () => {} }: MirrorOptions,
 ): Promise<MirrorReport> {
   const dir = isTarball(named) ? resolve(named) : folderToReplace(named);
   refuseForeignFolder(previousOf(dir)); // before anything is fetched
   mkdirSync(dirname(dir), { recursive: true });
   const release = lock(dir);
   try {
-    const local = openFetchedContents(dir, from);
+    const local = openFetchedContents(dir);
     const first = await fetchManifest(client);
-    judge(first);
     const early = await signatureOf(client, first, dir, trust); // before anything else is fetched
     const { served, fetched } = await fetchSite(client, local, first, {
       make: makeProblem,
       onProgress,
     });
-    judge(served);
     const signature = served === first ? early : await signatureOf(client, served, dir, trust);
     const { patch, version } = served.manifest;
     const contents = distinctContents(served.manifest);
@@ -80,7 +74,7 @@ export async function mirrorSite(
     const make = (add: (content: Content) => void) => addAll(served, local, add);
     const check = (staging: string) => finish(staging, signature);
     if (isTarball(dir)) writePackedSite(dir, make, signature);
-    else if (!isUpToDate) writeSite(dir, make, { check, from });
+    else if (!isUpToDate) writeSite(dir, make, { check });
     if (!isTarball(dir)) writeSignature(dir, signature);
     local.clear();
     return {
@@ -156,7 +150,7 @@ function writeSignature(dir: string, signature: string | undefined): void {
  * The names of all files of a site that differ from its manifest, and of files for hosts that
  * another version of the program made, which a mirror makes again.
  */
-export function differences(dir: string): string[] {
+function differences(dir: string): string[] {
   const { missing, extra, altered } = verifySite(dir, makeHostFiles, true);
   return [...missing, ...extra, ...altered];
 }

@@ -35,11 +35,6 @@ export function refuseUntrusted(
   );
 }
 
-/** Whether a site on the disk is signed by one of the keys. */
-export function isSignedBy(dir: string, { keys }: Trust): boolean {
-  return signedIn(dir, keys) !== undefined;
-}
-
 function signedOrRefuse(
   url: string,
   body: Buffer,

@@ -9,7 +9,7 @@ import { count, note, terminal, UsageError } from "./terminal.ts";
  */
 export async function withClient(
   url: string,
-  use: (client: Client, clientOf: (path: string) => Client) => Promise<void>,
+  use: (client: Client) => Promise<void>,
 ): Promise<void> {
   const address = BaseUrlSchema.safeParse(url).data;
   if (address === undefined) {
@@ -21,10 +21,9 @@ export async function withClient(
   const apiKey = terminal().env["GAMEDATA_API_KEY"] || undefined;
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
   const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
-  const clientOf = (path: string) => createClient(address + path, { apiKey, onPause });
-  const client = clientOf("");
+  const client = createClient(address, { apiKey, onPause });
   try {
-    await use(client, clientOf);
+    await use(client);
   } finally {
     await client.close();
   }

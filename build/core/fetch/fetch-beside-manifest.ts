@@ -1,19 +1,6 @@
-import { type Versions, VersionsSchema } from "../schema/versions.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.ts";
-import { parseJson } from "../site/parse-json.ts";
-import { MAX_FILE_BYTES } from "../site/size-limits.ts";
 import { contentOf } from "./answer-content.ts";
 import { type Client, NoAnswerError } from "./http-client.ts";
-
-/** The list of versions of a deployment, and its bytes. */
-export type ServedVersions = { versions: Versions; body: Buffer };
-
-/** Fetches a deployment's list of versions. Undefined where it has none that can be used. */
-export async function fetchVersions(client: Client): Promise<ServedVersions | undefined> {
-  const body = await fetchFile(client, "versions.json", MAX_FILE_BYTES);
-  const parsed = VersionsSchema.safeParse(body && parseJson(body));
-  return body && parsed.data && { versions: parsed.data, body };
-}
 
 /** Fetches the signature of a deployment's manifest; undefined where it has none. */
 export async function fetchSignature(client: Client): Promise<string | undefined> {

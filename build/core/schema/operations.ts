@@ -22,7 +22,6 @@ import { HeroSchema } from "./hero.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
 import type { ProblemType } from "./problem-types.ts";
-import { VersionsSchema } from "./versions.ts";
 import { VocabularySchema } from "./vocabulary.ts";
 
 /** The groups of operations, each with what is in it. */
@@ -48,8 +47,6 @@ export type Operation = {
   answer?: z.ZodObject;
   /** Default: `application/json`. */
   type?: string;
-  /** Whether a deployment may lack it. Default: only where its path has parameters. */
-  mayBeMissing?: true;
   /** The query parameters that it reads. */
   query?: readonly string[];
   /** `public`: it looks at no credential and is not counted. */
@@ -218,15 +215,6 @@ export const OPERATIONS = {
     "The first and the last day of each season",
     SeasonListSchema,
   ),
-  listVersions: {
-    path: "/versions.json",
-    summary: "The address of the site as of each patch",
-    description: `Only where a deployment has the sites of several patches. ${PUBLIC}`,
-    tag: "Extras",
-    answer: VersionsSchema,
-    mayBeMissing: true,
-    access: "public",
-  },
   getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", "text/csv"),
   getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", "text/csv"),
   getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
@@ -288,12 +276,12 @@ export function fillPath(template: string, parameters: Record<string, string>): 
 }
 
 /** The problems that an operation answers with. */
-export function problemsOf({ path, query, access, mayBeMissing }: Operation): ProblemType[] {
+export function problemsOf({ path, query, access }: Operation): ProblemType[] {
   const isLimited = access === "limited";
   return [
     ...(query === undefined ? [] : (["bad-request"] as const)),
     ...(isLimited ? (["unauthorized", "forbidden"] as const) : []),
-    ...(mayBeMissing || path.includes("{") ? (["not-found"] as const) : []),
+    ...(path.includes("{") ? (["not-found"] as const) : []),
     ...(isLimited ? (["too-many-requests", "internal-server-error"] as const) : []),
   ];
 }

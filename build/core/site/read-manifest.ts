@@ -9,7 +9,6 @@ import {
   ProblemFileSchema,
 } from "../schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
-import { VersionsSchema } from "../schema/versions.ts";
 import type { SiteFiles } from "./folder-files.ts";
 import { joinKeepingPrefix } from "./join-keeping-prefix.ts";
 import { manifestFault } from "./manifest-fault.ts";
@@ -28,22 +27,10 @@ export function readManifest(files: SiteFiles, site: string): Manifest {
 export function* readManifestInSteps(files: SiteFiles, site: string): Steps<Manifest> {
   const path = joinKeepingPrefix(site, "manifest.json");
   const body = files.read("manifest.json");
-  if (body === undefined) throw missingManifest(files, site, path);
+  if (body === undefined)
+    throw new ManifestError(`${path} does not exist; build the site first or pass another path`);
   return yield* parseManifestInSteps(body, path);
 }
-
-function missingManifest(files: SiteFiles, site: string, path: string): ManifestError {
-  const list = VersionsSchema.safeParse(parseJson(files.read("versions.json") ?? NOTHING)).data;
-  if (list === undefined)
-    return new ManifestError(`${path} does not exist; build the site first or pass another path`);
-  const names = list.versions.map(({ version }) => version).join(", ");
-  return new ManifestError(
-    `${site} is a folder of versions, not one site. It has ${names}. Serve one of them, such as ` +
-      `the latest: gamedata serve ${joinKeepingPrefix(site, list.latest)}`,
-  );
-}
-
-const NOTHING = Buffer.from("null");
 
 /**
  * Parses a manifest in steps, between which other work can run. Throws `ManifestError`, whose

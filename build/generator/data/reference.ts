@@ -104,19 +104,6 @@ export function newestPatch(data: Pick<GameData, "patches">): string {
  * `RangeError` where the patch is not recorded.
  */
 export function referenceAsOf(data: GameData, patchId: string, addresses: Addresses): Reference {
-  const { assetsUrl, hasImages } = addresses;
-  const key = [patchId, assetsUrl, hasImages].join(" ");
-  const last = lastReferences.get(data);
-  if (last?.key === key) return last.reference;
-  const reference = makeReference(data, patchId, addresses);
-  lastReferences.set(data, { key, reference });
-  return reference;
-}
-
-/** What was made last of each data. A version of `--as-of every` needs it twice. */
-const lastReferences = new WeakMap<GameData, { key: string; reference: Reference }>();
-
-function makeReference(data: GameData, patchId: string, addresses: Addresses): Reference {
   const render = renderer(data, addresses);
   const { figures, gaps, families } = data;
   const { historyFrom } = data.game;

@@ -30,7 +30,6 @@ export const HEADERS = {
   /** The value of Cache-Control. */
   cached: "public, max-age=300, stale-while-revalidate=86400",
   /** The value of Cache-Control below the address of a version, where nothing ever changes. */
-  immutable: "public, max-age=31536000, immutable",
   /** The value of Cache-Control for `/health` and for errors. */
   neverStored: "no-store",
 };

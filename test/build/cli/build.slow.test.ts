@@ -83,7 +83,6 @@ describe("gamedata build --watch", () => {
 
   it.each([
     ["--data", "elsewhere", 1, "elsewhere: no such folder; pass the data folder with --data\n"],
-    ["--as-of", "every", 2, "--watch cannot be used with --as-of every: it builds one site\n"],
   ])("is refused with %s %s", async (option, value, status, stderr) => {
     const line = ["build", "--watch", option, value];
     expect(await run(line, { cwd: temporaryFolder() })).toEqual({ status, stdout: "", stderr });

@@ -22,14 +22,6 @@ it("on Windows, build writes the tarball instead of the folder", async () => {
   expect(verifySite(join(cwd, "dist.tar.gz"))).toMatchObject(WHOLE);
 });
 
-it("on Windows, build refuses to write the folders of all versions", async () => {
-  const { status, stderr } = await run(["build", "--as-of", "every"], {
-    cwd: temporaryFolder(),
-    platform,
-  });
-  expect([status, stderr]).toEqual([1, expect.stringContaining("Windows cannot store")]);
-});
-
 it("on Windows, mirror keeps the tarball, and says why in one line", async () => {
   const cwd = temporaryFolder();
   const { url } = await startProxy(smallSite(), UNLIMITED);

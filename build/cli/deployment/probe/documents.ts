@@ -103,11 +103,9 @@ function judgeWhole(session: Session, expected: Expected, answer: Answer): void 
   session.found("content types", request, judgeType(answer, type, session.kind));
   if (path.startsWith("/v1/")) {
     session.found("canonical path", request, judgeCanonicalPath(answer, expected));
-    const kind = session.isVersion ? "version" : session.kind;
-    session.found("caching", request, judgeCaching(answer, kind));
+    session.found("caching", request, judgeCaching(answer, session.kind));
   }
-  if (path === "/health" && !session.isVersion)
-    session.found("caching", request, judgeNoStore(answer));
+  if (path === "/health") session.found("caching", request, judgeNoStore(answer));
 }
 
 /**

@@ -26,8 +26,6 @@ const EXPOSED = {
 const CACHED = {
   static: "public, max-age=300, stale-while-revalidate=86400",
   proxy: "private, max-age=60",
-  /** A static host below the address of a version. */
-  version: "public, max-age=31536000, immutable",
 };
 
 /** The longest time that a cache may keep an answer that can change. */
@@ -95,15 +93,12 @@ export function judgeCors({ headers }: Answer, kind: DeploymentKind): Fault | un
   };
 }
 
-/** How long caches may keep a document. A version never changes, so it may be kept for ever. */
-export function judgeCaching(
-  { headers }: Answer,
-  kind: DeploymentKind | "version",
-): Fault | undefined {
+/** How long caches may keep a document. */
+export function judgeCaching({ headers }: Answer, kind: DeploymentKind): Fault | undefined {
   const actual = headers["cache-control"];
   const expected = `Cache-Control: ${CACHED[kind]}`;
   if (actual === CACHED[kind]) return undefined;
-  return faultOfHeader(expected, actual, kind === "version" || !isTooLong(actual));
+  return faultOfHeader(expected, actual, !isTooLong(actual));
 }
 
 /** Whether a Cache-Control header lets caches keep an answer that can change for too long. */

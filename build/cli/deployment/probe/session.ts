@@ -1,6 +1,5 @@
 import type { Answer } from "../../../core/fetch/exchange.ts";
 import { type Client, type ClientRequest, NoAnswerError } from "../../../core/fetch/http-client.ts";
-import { isVersionAddress } from "../../../core/schema/versions.ts";
 import type { CheckName, DeploymentKind, Fault, Findings } from "./findings.ts";
 import { judgeCors, judgeLink, judgeNosniff } from "./judge.ts";
 import { judgeRateLimit } from "./rate-limit.ts";
@@ -19,14 +18,11 @@ const MAX_OTHER_BYTES = 256 * 1024;
 /** Sends requests to a deployment and collects what the checks find. */
 export class Session {
   readonly kind: DeploymentKind;
-  /** Whether the site is a version on a static host, which never changes. */
-  readonly isVersion: boolean;
   readonly #client: Client;
   readonly #findings: Findings;
 
   constructor(client: Client, kind: DeploymentKind, findings: Findings) {
     this.kind = kind;
-    this.isVersion = kind === "static" && isVersionAddress(client.url);
     this.#client = client;
     this.#findings = findings;
   }

@@ -154,22 +154,6 @@ describe("what is not a site", () => {
     expect(() => verifySite(dir)).toThrow(`${join(dir, "manifest.json")} does not exist`);
   });
 
-  it("a folder of versions is not a site, and its versions are listed", () => {
-    const dir = temporaryFolder();
-    const [latest, older] = ["2026-08-11-1a2b3c4d", "2026-07-30-00000000"];
-    const versions = [latest, older].map((version) => ({
-      ...{ version, patch: version.slice(0, 10), name: "A patch", kind: "hotfix", files: 1 },
-      ...{ address: `https://a.example/${version}`, bytes: 1 },
-      manifest: { bytes: 1, sha256: "0".repeat(64) },
-    }));
-    const list = { format: 1, game: "overwatch", baseUrl: "https://a.example", latest, versions };
-    writeFileSync(join(dir, "versions.json"), JSON.stringify(list));
-    expect(() => verifySite(dir)).toThrow(
-      `${dir} is a folder of versions, not one site. It has ${latest}, ${older}. Serve one of ` +
-        `them, such as the latest: gamedata serve ${join(dir, latest)}`,
-    );
-  });
-
   it.each([
     ["no JSON", () => "{"],
     ["no manifest", () => "{}"],

@@ -11,8 +11,6 @@ export type HostServer = {
   isInstalled: boolean;
   /** Each site has a port of its own; `port` is that of the first. */
   start: (...sites: string[]) => Promise<Running>;
-  /** The folder of versions that stand side by side. */
-  startVersions: (folder: string) => Promise<Running>;
 };
 
 export type Running = { port: number; ports: number[]; stop: () => Promise<void> };
@@ -27,13 +25,11 @@ export const HOST_SERVERS: HostServer[] = [
     name: "nginx",
     isInstalled: isCi || isInstalled("nginx", "-v"),
     start: startNginx,
-    startVersions: startNginxOfVersions,
   },
   {
     name: "Caddy",
     isInstalled: isCi || isInstalled("caddy", "version"),
     start: startCaddy,
-    startVersions: startCaddyOfVersions,
   },
 ];
 
@@ -49,27 +45,6 @@ async function startNginx(...sites: string[]): Promise<Running> {
     include ${site}/hosts/nginx/server.conf;
   }`;
   return runNginx(folder, ports, sites.map(server).join(""));
-}
-
-async function startNginxOfVersions(versions: string): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const [port = 0, own = 0] = await Promise.all([freePort(), freePort()]);
-  const blocks = `
-  include ${versions}/hosts/nginx/http.conf;
-  server {
-    listen 127.0.0.1:${own};
-    root ${versions}/$gamedata_folder;
-    brotli_static on;
-    include ${versions}/hosts/nginx/server.conf;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    root ${versions};
-    brotli_static on;
-    set $gamedata_sites http://127.0.0.1:${own};
-    include ${versions}/hosts/nginx/versions.conf;
-  }`;
-  return runNginx(folder, [port], blocks);
 }
 
 function runNginx(folder: string, ports: number[], blocks: string): Promise<Running> {
@@ -111,24 +86,6 @@ async function startCaddy(...sites: string[]): Promise<Running> {
 }`;
   const head = isOne ? `import ${sites[0]}/hosts/Caddyfile` : "";
   return runCaddy(folder, ports, head + sites.map(block).join(""));
-}
-
-async function startCaddyOfVersions(versions: string): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
-  const [port = 0, own = 0] = await Promise.all([freePort(), freePort()]);
-  const blocks = `
-:${own} {
-  bind 127.0.0.1
-  root * ${versions}/{http.request.header.Gamedata-Version}
-  import ${versions}/hosts/site.caddyfile
-}
-:${port} {
-  bind 127.0.0.1
-  root * ${versions}
-  vars gamedata_sites 127.0.0.1:${own}
-  import ${versions}/hosts/versions.caddyfile
-}`;
-  return runCaddy(folder, [port], blocks);
 }
 
 function runCaddy(folder: string, ports: number[], blocks: string): Promise<Running> {

@@ -120,7 +120,6 @@ const EXTRAS: typeof ENDPOINTS = [
   ["/gaps.json", [], "GapList", []],
   ["/status.json", [], "Status", []],
   ["/seasons.json", [], "SeasonList", []],
-  ["/versions.json", [], "Versions", [404]],
   ...FILES.map(([path]): (typeof ENDPOINTS)[number] => [
     path,
     pathParameters(path),
@@ -286,7 +285,7 @@ function unlikeBeginning(part: unknown, whole: unknown, path = ""): string[] {
 }
 
 describe("an example", () => {
-  it.each(ALL.filter(([path, , answer]) => answer !== undefined && path !== "/versions.json"))(
+  it.each(ALL.filter(([, , answer]) => answer !== undefined))(
     "of %s is a real answer, of a long one the beginning of each list",
     (path, _parameters, answer = "") => {
       const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
@@ -379,7 +378,6 @@ describe("an example", () => {
 
   it("of a path's parameters leads to a document of the site", () => {
     for (const path of Object.keys(description.paths)) {
-      if (path === "/versions.json") continue; // which a site of one patch does not have
       const example = examplePath(path);
       const file = FILES.some(([file]) => file === path) ? example : documentFile(example);
       expect([example, existsSync(join(site, file))]).toEqual([example, true]);
