@@ -71,12 +71,10 @@ const PARTS = {
   program: () => {
     for (const name of COMPILED_IN)
       write(`.compiled/${name}.LICENSE`, Buffer.from(licenceOf(name)));
-    write(".compiled/fastify.d.ts", readFileSync("proxy/fastify.d.ts"));
     return build({
       ...NODE,
       entryPoints: {
         gamedata: "build/cli/main.ts",
-        fastify: "proxy/plugin.ts",
         "compress-thread": "build/generator/write/compress-thread.ts",
       },
       splitting: true,

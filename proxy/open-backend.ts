@@ -22,8 +22,8 @@ export type Backend = {
 };
 
 /**
- * Opens everything that the settings name. `prefix` is the start of each path in somebody else's
- * server. Throws `SiteError` or `KeyFileError`, and then leaves nothing open.
+ * Opens everything that the settings name. Throws `SiteError` or `KeyFileError`, and then leaves
+ * nothing open.
  */
 export async function openBackend(
   config: Pick<
@@ -31,11 +31,10 @@ export async function openBackend(
     "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "redis" | "site" | "storeWaitMs"
   >,
   logger: Pick<Logger, "info" | "warn" | "error">,
-  prefix = "",
 ): Promise<Backend> {
   const { auth, baseUrl, keySettingsUrl, limits } = config;
   const { windowSeconds } = limits;
-  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, prefix, windowSeconds });
+  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
   const opened: { close: () => void }[] = [];
   const close = () => {
     for (const part of opened) part.close();

@@ -1,5 +1,4 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile, execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdtempSync,
@@ -13,7 +12,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/core/package.ts";
 import { NEW_PATCH, smallData } from "./build/data-copies.ts";
 import { createProject } from "./helpers/project.ts";
@@ -79,7 +78,6 @@ describe("the package", () => {
   it("of the program leaves out what is compiled into it", () => {
     const about = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
     expect(Object.keys(about.dependencies)).not.toContain("fastify");
-    expect(about.peerDependenciesMeta.fastify).toEqual({ optional: true });
   });
 
   it("is installed from its tarball by the command of the guide", () => {
@@ -306,20 +304,6 @@ function blocksOf(guide: string): RegExpExecArray[] {
   return [...text.matchAll(/```js\n([\s\S]*?)```/g)];
 }
 
-/**
- * Starts a program that is a server where the package is installed, and returns the address that it
- * prints.
- */
-async function startServer(program: string, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: project.folder,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill());
-  const [printed] = await once(child.stdout, "data");
-  return `${printed}`.trim();
-}
-
 describe("the guide's JavaScript", () => {
   const blocks = blocksOf("javascript.md");
   const run = () => promisify(execFile)(process.execPath, ["readme.js"], { cwd: project.folder });
@@ -335,38 +319,5 @@ describe("the guide's JavaScript", () => {
       code.replace("https://gamedata.example.org", url),
     );
     expect((await run()).stdout).toContain(printed);
-  });
-});
-
-describe("the guide to a server of your own", () => {
-  const [plain = "", identified = ""] = blocksOf("your-server.md").map(([, code = ""]) => code);
-  const startGuide = (code: string) => {
-    const site = JSON.stringify(inject("realSite"));
-    writeFileSync(
-      join(project.folder, "guide.js"),
-      code.replace('"dist"', site).replace("port: 3000", "port: 0"),
-    );
-    return startServer("guide.js");
-  };
-
-  it("shows one that has the service beside its own routes", async () => {
-    const url = await startGuide(plain);
-    const hero = await fetch(`${url}/gamedata/v1/overwatch/heroes/ルシオ`);
-
-    expect(await hero.json()).toMatchObject({ id: "lucio" });
-    expect(await (await fetch(url)).json()).toEqual({ hello: "world" });
-    expect((await fetch(`${url}/gamedata/v1/%ZZ`)).status).toBe(400);
-  });
-
-  it("shows one that knows its callers", async () => {
-    const url = await startGuide(identified);
-    const ask = async (headers: Record<string, string>) => {
-      const answer = await fetch(`${url}/gamedata/v1/games`, { headers });
-      return [answer.status, answer.headers.get("ratelimit-limit")];
-    };
-
-    expect(await ask({})).toEqual([200, "60"]);
-    expect(await ask({ "x-session": "a-session" })).toEqual([200, "1000"]);
-    expect(await ask({ "x-session": "another" })).toEqual([401, "60"]);
   });
 });

@@ -1,7 +1,7 @@
 import { DurableObject, type DurableObjectState } from "cloudflare:workers";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
-import { createCommonHeaders } from "../gate/admit.ts";
+import { COMMON_HEADERS } from "../gate/admit.ts";
 import { problemOfStatus } from "../gate/problems.ts";
 import { createRequestIds } from "../gate/request-id.ts";
 import { type Count, createRateLimitHeaders } from "../limit/windows.ts";
@@ -69,7 +69,7 @@ async function failure(request: EdgeRequest, bindings: Bindings): Promise<Respon
   const all = [
     ...headers,
     ...createRateLimitHeaders(limits)("anonymous", window),
-    ...createCommonHeaders(),
+    ...COMMON_HEADERS,
     "X-Request-Id",
     requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request),
   ];

@@ -27,19 +27,15 @@ export type Gate = {
   log: Pick<Log, "info" | "error">;
 };
 
-/** Creates the gate. `prefix` is the start of each path in somebody else's server. */
+/** Creates the gate. */
 export function createGate({
   apiKeyPrefix,
-  prefix,
   ...parts
-}: Pick<Gate, "answers" | "limits" | "log" | "windows"> & {
-  apiKeyPrefix: string;
-  prefix?: string;
-}): Gate {
+}: Pick<Gate, "answers" | "limits" | "log" | "windows"> & { apiKeyPrefix: string }): Gate {
   return {
     ...parts,
     requestIdOf: createRequestIds(apiKeyPrefix),
-    commonHeaders: createCommonHeaders(prefix),
+    commonHeaders: COMMON_HEADERS,
     rateLimitHeaders: createRateLimitHeaders(parts.limits),
   };
 }
@@ -203,7 +199,8 @@ export function continueWith<T>(value: T | Promise<T>, fail: Fail, next: (value:
   else next(value);
 }
 
-const COMMON_HEADERS: HeaderList = [
+/** The headers of every answer. */
+export const COMMON_HEADERS: HeaderList = [
   "Access-Control-Allow-Origin",
   "*",
   "Access-Control-Expose-Headers",
@@ -211,12 +208,9 @@ const COMMON_HEADERS: HeaderList = [
     "Retry-After, ETag, Content-Location, Link, X-Request-Id",
   "X-Content-Type-Options",
   "nosniff",
+  "Link",
+  '</v1/openapi.json>; rel="service-desc"',
 ];
-
-/** The headers of every answer. The paths of the server begin with `prefix`. */
-export function createCommonHeaders(prefix = ""): HeaderList {
-  return [...COMMON_HEADERS, "Link", `<${prefix}/v1/openapi.json>; rel="service-desc"`];
-}
 
 /** All headers of an answer: its own, those of the caller's window, the common ones and the id. */
 export function headersOf(

@@ -32,8 +32,6 @@ export type Answers = {
 /** What decides the answers, beside the site. Default of `baseUrl`: the one in the manifest. */
 export type AnswerSettings = Omit<ProblemSettings, "baseUrl"> & {
   baseUrl: string | undefined;
-  /** The start of each path in somebody else's server. Default: none. */
-  prefix?: string;
 };
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
@@ -41,7 +39,7 @@ const PRIVATE = "private, max-age=60";
 
 /** Prepares the answers of a site. Throws if the site cannot be used. */
 export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answers {
-  const { baseUrl = catalog.manifest.baseUrl, prefix = "" } = settings;
+  const { baseUrl = catalog.manifest.baseUrl } = settings;
   const problems = createProblems(catalog, { ...settings, baseUrl });
   const patchList = createPatchList(catalog);
   const notFound = memoize((target: RequestTarget) => problems.notFound(target));
@@ -50,7 +48,7 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
   const forPeople = (target: RequestTarget, coding: Coding): Answer | Promise<Answer> => {
     const page = target.segments === undefined ? undefined : findPage(target.segments);
     if (page !== undefined && page !== target.decodedPath)
-      return redirect(prefix + encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
+      return redirect(encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
     if (notFoundPage === undefined) return notFound(target);
     const representation = notFoundPage.representation(coding);
     return representation instanceof Promise
@@ -61,7 +59,7 @@ export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answe
     answer: Answer,
     canonical: string,
     asked: string | undefined,
-  ): Answer => (asked === canonical ? answer : withLocation(answer, prefix + canonical));
+  ): Answer => (asked === canonical ? answer : withLocation(answer, canonical));
   return {
     problems,
     has: ({ key }) => key !== undefined && catalog.documents.has(key),

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import type { Logger } from "pino";
 import { PROBLEM_DETAILS as DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
-import type { Identity } from "../auth/identity.ts";
 import { createRedact } from "../auth/redact.ts";
 import type { Config } from "../config.ts";
 import {
@@ -22,7 +21,7 @@ import {
 import { type Answers, createAnswersOf } from "../gate/answers.ts";
 import type { Identify } from "../gate/identify.ts";
 import { type Answer, problemOfStatus } from "../gate/problems.ts";
-import { createFieldsReader, type RequestFields, type RequestTarget } from "../gate/request.ts";
+import { createFieldsReader, type RequestTarget } from "../gate/request.ts";
 import type { Windows } from "../limit/windows.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { logRequest, type OnAnswered, type Watch } from "../watch/access-log.ts";
@@ -31,15 +30,13 @@ import { logRequest, type OnAnswered, type Watch } from "../watch/access-log.ts"
 export type FastifyGate = Gate & {
   /** The request as the gate sees it. */
   gateRequestOf: (request: FastifyRequest) => GateRequest;
-  /** Identifies the caller. It is a promise only if a check has to wait for something. */
-  identify: (request: FastifyRequest, fields: RequestFields) => Identity | Promise<Identity>;
+  identify: Identify;
   /** Where answers are reported. Undefined if nothing is logged or measured. */
   watch: Watch | undefined;
-  write: Write;
 };
 
 /** Writes an answer with all its headers. */
-export type Write = (
+type Write = (
   reply: FastifyReply,
   status: number,
   headers: string[],
@@ -53,29 +50,21 @@ export type FastifyGateOptions = {
   /** Gives the answers of a site. Default: they are made here. */
   answersOf?: ((catalog: Catalog) => Answers) | undefined;
   identify: Identify;
-  /** Replaces `identify`, in servers that know their callers. */
-  identifyRequest?: ((request: FastifyRequest) => Identity | Promise<Identity>) | undefined;
   windows: Windows;
   logger: Pick<Logger, "info" | "warn" | "error">;
   /** Whether each request is logged. */
   isLogged: boolean;
   onAnswered?: OnAnswered | undefined;
-  /** The start of each path in somebody else's server. Default: none. */
-  prefix?: string;
   /** Gives the target of a request. */
   targetOf: (request: FastifyRequest) => RequestTarget;
-  /** Writes the answers. Default: to Node's response. */
-  write?: Write;
 };
 
 /** Creates the gate of a fastify server. */
 export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
-  const { catalog, config, identify, identifyRequest, isLogged, logger } = options;
-  const { onAnswered, prefix = "", targetOf, windows, write = writeSoon } = options;
+  const { catalog, config, identify, isLogged, logger, onAnswered, targetOf, windows } = options;
   const { auth, baseUrl, keySettingsUrl, limits, logAddresses } = config;
   const { windowSeconds } = limits;
-  const { answersOf = createAnswersOf({ baseUrl, keySettingsUrl, prefix, windowSeconds }) } =
-    options;
+  const { answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds }) } = options;
   const fieldsOf = createFieldsReader(auth.apiKeyPrefix, (message) => logger.warn(message));
   const isWatched = onAnswered !== undefined || isLogged;
   const answers = () => answersOf(catalog());
@@ -85,7 +74,6 @@ export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
       apiKeyPrefix: auth.apiKeyPrefix,
       limits,
       log: logger,
-      prefix,
       windows,
     }),
     gateRequestOf: (request) => ({
@@ -93,12 +81,10 @@ export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
       fields: fieldsOf(request),
       method: request.method,
     }),
-    identify:
-      identifyRequest ?? ((_request, { address, credential }) => identify(credential, address)),
+    identify,
     watch: isWatched
       ? { redact: createRedact(auth.apiKeyPrefix), onAnswered, namesAddresses: logAddresses }
       : undefined,
-    write,
   };
 }
 
@@ -118,26 +104,22 @@ export function visitOf(request: FastifyRequest): Visit {
   return visit;
 }
 
-/** `addRoutes` adds routes of a server of its own. They come before all others. */
-type ServiceOptions = { gate: FastifyGate; addRoutes?: (app: FastifyInstance) => void };
+/** `addRoutes` adds further routes. They come before all others. */
+type ServiceOptions = { gate: FastifyGate; addRoutes: (app: FastifyInstance) => void };
 
-/** The whole service, for its own server or somebody else's. */
+/** The whole service. */
 export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
   const { addRoutes, gate } = options;
   const { log, watch } = gate;
   app.decorateRequest(VISIT, null);
-  app.setErrorHandler((error, request, reply) => {
-    // A hook of somebody else's server failed before ours, so that server answers.
-    if (addRoutes === undefined && request[VISIT] === null) throw error;
-    answerError(gate, error, request, reply);
-  });
+  app.setErrorHandler((error, request, reply) => answerError(gate, error, request, reply));
   if (watch !== undefined)
     app.addHook("onResponse", (request, reply, reported) => {
       const visit = request[VISIT];
       reported();
       if (visit !== null) logRequest(log, watch, visit, request, reply);
     });
-  addRoutes?.(app);
+  addRoutes(app);
   app.register(counted, { gate });
   app.register(uncounted, { gate });
   done();
@@ -150,7 +132,8 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
 const counted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, done) => {
   const admit = (request: FastifyRequest, next: Next, fail: Fail) => {
     const gateRequest = gate.gateRequestOf(request);
-    admitCounted(gate, gateRequest, gate.identify(request, gateRequest.fields), next, fail);
+    const { address, credential } = gateRequest.fields;
+    admitCounted(gate, gateRequest, gate.identify(credential, address), next, fail);
   };
   const methods = app.supportedMethods.filter((method) => method !== "OPTIONS");
   for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, methods, url, gate, admit);
@@ -162,9 +145,7 @@ const uncounted: FastifyPluginCallback<{ gate: FastifyGate }> = (app, { gate }, 
   const admit = (request: FastifyRequest, next: Next, fail: Fail) =>
     admitUncounted(gate, gate.gateRequestOf(request), next, fail);
   for (const url of [COUNTED, `${COUNTED}/*`]) addRoute(app, ["OPTIONS"], url, gate, admit);
-  const root = app.prefix === "" ? [] : ["/"];
-  for (const url of [...root, DESCRIPTION, "/*"])
-    addRoute(app, app.supportedMethods, url, gate, admit);
+  for (const url of [DESCRIPTION, "/*"]) addRoute(app, app.supportedMethods, url, gate, admit);
   done();
 };
 
@@ -209,15 +190,12 @@ function addRoute(
       answerError(gate, error, request, reply);
     }
   };
-  const route = { url, exposeHeadRoute: false, handler, ...COMPRESSED_ALREADY };
+  const route = { url, exposeHeadRoute: false, handler };
   const isRead = (method: string) => READS.includes(method);
   const [reads, others] = [methods.filter(isRead), methods.filter((method) => !isRead(method))];
   if (reads.length > 0) app.route({ ...route, method: reads });
   app.route({ ...route, method: others, onRequest: handler });
 }
-
-/** Keeps `@fastify/compress` of somebody else's server from changing answers with strong ETags. */
-const COMPRESSED_ALREADY = { compress: false } as const;
 
 /**
  * Shorter bodies are written as text, because Node joins only text with the head in one write. With
@@ -234,7 +212,7 @@ export function send(
 ): void {
   const visit = visitOf(request);
   visit.bytes = request.method === "HEAD" ? 0 : (answer.body?.length ?? 0);
-  gate.write(reply, answer.status, headersOf(gate, visit, answer, request.id), answer.body);
+  writeSoon(reply, answer.status, headersOf(gate, visit, answer, request.id), answer.body);
 }
 
 /** The answers that this turn of the event loop has made. */

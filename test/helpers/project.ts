@@ -42,8 +42,7 @@ function install(folder: string, name: string): string {
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
-  // Projects with the plugin have fastify themselves.
-  for (const dependency of ["fastify", ...Object.keys(dependencies)]) {
+  for (const dependency of Object.keys(dependencies)) {
     const link = join(folder, "node_modules", dependency);
     mkdirSync(dirname(link), { recursive: true });
     rmSync(link, { force: true });

@@ -40,7 +40,6 @@ export async function makePackages(data: GameData, out: string): Promise<string[
   writeFileSync(join(library, "package.json"), formatJson(libraryPackage(about)));
   const licences = COMPILED_IN.map((file) => `${file}\n\n${read(`node_modules/${file}`)}`);
   writeFileSync(join(library, "THIRD-PARTY.txt"), licences.join("\n\n"));
-  writeFastifyEntry(library, `${about.name}-cli`);
   const client = join(out, `${about.name}-client`);
   makeClient(client, library, about);
   makeProgram(program, about);
@@ -88,15 +87,7 @@ type About = z.output<typeof AboutSchema>;
 /** A peer dependency that programs need not install if they import only client or data. */
 const OPTIONAL = { optional: true };
 
-/** Writes the entry of the fastify plugin, which comes from the program's package. */
-function writeFastifyEntry(folder: string, program: string): void {
-  const entry = `export { default, gamedata } from "${program}/fastify";\n`;
-  const types = `export type { Caller, GamedataOptions } from "${program}/fastify";\n`;
-  writeFileSync(join(folder, "fastify.js"), entry);
-  writeFileSync(join(folder, "fastify.d.ts"), types + entry);
-}
-
-function libraryPackage({ dependencies, bin, engines, exports, ...about }: About): object {
+function libraryPackage({ dependencies: _, bin: __, engines, exports, ...about }: About): object {
   const exported = ENTRIES.map((name) => [
     name === "index" ? "." : `./${name}`,
     { types: `./${name}.d.ts`, default: `./${name}.js` },
@@ -108,11 +99,10 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
     types: "./index.d.ts",
     bin: { [about.name]: "./program.js" },
     sideEffects: ["./program.js"],
-    peerDependencies: { [`${about.name}-cli`]: about.version, fastify: dependencies["fastify"] },
-    peerDependenciesMeta: { [`${about.name}-cli`]: OPTIONAL, fastify: OPTIONAL },
+    peerDependencies: { [`${about.name}-cli`]: about.version },
+    peerDependenciesMeta: { [`${about.name}-cli`]: OPTIONAL },
     exports: {
       ...Object.fromEntries(exported),
-      "./fastify": { types: "./fastify.d.ts", default: "./fastify.js" },
       "./openapi.json": "./openapi.json",
       "./data/*.json": "./data/*.json",
       "./reports/*.json": "./reports/*.json",
@@ -123,10 +113,10 @@ function libraryPackage({ dependencies, bin, engines, exports, ...about }: About
 
 /**
  * Makes the package of the program, without what only a checkout needs. zod and fastify are
- * compiled in: fastify's own dependencies ask for Node 22, and only hosts of the plugin need them.
+ * compiled in: fastify's own dependencies ask for Node 22.
  */
 function makeProgram(folder: string, { exports, dependencies, ...about }: About): void {
-  const { zod: _, fastify = "", ...installed } = dependencies;
+  const { zod: _, fastify: __, ...installed } = dependencies;
   const isLibrary = (file: string) => /^(library$|packages$|make-library\.)/.test(file);
   const compiled = join(PACKAGE_ROOT, ".compiled");
   mkdirSync(folder, { recursive: true });
@@ -141,8 +131,6 @@ function makeProgram(folder: string, { exports, dependencies, ...about }: About)
       ...about,
       name: `${about.name}-cli`,
       dependencies: installed,
-      peerDependencies: { fastify },
-      peerDependenciesMeta: { fastify: OPTIONAL },
       bin: { ...about.bin, [`${about.name}-cli`]: about.bin["gamedata"] },
       exports: Object.fromEntries(own),
     }),

@@ -26,7 +26,6 @@ export const API_GUIDES = [
 /** The guides for whoever uses the package, runs a deployment, or edits the data. */
 export const OTHER_GUIDES = [
   "javascript",
-  "your-server",
   "assistants",
   "match-logs",
   "static-hosts",
