@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { FigureNotesSchema, FiguresSchema } from "./figures.ts";
-import { DateSchema, IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+import {
+  DateSchema,
+  IdSchema,
+  PatchIdSchema,
+  SourceSchema,
+  schemaKey,
+  TextSchema,
+  UrlSchema,
+} from "./values.ts";
 
 /** In the order of the specification, which is the order of every list of roles. */
 export const ROLES = ["tank", "damage", "support"] as const;
@@ -39,6 +47,23 @@ const LANGUAGE_TAG = "a language tag, such as ko or pt-BR";
 export const ABILITY_KINDS = ["primary", "secondary", "ability", "ultimate", "passive"] as const;
 
 export const AbilityKindSchema = z.enum(ABILITY_KINDS).meta({ id: "AbilityKind" });
+
+/** The inputs that play abilities, as match logs report them. */
+export const ABILITY_KEYS = [
+  "primaryFire",
+  "secondaryFire",
+  "ability1",
+  "ability2",
+  "ultimate",
+  "crouch",
+  "jump",
+  "reload",
+] as const;
+
+export const AbilityKeySchema = z.enum(ABILITY_KEYS).meta({
+  id: "AbilityKey",
+  description: "The input that plays an ability by default, as match logs report it.",
+});
 
 export const LocalizedNamesSchema = z
   .strictObject({
@@ -149,6 +174,9 @@ export const HeroStateSchema = HeroSchema.omit({
 export const AbilityFileSchema = z.strictObject({
   id: AbilitySchema.shape.id,
   kind: AbilitySchema.shape.kind,
+  key: AbilityKeySchema.nullable()
+    .optional()
+    .describe("What plays it; null where it is not known. Passives have none."),
   name: AbilitySchema.shape.name,
   names: TranslationsSchema.optional(),
   description: AbilitySchema.shape.description,
@@ -164,9 +192,18 @@ export const PerkFileSchema = z.strictObject({
   name: PerkStateSchema.shape.name,
   names: TranslationsSchema.optional(),
   effect: TextSchema.describe("What it does, in a sentence of our own."),
+  key: AbilityKeySchema.optional().describe("What plays the ability that the perk brings."),
   affects: z.array(IdSchema).optional().describe("Ids of the abilities that it changes."),
   figures: FiguresSchema.optional(),
   notes: FigureNotesSchema.optional(),
+});
+
+/** A key that an ability had, which may itself be gone. Without `from`, since it was added. */
+export const FormerKeySchema = z.strictObject({
+  ability: IdSchema,
+  key: AbilityKeySchema,
+  from: PatchIdSchema.optional().describe("The patch that gave it this key."),
+  until: PatchIdSchema.describe("The patch that took the key or the ability away."),
 });
 
 /** When a hero joined the game. */
@@ -202,6 +239,7 @@ export const HeroFileSchema = z.strictObject({
   aliases: HeroSchema.shape.aliases,
   abilities: z.array(AbilityFileSchema),
   perks: z.array(PerkFileSchema).optional(),
+  formerKeys: z.array(FormerKeySchema).optional(),
   sources: z.array(SourceSchema).min(1),
 });
 
@@ -209,5 +247,6 @@ export type Ability = z.infer<typeof AbilitySchema>;
 export type Hero = z.infer<typeof HistoricHeroSchema>;
 export type HeroState = z.infer<typeof HeroStateSchema>;
 export type HeroFile = z.infer<typeof HeroFileSchema>;
+export type AbilityKey = z.infer<typeof AbilityKeySchema>;
 export type AbilityFile = z.infer<typeof AbilityFileSchema>;
 export type PerkState = z.infer<typeof PerkStateSchema>;

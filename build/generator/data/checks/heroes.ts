@@ -1,6 +1,6 @@
 import { SLOTS } from "../../../client/slots.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
-import type { HeroState } from "../../../core/schema/hero.ts";
+import type { HeroFile, HeroState } from "../../../core/schema/hero.ts";
 import { heroStateOf } from "../hero-state.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
@@ -8,14 +8,51 @@ import type { LoadedData } from "../load-data.ts";
 type Finding = Pick<Issue, "code" | "path" | "message">;
 
 /**
- * A kit starts with Ability 1, Ability 2 and Ultimate, health is above zero, and a sub-role belongs
- * to its role.
+ * A kit starts with Ability 1, Ability 2 and Ultimate, keys are complete, health is above zero, and
+ * a sub-role belongs to its role.
  */
 export function checkHeroes(data: LoadedData): Issue[] {
   const roles = data.roles?.value.roles ?? [];
+  const patches = new Set(data.patches.map(({ value }) => value.id));
   return data.heroes.flatMap(({ file, value }) =>
-    heroFindings(heroStateOf(value), roles).map((finding) => ({ file, ...finding })),
+    [...heroFindings(heroStateOf(value), roles), ...keyFindings(value, patches)].map((finding) => ({
+      file,
+      ...finding,
+    })),
   );
+}
+
+/** As much of a hero's file as has keys. */
+type KeyedHero = Pick<HeroFile, "formerKeys"> & {
+  abilities: readonly Pick<HeroFile["abilities"][number], "id" | "kind" | "key">[];
+};
+
+/** Each ability that is not passive has a key, if any has; a slot plays one ability. */
+export function keyFindings(hero: KeyedHero, patches: ReadonlySet<string>): Finding[] {
+  const hasKeys = hero.abilities.some(({ key }) => key !== undefined);
+  const keys = hero.abilities.flatMap(({ id, kind, key }, at): Finding[] => {
+    const report = (message: string): Finding[] => [
+      { code: "ability-key", path: ["abilities", at, key === undefined ? "id" : "key"], message },
+    ];
+    if (kind === "passive" && key !== undefined)
+      return report(`"${id}" is passive, so no key plays it; remove "key"`);
+    if (kind !== "passive" && hasKeys && key === undefined)
+      return report(`"${id}" has no "key"; write null and a gap if it is not known`);
+    const other = hero.abilities.slice(0, at).find((one) => one.key === key);
+    return other !== undefined && (key === "ability1" || key === "ability2")
+      ? report(`${key} plays both "${other.id}" and "${id}"; a slot plays one ability`)
+      : [];
+  });
+  const former = (hero.formerKeys ?? []).flatMap(({ from, until }, at) =>
+    [from, until]
+      .filter((patch) => patch !== undefined && !patches.has(patch))
+      .map((patch) => ({
+        code: "ability-key",
+        path: ["formerKeys", at],
+        message: `no patch "${patch}" is recorded; expected the id of one`,
+      })),
+  );
+  return [...keys, ...former];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HeroState } from "../../../../../build/core/schema/hero.ts";
 import type { Role } from "../../../../../build/core/schema/role.ts";
-import { heroFindings } from "../../../../../build/generator/data/checks/heroes.ts";
+import { heroFindings, keyFindings } from "../../../../../build/generator/data/checks/heroes.ts";
 import { problemsAfter } from "../../../data-copies.ts";
 
 type Kind = HeroState["abilities"][number]["kind"];
@@ -131,4 +131,47 @@ it("the file of a hero is named for all of these", () => {
     'heroes/ana.json subrole: "recon" is a sub-role of damage; expected one of support\'s: medic',
   ])
     expect(problems).toContainEqual(expect.stringContaining(start));
+});
+
+describe("the keys of a kit", () => {
+  const ability = (id: string, key?: "ability1" | "crouch" | null) => ({
+    ...{ id, kind: "ability" as const },
+    ...(key === undefined ? {} : { key }),
+  });
+  const passive = (key?: "jump") => ({ id: "p", kind: "passive" as const, key });
+  const former = (until: string) => [{ ability: "a", key: "jump" as const, until }];
+
+  it.each([
+    ["none at all", { abilities: [ability("a"), ability("b")] }, []],
+    ["one for each, or null", { abilities: [ability("a", "ability1"), ability("b", null)] }, []],
+    [
+      "a key that two forms share",
+      { abilities: [ability("a", "crouch"), ability("b", "crouch")] },
+      [],
+    ],
+    ["a former one", { abilities: [ability("a", null)], formerKeys: former("2024-01-01") }, []],
+    [
+      "one missing",
+      { abilities: [ability("a", "ability1"), ability("b")] },
+      ['"b" has no "key"; write null and a gap if it is not known'],
+    ],
+    [
+      "one slot for two",
+      { abilities: [ability("a", "ability1"), ability("b", "ability1")] },
+      ['ability1 plays both "a" and "b"; a slot plays one ability'],
+    ],
+    [
+      "one of a passive",
+      { abilities: [ability("a", "ability1"), passive("jump")] },
+      ['"p" is passive, so no key plays it; remove "key"'],
+    ],
+    [
+      "a former one until a patch that is not recorded",
+      { abilities: [], formerKeys: former("2024-01-02") },
+      ['no patch "2024-01-02" is recorded; expected the id of one'],
+    ],
+  ])("may or may not be %s", (_what, hero, messages) => {
+    const found = keyFindings(hero, new Set(["2024-01-01"]));
+    expect(found.map(({ message }) => message)).toEqual(messages);
+  });
 });
