@@ -24,6 +24,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/.compiled .compiled
 COPY --from=build /app/build/generator/pages/guides build/generator/pages/guides
+COPY --from=build /app/build/generator/pages/static build/generator/pages/static
 COPY --from=build /app/build/core/schema/reports build/core/schema/reports
 COPY --from=build /app/gamedata gamedata
 COPY --from=build /app/site site

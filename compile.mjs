@@ -88,7 +88,7 @@ const PARTS = {
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
         ...["check.tsx", "check-worker.ts", "search.ts", "answer.tsx", "values.tsx"],
-        ...["hero.ts", "names.ts"],
+        "hero.ts",
         "style.css",
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",

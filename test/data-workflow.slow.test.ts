@@ -24,7 +24,11 @@ function checkout(): { folder: string; git: (...args: string[]) => string } {
   const folder = temporaryFolder();
   smallData(join(folder, "gamedata"));
   writeFileSync(join(folder, "gamedata/README.md"), "# Words\n");
-  for (const part of [".compiled", "build/generator/pages/guides"]) {
+  for (const part of [
+    ".compiled",
+    "build/generator/pages/guides",
+    "build/generator/pages/static",
+  ]) {
     cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));

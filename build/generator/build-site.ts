@@ -7,7 +7,6 @@ import { type ExceededLimit, exceededLimits, uploadedFiles } from "./hosts/host-
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
 import { toJson } from "./pages/json.ts";
-import { drawPng } from "./pages/pictures/draw.ts";
 import { writePackedSite } from "./write/tarball.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
 
@@ -39,7 +38,7 @@ export function buildSite(
       made += content.files.length;
       onProgress?.(made);
     };
-    const manifest = makeSite(data, options, take, drawPng);
+    const manifest = makeSite(data, options, take);
     add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
   };
   const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make);

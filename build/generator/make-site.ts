@@ -8,11 +8,9 @@ import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
 import { addProblems } from "./pages/documents/not-found-files.ts";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
-import { addCalendars } from "./pages/feeds/calendar.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
-import { loadBrowserFiles, loadGuides } from "./pages/load-page-files.ts";
-import type { Draw } from "./pages/pictures/draw.ts";
+import { addStaticFiles, loadBrowserFiles, loadGuides } from "./pages/load-page-files.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
 
 /**
@@ -23,7 +21,6 @@ export function makeSite(
   data: GameData,
   options: SiteOptions,
   add: (content: Content) => void,
-  draw: Draw,
 ): Manifest {
   const { patch, baseUrl, hasImages = false, keySettings, withoutKey } = options;
   const reference = referenceAsOf(data, patch, options);
@@ -36,16 +33,12 @@ export function makeSite(
   if (!hasImages) addPictures(site, reference, data);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, frame, loadGuides());
-  addExplorer(
-    site,
-    reference,
-    data,
-    { ...options, hasImages, evidence, draw },
-    loadBrowserFiles(),
-    [...operations, ...guides],
-  );
+  addExplorer(site, reference, data, { ...options, hasImages, evidence }, loadBrowserFiles(), [
+    ...operations,
+    ...guides,
+  ]);
+  addStaticFiles(site);
   addFeeds(site, reference, baseUrl, evidence);
-  addCalendars(site, reference, baseUrl);
   addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
 
   const about = aboutSite(data, options);

@@ -20,8 +20,6 @@ const KINDS = {
   guide: "/guides/first-call",
   "log checker": "/check",
   search: "/search?q=ana",
-  subscribing: "/subscribe",
-  status: "/status",
 };
 
 const BARE = "<!doctype html><html lang=en><title>Bare</title><h1>A page</h1><p>Nothing else.</p>";

@@ -13,14 +13,14 @@ const OUT = ".compiled/look";
 
 const KINDS = [
   ...["/", "/heroes", "/heroes/ana", "/heroes/shion", "/maps", "/maps/kings-row", "/roles"],
-  ...["/patches", "/patches/2026-10-06", "/seasons/5", "/matrix", "/competitive"],
+  ...["/patches", "/patches/2026-10-06", "/seasons/5", "/matrix"],
   ...[
     "/compare",
     "/compare/heroes?h=ana,mercy",
     "/compare/heroes?h=ana,mercy,lucio,kiriko",
     "/values",
   ],
-  ...["/search?q=sleep+dart+cooldown", "/check", "/subscribe", "/gaps", "/status", "/guides"],
+  ...["/search?q=sleep+dart+cooldown", "/check", "/gaps", "/guides"],
   ...["/guides/first-call", "/docs", "/docs/getHero", "/problems/not-found", "/no-such-page"],
 ];
 const PRINTED = ["/heroes/ana", "/patches/2026-10-06", "/matrix"];

@@ -122,7 +122,12 @@ function makeProgram(folder: string, { exports, dependencies, ...about }: About)
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(compiled).filter((name) => !isLibrary(name)))
     cpSync(join(compiled, file), join(folder, ".compiled", file), { recursive: true });
-  for (const part of ["gamedata", "build/generator/pages/guides", "build/core/schema/reports"])
+  for (const part of [
+    "gamedata",
+    "build/generator/pages/guides",
+    "build/generator/pages/static",
+    "build/core/schema/reports",
+  ])
     cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
   const own = Object.entries(exports).filter(([, to]) => !JSON.stringify(to).includes("/library/"));
   writeFileSync(

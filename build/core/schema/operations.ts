@@ -58,7 +58,6 @@ export type Operation = {
 const PUBLIC = "Ignores credentials and is not counted.";
 
 const ATOM = "application/atom+xml";
-const JSON_FEED = "application/feed+json";
 
 const NAMES =
   "Names are compared in Unicode normal form C and lower case; nothing else is removed.";
@@ -218,21 +217,8 @@ export const OPERATIONS = {
   getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", "text/csv"),
   getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", "text/csv"),
   getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
-  getPatchJsonFeed: extraFile("/feeds/patches.json", "The patches as a JSON Feed", JSON_FEED),
-  getPatchCalendar: extraFile("/feeds/patches.ics", "The patches as a calendar", "text/calendar"),
   getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM),
-  getHeroJsonFeed: extraFile(
-    "/feeds/heroes/{hero}.json",
-    "A hero's changes as a JSON Feed",
-    JSON_FEED,
-  ),
-  getHeroCalendar: extraFile(
-    "/feeds/heroes/{hero}.ics",
-    "The patches that changed a hero as a calendar",
-    "text/calendar",
-  ),
   getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
-  getMapJsonFeed: extraFile("/feeds/maps/{map}.json", "A map's changes as a JSON Feed", JSON_FEED),
   getDescription30: {
     path: "/openapi-3.0.json",
     summary: "This description in OpenAPI 3.0.3, for generators without support for 3.1",
@@ -252,8 +238,7 @@ function extra<Answer extends z.ZodObject>(path: string, summary: string, answer
 function extraFile(path: string, summary: string, type: string): Operation {
   const description = [
     ...(path.includes("{") ? ["By id."] : []),
-    ...(type === ATOM ? ['The newest 50; older ones follow by `rel="prev-archive"`.'] : []),
-    ...(type === JSON_FEED ? ["The newest 50; older ones follow by `next_url`."] : []),
+    ...(type === ATOM ? ["The newest 50 patches."] : []),
     PUBLIC,
   ].join(" ");
   return { path, summary, description, tag: "Extras", type, access: "public" };

@@ -22,12 +22,9 @@ const SECTIONS = [
 const MORE = [
   { path: "search", label: "Search" },
   { path: "roles", label: "Roles" },
-  { path: "competitive", label: "Competitive play" },
   { path: "check", label: "Check a match log" },
-  { path: "subscribe", label: "Subscribe" },
   { path: "gaps", label: "What is not known" },
   { path: "details/figures.csv", label: "All values as CSV" },
-  { path: "status", label: "Status" },
 ];
 
 /** Pages that have a large search box in their content. */
@@ -87,12 +84,6 @@ export function Footer({ root }: { root: string }) {
           Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
           service. Each hero, map and patch page lists its sources.
         </p>
-        <label class="needs-scripts">
-          Names of heroes, kits and maps in{" "}
-          <select id="names-in">
-            <option value="en">English</option>
-          </select>
-        </label>
         <nav aria-label="More">
           {MORE.map(({ path, label }, at) => (
             <Fragment key={path}>

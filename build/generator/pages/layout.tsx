@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { Footer, Header, SITE_NAME } from "./frame.tsx";
-import { SITE_PREVIEW } from "./pictures/preview-picture.ts";
 
 /** A page: its title, its content, and what it loads. */
 export type Page = {
@@ -28,8 +27,6 @@ export type Page = {
   data?: "changes" | "heroes";
   /** The page only leads to this address, which is relative to it. */
   redirectTo?: string;
-  /** The picture that messages show for a link to it, below the root. Default: the site's own. */
-  preview?: string;
   /** The path of the page whose content this one repeats. */
   canonical?: string;
   /** Whether search engines leave it out. */
@@ -48,7 +45,7 @@ export type PageSettings = {
 /** The markup of a page. */
 export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): string {
   const { path, title, description, alternates = [], scripts = [], children } = page;
-  const { preview = SITE_PREVIEW, data } = page;
+  const { data } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
   // The page above the sites of all patches has its root in the newest of them.
@@ -76,13 +73,12 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
         <meta property="og:site_name" content={SITE_NAME} />
         <meta property="og:title" content={title} />
         <meta property="og:url" content={canonical} />
-        <meta property="og:image" content={rootUrl + preview} />
+        <meta property="og:image" content={`${rootUrl}preview.png`} />
         <meta name="twitter:card" content="summary_large_image" />
         {alternates.map(({ href, type, title: what }) => (
           <link key={href} rel="alternate" type={type} title={what} href={root + href} />
         ))}
-        <link rel="icon" href={`${root}favicon.ico`} sizes="32x32" />
-        <link rel="icon" href={`${root}explorer/icon.svg`} type="image/svg+xml" />
+        <link rel="icon" href={`${root}favicon.svg`} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={`${root}apple-touch-icon.png`} />
         <link rel="manifest" href={`${root}manifest.webmanifest`} />
         <link

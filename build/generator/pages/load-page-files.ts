@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../../core/package.ts";
+import type { Site } from "../../core/site/site.ts";
 import { BROWSER_FILES, type BrowserFiles } from "./explorer/explorer.ts";
 import { GUIDES, type GuideSource } from "./guides.tsx";
 
@@ -18,4 +19,19 @@ export function loadBrowserFiles(): BrowserFiles {
   return Object.fromEntries(
     BROWSER_FILES.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   ) as BrowserFiles;
+}
+
+/** Icons, the web manifest, and the picture that messages show for a link, with their types. */
+const STATIC_FILES = {
+  "favicon.svg": "image/svg+xml",
+  "apple-touch-icon.png": "image/png",
+  "preview.png": "image/png",
+  "manifest.webmanifest": "application/manifest+json",
+};
+
+/** Adds the files that are the same for every site. They come with the package. */
+export function addStaticFiles(site: Site): void {
+  const folder = join(PACKAGE_ROOT, "build/generator/pages/static");
+  for (const [name, type] of Object.entries(STATIC_FILES))
+    site.addFile(`/${name}`, type, readFileSync(join(folder, name)));
 }

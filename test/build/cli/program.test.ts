@@ -35,7 +35,6 @@ describe("a command loads what it needs, and nothing to", () => {
   /** What takes longest to load, and what it is for. */
   const LARGE = {
     "ask other servers": ["undici"],
-    draw: ["@resvg/resvg-wasm"],
     "write pages": ["marked", "highlight.js/lib/core"],
     "speak with assistants": ["@modelcontextprotocol/server"],
     serve: ["fastify", "pino"],

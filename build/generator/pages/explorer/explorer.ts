@@ -7,13 +7,9 @@ import { heroMarkdown } from "../hero-markdown.ts";
 import { densely, withoutIndent } from "../json.ts";
 import type { KeyTerms } from "../keys.tsx";
 import { type Page, renderPage } from "../layout.tsx";
-import type { Draw } from "../pictures/draw.ts";
-import { addIcons } from "../pictures/icons.ts";
-import { addPreviews } from "../pictures/previews.ts";
 import { changesData, heroesData, namesData } from "./browser-data.ts";
 import { comparePage } from "./compare.tsx";
 import { compareHeroesPage } from "./compare-heroes.tsx";
-import { competitivePage } from "./competitive.tsx";
 import { type Facts, factsOf, type PageData } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
@@ -32,8 +28,6 @@ import { type ListedPage, searchIndexOf } from "./search-index.ts";
 import { searchPage } from "./search-page.tsx";
 import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
-import { statusPage } from "./status-page.tsx";
-import { subscribePage } from "./subscribe.tsx";
 import { valuesPage } from "./values.tsx";
 
 /** The styles and scripts that the pages load. `npm run compile` makes them. */
@@ -48,7 +42,6 @@ export const BROWSER_FILES = [
     "values.js",
     "answer.js",
     "hero.js",
-    "names.js",
   ] as const),
 ];
 
@@ -59,8 +52,6 @@ export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], strin
 export type ExplorerOptions = Addresses &
   KeyTerms & {
     version: string;
-    /** Draws the icons, and the pictures that messages show for a link. */
-    draw: Draw;
     evidence?: Evidence;
     /** The address of the data folder in a repository that takes corrections, if there is one. */
     repository?: string | undefined;
@@ -121,8 +112,6 @@ export function addExplorer(
       "application/json",
       withoutIndent(densely(`${JSON.stringify(value, null, 2)}\n`)),
     );
-  addIcons(site, options.draw);
-  addPreviews(site, facts, options.draw);
 }
 
 /** Whether a page is about more than one hero, map, patch, season or problem, and may be listed. */
@@ -144,14 +133,11 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   if (newest !== undefined) yield latestPage(newest);
   for (const season of facts.seasons) yield seasonPage(season, facts);
   yield* matrixPages(facts);
-  yield competitivePage(facts);
   yield gapsPage(facts.evidence, facts, options.repository);
   yield comparePage(facts);
   yield compareHeroesPage(facts);
   yield valuesPage(facts);
   yield checkPage(facts);
-  yield subscribePage(facts, options);
-  yield statusPage(facts, options);
   yield notFoundPage(new URL(`${options.baseUrl}/`).pathname);
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

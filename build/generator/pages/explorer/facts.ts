@@ -42,8 +42,6 @@ export type Facts = Reference & {
   /** Oldest first. */
   seasons: readonly Season[];
   names: Names;
-  /** The day before which a value is unknown or contradicted, by target. */
-  unknownBefore: ReadonlyMap<string, string>;
   /** Every patch with all its changes, newest first. */
   entries: readonly Entry[];
   /** The patches that changed a thing such as `heroes/ana`, newest first. */
@@ -92,15 +90,6 @@ export function factsOf(
     ]),
     seasons: seasonsOf(reference.patches),
     names: namesOf(reference),
-    unknownBefore: new Map(
-      reference.background.patches
-        .toReversed()
-        .flatMap(({ date, unexplained = [] }) =>
-          unexplained
-            .flatMap(({ changes }) => changes)
-            .map(({ target }) => [target, date] as const),
-        ),
-    ),
     entries,
     gone: [...histories.keys()].filter((thing) => isGone(thing, reference)),
     historyOf: (thing) => histories.get(thing) ?? [],

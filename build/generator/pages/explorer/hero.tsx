@@ -4,11 +4,9 @@ import { heroDetails } from "../../data/details.ts";
 import type { Gap } from "../../data/gap-paths.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
-import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
 import { CodeTabs } from "./parts/code.tsx";
-import { CooldownRibbon } from "./parts/cooldown-chart.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
@@ -16,14 +14,12 @@ import { HeroSummary } from "./parts/hero-summary.tsx";
 import { History } from "./parts/history.tsx";
 import { Kit } from "./parts/kit.tsx";
 import { Perks } from "./parts/perks.tsx";
-import { describeRank, HealthRank } from "./parts/rank.tsx";
+import { describeRank } from "./parts/rank.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { StepLines } from "./parts/step-chart.tsx";
 import { Day } from "./parts/time.tsx";
 import { isInSeason } from "./seasons.ts";
-import { inKitOrder, seriesOf } from "./series.ts";
 
 const ROOT = "../";
 
@@ -31,7 +27,6 @@ const ROOT = "../";
 const SECTIONS = [
   ["kit", "Kit"],
   ["perks", "Perks"],
-  ["values", "Values over time"],
   ["history", "History"],
   ["names", "Names"],
   ["code", "In code"],
@@ -39,7 +34,7 @@ const SECTIONS = [
 
 /** A hero's page: role, health, kit, perks, values over time, history, names and code. */
 export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): Page {
-  const { id, name, role, health } = hero;
+  const { id, name, health } = hero;
   const thing = `heroes/${id}`;
   const { roleName, sub } = wordsOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
@@ -47,7 +42,6 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
   const sections = SECTIONS.filter(([anchor]) => anchor !== "perks" || details.perks.length > 0);
   return {
     path: `/${thing}`,
-    preview: previewFile(`/${thing}`),
     title: name,
     description:
       `${name} in ${facts.game.name}: ${roleName}, ${sub === undefined ? "" : `${sub.name}, `}` +
@@ -66,12 +60,6 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
           ))}
         </nav>
         <Section id="kit" title="Kit" aside={<KitTime hero={hero} facts={facts} />}>
-          <CooldownRibbon
-            hero={hero}
-            details={details}
-            peers={facts.heroes.filter((one) => one.role === role)}
-            role={roleName}
-          />
           <GapMark gaps={gapsOfKit(thing, facts)} />
           <Kit hero={hero} details={details} facts={facts} />
         </Section>
@@ -205,7 +193,6 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
             height={16}
             hasTicks
           />
-          <HealthRank hero={hero} peers={peers} />
           <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
           <p class="small soft">{describeRank(hero, peers, roleName)}</p>
         </section>
@@ -214,48 +201,26 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
   );
 }
 
-/** The values over time, and every change by patch. */
+/** Every change by patch. */
 function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
-  const thing = `heroes/${hero.id}`;
-  const history = facts.historyOf(thing);
-  const series = inKitOrder(seriesOf(history, facts.names, facts.unknownBefore), hero);
-  const newest = series
-    .flatMap(({ steps }) => steps.map(({ date }) => date))
-    .sort()
-    .at(-1);
+  const history = facts.historyOf(`heroes/${hero.id}`);
   return (
-    <>
-      <Section
-        id="values"
-        title="Values over time"
-        aside={newest === undefined ? undefined : `last changed ${shortDate(newest)}`}
-      >
-        {series.length === 0 ? (
-          <p class="soft">
-            No number of {hero.name} has changed since the record began on{" "}
-            <Day date={facts.axis.from} />.
-          </p>
-        ) : (
-          <StepLines series={series} facts={facts} />
-        )}
-      </Section>
-      <Section
-        id="history"
-        title="History"
-        aside={
-          history.length === 0 ? undefined : (
-            <a href={`${ROOT}subscribe#${hero.id}`}>Subscribe to {hero.name}</a>
-          )
-        }
-      >
-        <History
-          history={history}
-          names={facts.names}
-          root={ROOT}
-          since={facts.axis.from}
-          hasAnchors
-        />
-      </Section>
-    </>
+    <Section
+      id="history"
+      title="History"
+      aside={
+        history.length === 0 ? undefined : (
+          <a href={`${ROOT}feeds/heroes/${hero.id}.atom`}>Follow {hero.name} in a feed reader</a>
+        )
+      }
+    >
+      <History
+        history={history}
+        names={facts.names}
+        root={ROOT}
+        since={facts.axis.from}
+        hasAnchors
+      />
+    </Section>
   );
 }

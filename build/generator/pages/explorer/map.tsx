@@ -4,7 +4,6 @@ import { fold } from "../../../core/spelling/fold.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
-import { previewFile } from "../pictures/preview-picture.ts";
 import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { CodeTabs } from "./parts/code.tsx";
@@ -26,7 +25,6 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
   const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
   return {
     path: `/${thing}`,
-    preview: previewFile(`/${thing}`),
     title: map.name,
     description:
       `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every ` +

@@ -24,8 +24,7 @@ export function mapsPage(facts: Facts): Page {
         <h1>Maps</h1>
         <p class="lead">
           {count(maps.length, "map")} in {count(modes.length, "mode")}. A picture shows the mode and
-          is not a plan of the map. The page of <a href="competitive">competitive play</a> lists
-          what patches changed in the modes.
+          is not a plan of the map.
         </p>
         <GapMark gaps={facts.evidence.gapsOfAll("maps")} />
         {modes.map((mode, at) => {

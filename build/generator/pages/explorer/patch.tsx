@@ -8,7 +8,6 @@ import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { GapMark } from "./parts/gap-mark.tsx";
-import { PatchBalance } from "./parts/patch-balance.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
 import { PatchChips } from "./parts/patch-chips.tsx";
 import { PatchNumbers } from "./parts/patch-numbers.tsx";
@@ -54,7 +53,6 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
               <p class="small soft">Heroes are listed by their role today.</p>
             ) : null}
           </div>
-          <PatchBalance groups={groups} facts={facts} />
         </div>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
         <PatchCards groups={groups} facts={facts} root={ROOT} />

@@ -30,7 +30,8 @@ export function patchesPage(facts: Facts): Page {
         <h1>Patches</h1>
         <p class="lead">
           {count(entries.length, "patch", "patches")} with {count(changes, "change")}.{" "}
-          <a href="subscribe">Subscribe</a>, <a href="compare">compare any two</a>, or see{" "}
+          <a href="feeds/patches.atom">Follow them in a feed reader</a>,{" "}
+          <a href="compare">compare any two</a>, or see{" "}
           <a href="matrix">every hero by every patch</a>.
         </p>
         <GapMark gaps={facts.evidence.gapsOfAll("patches")} />

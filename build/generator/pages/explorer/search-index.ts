@@ -67,8 +67,6 @@ export function searchIndexOf(
       ),
       ["details/figures.csv", "All values as CSV", "Page", "csv download spreadsheet excel table"],
       ["feeds/patches.atom", "Patches as a feed", "Feed", "atom rss subscribe"],
-      ["feeds/patches.json", "Patches as a JSON feed", "Feed", "json subscribe"],
-      ["feeds/patches.ics", "Patches as a calendar", "Feed", "calendar ics subscribe"],
     ],
   };
 }

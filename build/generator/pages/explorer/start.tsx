@@ -17,7 +17,6 @@ const TASKS = [
   { label: "Every hero by every patch", to: "matrix" },
   { label: "Check your match log", to: "check" },
   { label: "Call the API", to: "#api" },
-  { label: "Subscribe to a hero", to: "subscribe" },
 ];
 
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
@@ -34,7 +33,6 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
       "maps, roles and patches with every recorded change.",
     alternates: [
       { href: "feeds/patches.atom", type: "application/atom+xml", title: `${game.name} patches` },
-      { href: "feeds/patches.json", type: "application/feed+json", title: `${game.name} patches` },
     ],
     children: (
       <>

@@ -10,17 +10,12 @@ import { escapeHtml } from "../html.ts";
 const AUTHOR = "Game Data Reference";
 
 const ATOM = "application/atom+xml; charset=utf-8";
-const JSON_FEED = "application/feed+json; charset=utf-8";
 
-/** The namespace of RFC 5005. */
-const FEED_HISTORY = "http://purl.org/syndication/history/1.0";
-
-/** The entries of a feed, and of each of its archives. */
+/** The newest patches that a feed has. */
 const ENTRIES = 50;
 
 /** A feed of patches: of the whole game, or of one hero or map with what changed there. */
 type PatchFeed = {
-  /** Path without its ending. */
   path: string;
   title: string;
   /** What the feed is about: the address of its page. */
@@ -29,18 +24,9 @@ type PatchFeed = {
   items: { id: string; page: string; patch: Patch; changes: readonly PatchChange[] }[];
 };
 
-/** A feed with its newest entries, or an archive of older ones. */
-type FeedPage = PatchFeed & {
-  /** The address of the feed itself, without its ending. */
-  feed: string;
-  /** The same of the archive before this page. */
-  older: string | undefined;
-};
-
 /**
- * Adds an Atom feed (RFC 4287) and a JSON Feed (version 1.1) of all patches, and of each hero and
- * map, with their archives. A feed is empty where no patch changed the map yet. The patches of
- * Overwatch 1 are no news.
+ * Adds an Atom feed (RFC 4287) of all patches, and of each hero and map. A feed is empty where no
+ * patch changed the map yet. The patches of Overwatch 1 are no news.
  */
 export function addFeeds(
   site: Site,
@@ -59,7 +45,7 @@ export function addFeeds(
   const byThing = changesByThing(patches);
   const feeds: PatchFeed[] = [
     {
-      path: "/feeds/patches",
+      path: "/feeds/patches.atom",
       title: `${game.name} patches`,
       about: `${baseUrl}/patches`,
       items: patches.map((patch) => ({
@@ -73,7 +59,7 @@ export function addFeeds(
       const thing = `${collection}/${id}`;
       const items = byThing.get(thing) ?? [];
       return {
-        path: `/feeds/${thing}`,
+        path: `/feeds/${thing}.atom`,
         title: `${name} in ${game.name} patches`,
         about: `${baseUrl}/${thing}`,
         items: items.map(({ patch, changes }) => ({
@@ -85,35 +71,11 @@ export function addFeeds(
       };
     }),
   ];
-  for (const page of feeds.flatMap((feed) => pagesOf(feed, baseUrl))) {
-    const updated = momentOf(page.items[0]?.patch ?? patches.at(-1));
-    site.addFile(`${page.path}.atom`, ATOM, atomFeed(page, baseUrl, updated, wording));
-    site.addFile(`${page.path}.json`, JSON_FEED, jsonFeed(page, wording));
+  for (const all of feeds) {
+    const feed = { ...all, items: all.items.slice(0, ENTRIES) };
+    const updated = momentOf(feed.items[0]?.patch ?? patches.at(-1));
+    site.addFile(feed.path, ATOM, atomFeed(feed, baseUrl, updated, wording));
   }
-}
-
-/**
- * The feed with its newest entries, and its archives (RFC 5005 §4). They are numbered from the
- * oldest and always full, so that none ever changes. The newest may share entries with the feed.
- */
-function pagesOf(feed: PatchFeed, baseUrl: string): FeedPage[] {
-  const all = feed.items.length;
-  const archives = Math.max(0, Math.floor((all - 1) / ENTRIES));
-  const pathOf = (number: number) => `${feed.path}.${number}`;
-  const page = (path: string, number: number, items: PatchFeed["items"]) => ({
-    ...feed,
-    path,
-    items,
-    feed: `${baseUrl}${feed.path}`,
-    older: number === 0 ? undefined : `${baseUrl}${pathOf(number)}`,
-  });
-  return [
-    page(feed.path, archives, feed.items.slice(0, ENTRIES)),
-    ...Array.from({ length: archives }, (_, at) => {
-      const end = all - at * ENTRIES;
-      return page(pathOf(at + 1), at, feed.items.slice(end - ENTRIES, end));
-    }),
-  ];
 }
 
 /** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
@@ -135,23 +97,16 @@ function changesByThing(
 }
 
 function atomFeed(
-  { path, title, about, items, feed, older }: FeedPage,
+  { path, title, about, items }: PatchFeed,
   baseUrl: string,
   updated: Date,
   wording: Wording,
 ): string {
-  const self = escapeHtml(`${baseUrl}${path}.atom`);
-  const current = escapeHtml(`${feed}.atom`);
-  const archive =
-    self === current
-      ? ""
-      : `<fh:archive xmlns:fh="${FEED_HISTORY}"/>\n<link rel="current" href="${current}"/>\n`;
-  const previous =
-    older === undefined ? "" : `<link rel="prev-archive" href="${escapeHtml(older)}.atom"/>\n`;
+  const self = escapeHtml(baseUrl + path);
   const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${current}</id>
+<id>${self}</id>
 <title>${escapeHtml(title)}</title>
 <updated>${updated.toISOString()}</updated>
 <generator>${AUTHOR}</generator>
@@ -160,7 +115,7 @@ function atomFeed(
 </author>
 <link rel="alternate" href="${escapeHtml(about)}"/>
 <link rel="self" href="${self}"/>
-${previous}${archive}<subtitle>${escapeHtml(title)}. ${help}</subtitle>
+<subtitle>${escapeHtml(title)}. ${help}</subtitle>
 <rights>CC0 1.0</rights>
 ${items.map((item) => atomEntry(item, wording)).join("")}</feed>
 `;
@@ -177,29 +132,6 @@ function atomEntry({ id, page, patch, changes }: PatchFeed["items"][number], wor
 ${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></content>
 </entry>
 `;
-}
-
-function jsonFeed({ title, about, items, feed, older }: FeedPage, wording: Wording): string {
-  const page = {
-    version: "https://jsonfeed.org/version/1.1",
-    title,
-    home_page_url: about,
-    feed_url: `${feed}.json`,
-    ...(older === undefined ? {} : { next_url: `${older}.json` }),
-    authors: [{ name: AUTHOR }],
-    language: "en",
-    items: items.map(({ id, page, patch, changes }) => ({
-      id,
-      url: page,
-      ...(patch.sourceUrl === null ? {} : { external_url: patch.sourceUrl }),
-      title: `${patch.id}: ${patch.name}`,
-      ...(patch.summary === null ? {} : { summary: patch.summary }),
-      content_html: contentOf(patch, changes, wording),
-      date_published: momentOf(patch).toISOString(),
-      tags: [patch.kind],
-    })),
-  };
-  return `${JSON.stringify(page)}\n`;
 }
 
 /** The beginning of a patch's day, since feeds need a moment. Without patches, a fixed one. */

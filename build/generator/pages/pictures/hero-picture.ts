@@ -1,7 +1,7 @@
 import type { Hero } from "../../../core/schema/hero.ts";
 import { escapeHtml } from "../html.ts";
 import { drawEmblem, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
-import { lettersOf } from "./letter-outlines.ts";
+import glyphs from "./glyphs.json" with { type: "json" };
 
 /** Offense and defense became damage, and look like it. */
 const DAMAGE_SHAPE = "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z";
@@ -26,6 +26,12 @@ const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string
   support: { ground: "#f0b429", sign: "#1d1602" },
 };
 
+/** The letters and digits of names. */
+const GLYPHS = new Map(Object.entries(glyphs));
+
+/** Brings characters closer together than the font does, in thousandths of an em. */
+const TRACKING = -20;
+
 /** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
 export function baselineOf(role: Hero["role"]): number {
   return role === "tank" ? 49 : 53;
@@ -37,31 +43,33 @@ export function heroPicture(
   monogram: string,
 ): string {
   const emblem = drawEmblem(emblemOf(subrole));
-  const large =
-    `<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) ` +
-    `scale(2.083)">${emblem}</g></g>\n`;
+  const { ground, sign } = TILE_COLOURS[role];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${escapeHtml(name)}</title>
 <clipPath id="s"><path d="${TILE_SHAPES[role]}"/></clipPath>
-${heroShapes({ role, subrole }, monogram, large)}
+<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
+<g fill="${sign}" stroke="${sign}" stroke-width="0">
+<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) scale(2.083)">${emblem}</g></g>
+<g transform="translate(38.5 7) scale(.792)">${emblem}</g>
+<g transform="translate(32 ${baselineOf(role)}) scale(.031)">${lettersOf(monogram)}</g>
+</g>
 </svg>
 `;
 }
 
 /**
- * The shapes of a hero's picture, on a grid of 64 by 64. `below` is drawn above the ground and
- * below the monogram.
+ * Draws a monogram as outlines, centred on 0, in thousandths of an em. They were drawn once from
+ * Inter ExtraBold. Unknown characters are left out.
  */
-export function heroShapes(
-  { role, subrole }: Pick<Hero, "role" | "subrole">,
-  monogram: string,
-  below = "",
-): string {
-  const { ground, sign } = TILE_COLOURS[role];
-  return `<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
-<g fill="${sign}" stroke="${sign}" stroke-width="0">
-${below}<g transform="translate(38.5 7) scale(.792)">${drawEmblem(emblemOf(subrole))}</g>
-<g transform="translate(32 ${baselineOf(role)}) scale(.031)">${lettersOf(monogram).markup}</g>
-</g>`;
+export function lettersOf(monogram: string): string {
+  const known = [...monogram].flatMap((character) => GLYPHS.get(character) ?? []);
+  const width = known.reduce((sum, { advance }) => sum + advance + TRACKING, -TRACKING);
+  let x = Math.round(-width / 2);
+  const paths = known.map(({ advance, outline }) => {
+    const from = x;
+    x += advance + TRACKING;
+    return `<path transform="translate(${from})" d="${outline}"/>`;
+  });
+  return paths.join("");
 }
 
 /** A hero from before sub-roles has an empty emblem. */

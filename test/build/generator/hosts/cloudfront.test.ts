@@ -125,7 +125,7 @@ describe("the function", () => {
 const UPLOADED = [
   ...["v1/games.json", "v1/overwatch/heroes/Soldier: 76.json", "v1/overwatch/heroes/루시우.json"],
   ...["404.json", "v1/overwatch/heroes/404.json", "health.json", "details/heroes.json"],
-  ...["index.html", "heroes/ana.html", "feeds/patches.atom", "feeds/patches.json"],
+  ...["index.html", "heroes/ana.html", "feeds/patches.atom", "feeds/heroes/ana.atom"],
   ...["explorer/style.css", "assets/heroes/ana.svg", "manifest.json"],
 ];
 

@@ -101,13 +101,8 @@ const FILES: [path: string, type: string, schema: string][] = [
   ["/details/figures.csv", "text/csv", "string"],
   ["/details/perks.csv", "text/csv", "string"],
   ["/feeds/patches.atom", "application/atom+xml", "string"],
-  ["/feeds/patches.json", "application/feed+json", "object"],
-  ["/feeds/patches.ics", "text/calendar", "string"],
   ["/feeds/heroes/{hero}.atom", "application/atom+xml", "string"],
-  ["/feeds/heroes/{hero}.json", "application/feed+json", "object"],
-  ["/feeds/heroes/{hero}.ics", "text/calendar", "string"],
   ["/feeds/maps/{map}.atom", "application/atom+xml", "string"],
-  ["/feeds/maps/{map}.json", "application/feed+json", "object"],
 ];
 
 /** What is beside the contract. */

@@ -79,7 +79,6 @@ describe("nobody reads an id where there is a name:", () => {
     ["feeds", ["feeds/**/*.atom"], 50],
     ["Markdown of heroes", ["heroes/*.md"], 50],
     ["what assistants read", ["llms.txt"], 0],
-    ["calendar", ["feeds/*.ics"], 0],
   ])("%s", (_what, patterns, most) => {
     const files = fg.sync(patterns, { cwd: site, ignore: ["404.html"] });
     expect(files.length).toBeGreaterThan(most);
@@ -87,7 +86,7 @@ describe("nobody reads an id where there is a name:", () => {
   });
 
   it("the sentences of changes", () => {
-    const feed = readFileSync(join(site, "feeds/heroes/sombra.json"), "utf8");
+    const feed = readFileSync(join(site, "feeds/heroes/sombra.atom"), "utf8");
     expect(feed).toContain("Sombra: role Damage → Support");
     expect(feed).toContain("Sombra: sub-role Recon → Tactician");
   });

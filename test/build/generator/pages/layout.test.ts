@@ -23,16 +23,8 @@ describe("a page", () => {
   });
 
   it("shows a picture where a message links it, by its whole address", () => {
-    expect(pageOf()).toContain(
-      `<meta property="og:image" content="${BASE_URL}/explorer/preview.png"/>`,
-    );
+    expect(pageOf()).toContain(`<meta property="og:image" content="${BASE_URL}/preview.png"/>`);
     expect(pageOf()).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-  });
-
-  it("shows the picture of what it is about, where it has one", () => {
-    expect(pageOf({ preview: "explorer/previews/heroes/ana.png" })).toContain(
-      `<meta property="og:image" content="${BASE_URL}/explorer/previews/heroes/ana.png"/>`,
-    );
   });
 
   it("writes quotes in text as they are, and escaped in the value of an attribute", () => {

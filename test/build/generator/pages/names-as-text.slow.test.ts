@@ -10,7 +10,7 @@ import { siteInMemory } from "../../site-in-memory.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
 /**
- * What a format may take for its own: of Markdown, HTML, XML, templates, tables, calendars, code.
+ * What a format may take for its own: of Markdown, HTML, XML, templates, tables, code.
  */
 const FRAGMENTS = [
   ...["`", "```", "``x`", "<b>", "<img src=x onerror=x>", "<!--", "]]>", "<?x?>", "&amp;", "&#60;"],
@@ -113,21 +113,7 @@ function skeletonOf(file: string, text: string): unknown {
   if (/\.(atom|xml)$/.test(file)) return skeletonOfXml(xml2js(text) as Element);
   if (file.endsWith(".md")) return skeletonOfHtml(marked.parse(text, { async: false }));
   if (file.endsWith(".csv")) return rowsOfCsv(text).map((row) => row.length);
-  if (file.endsWith(".ics"))
-    return text
-      .replaceAll("\r\n ", "")
-      .split("\r\n")
-      .map((line) => /^[A-Z-]*/.exec(line)?.[0]);
-  if (file.endsWith(".json")) return skeletonOfJson(JSON.parse(text));
   return undefined;
-}
-
-/** The markup in a document: what else it holds is text, as it could be read. */
-function skeletonOfJson(value: unknown): unknown[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) =>
-    name === "content_html" ? [skeletonOfHtml(String(inner))] : skeletonOfJson(inner),
-  );
 }
 
 /** How the renderer of Markdown writes what is not markup. */

@@ -148,7 +148,9 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
           "history",
           "changes patches buffs nerfs buffed nerfed balance",
         ),
-        ...(hasHistory ? [part(`subscribe#${id}`, "feed", "subscribe rss atom")] : []),
+        ...(hasHistory
+          ? [part(`feeds/heroes/${id}.atom`, "feed", "subscribe follow rss atom")]
+          : []),
       ];
     }),
     ...maps.map(

@@ -98,10 +98,9 @@ export function anchorOf(thing: string): string {
   return thing.replace("/", "-");
 }
 
-/** The page of a thing; undefined where it is gone from the game. All modes share one page. */
+/** The page of a thing; undefined where it is gone from the game, and for rules of modes. */
 export function pageOf(thing: string, gone: readonly string[]): string | undefined {
-  if (gone.includes(thing)) return undefined;
   const [collection, id] = thing.split("/");
-  if (collection === "roles") return `roles#${id}`;
-  return collection === "modes" ? "competitive" : thing;
+  if (gone.includes(thing) || collection === "modes") return undefined;
+  return collection === "roles" ? `roles#${id}` : thing;
 }

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
-import * as z from "zod";
 import type { Patch } from "../../../../../build/core/schema/patch.ts";
 import { ofItsGame } from "../../../../../build/generator/data/eras.ts";
 import { evidenceOf } from "../../../../../build/generator/data/evidence.ts";
@@ -34,9 +33,7 @@ function feedsOf(reference: Reference): Map<string, string> {
 
 const PATCHES = ofItsGame(REFERENCE.patches);
 const FEEDS = feedsOf(REFERENCE);
-const ATOM = [...FEEDS].filter(([path]) => path.endsWith(".atom"));
-const ARCHIVE = /\.\d+\.(atom|json)$/;
-const JSON_FEEDS = [...FEEDS].filter(([path]) => path.endsWith(".json"));
+const ATOM = [...FEEDS];
 
 const PATCH: Patch = {
   id: "2099-01-01",
@@ -101,6 +98,12 @@ function brokenAtom(keeps: (feed: Node, path: string) => boolean): string[] {
 
 const entriesOf = (feed: Node) => all(feed, "entry");
 
+const entriesIn = (feeds: Map<string, string>, name: string) =>
+  entriesOf(parseAtom(textOfFeed(feeds, `/feeds/${name}.atom`)));
+
+const idsOf = (feeds: Map<string, string>, name: string) =>
+  entriesIn(feeds, name).map((entry) => only(entry, "id"));
+
 /** The content of each entry as markup: XHTML in one `div`, as RFC 4287 §3.1.1.3 has it. */
 function contentsOf(text: string): string[] {
   const contents = text.matchAll(
@@ -117,9 +120,8 @@ describe("every Atom feed of the real data", () => {
     expect(brokenAtom(isFeed)).toEqual([]);
   });
 
-  it("has the id of its address, also in its archives", () => {
-    const hasId = (feed: Node, path: string) =>
-      only(feed, "id") === `${BASE_URL}${path.replace(ARCHIVE, ".$1")}`;
+  it("has the id of its address", () => {
+    const hasId = (feed: Node, path: string) => only(feed, "id") === `${BASE_URL}${path}`;
     expect(brokenAtom(hasId)).toEqual([]);
   });
 
@@ -137,10 +139,9 @@ describe("every Atom feed of the real data", () => {
     const feedOf = new Map<string, string>();
     const shared = ATOM.flatMap(([path, text]) =>
       entriesOf(parseAtom(text)).filter((entry) => {
-        const feed = path.replace(/\.\d+\./, ".");
         const other = feedOf.get(only(entry, "id"));
-        feedOf.set(only(entry, "id"), feed);
-        return other !== undefined && other !== feed;
+        feedOf.set(only(entry, "id"), path);
+        return other !== undefined;
       }),
     );
     expect(feedOf.size).toBeGreaterThan(REAL.patches.length);
@@ -195,160 +196,49 @@ describe.skipIf(!hasXmllint)("an independent validator with the schema of RFC 42
   });
 });
 
-/**
- * JSON Feed 1.1, as its specification lists the fields; `https://www.jsonfeed.org/version/1.1/`.
- */
-const JsonFeedSchema = z.strictObject({
-  version: z.literal("https://jsonfeed.org/version/1.1"),
-  title: z.string().min(1),
-  home_page_url: z.url(),
-  feed_url: z.url(),
-  next_url: z.url().optional(),
-  authors: z.array(z.strictObject({ name: z.string().min(1) })).min(1),
-  language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/),
-  items: z.array(
-    z.strictObject({
-      id: z.string().min(1),
-      url: z.url(),
-      external_url: z.url().optional(),
-      title: z.string().min(1),
-      summary: z.string().min(1).optional(),
-      content_html: z.string().min(1),
-      date_published: z.iso.datetime(),
-      tags: z.array(z.string().min(1)),
-    }),
-  ),
-});
-
-const parseJsonFeed = (text: string) => JsonFeedSchema.parse(JSON.parse(text));
-
-describe("every JSON Feed of the real data", () => {
-  it("has the fields of version 1.1, each of its type", () => {
-    const wrong = JSON_FEEDS.filter(
-      ([, text]) => !JsonFeedSchema.safeParse(JSON.parse(text)).success,
-    );
-    expect(wrong.map(([path]) => path)).toEqual([]);
-  });
-
-  it("has the entries of the Atom feed beside it", () => {
-    const wrong = JSON_FEEDS.filter(([path, text]) => {
-      const atom = textOfFeed(FEEDS, path.replace(/\.json$/, ".atom"));
-      const contents = contentsOf(atom);
-      const items = parseJsonFeed(text).items.map(({ id, content_html }) => [id, content_html]);
-      const same = entriesOf(parseAtom(atom)).map((entry, at) => [only(entry, "id"), contents[at]]);
-      return JSON.stringify(items) !== JSON.stringify(same);
-    });
-    expect(wrong.map(([path]) => path)).toEqual([]);
-  });
-});
-
 describe("the feeds", () => {
-  it("are of the game and of each hero and map, in both formats", () => {
+  it("are of the game and of each hero and map", () => {
     const known = [
       ...REFERENCE.heroes.map(({ id }) => `heroes/${id}`),
       ...REFERENCE.maps.map(({ id }) => `maps/${id}`),
     ];
-    const expected = ["patches", ...known].flatMap((name) => [
-      `/feeds/${name}.atom`,
-      `/feeds/${name}.json`,
-    ]);
-    const feeds = [...FEEDS.keys()].filter((path) => !ARCHIVE.test(path));
-    expect(feeds.sort()).toEqual(expected.sort());
+    const expected = ["patches", ...known].map((name) => `/feeds/${name}.atom`);
+    expect([...FEEDS.keys()].sort()).toEqual(expected.sort());
   });
 
   it("are those of the patches that a site as of an earlier patch knows", () => {
     const earlier = feedsOf(referenceOf(REAL, "2026-06-16"));
-    expect(textOfFeed(earlier, "/feeds/patches.json")).not.toContain("2026-06-18");
-    expect(parseJsonFeed(textOfFeed(earlier, "/feeds/patches.json")).items[0]?.id).toBe(
-      `${ROOT}/patches/2026-06-16`,
-    );
-  });
-});
-
-describe("the archives of a feed", () => {
-  /** The feeds of so many patches, a day each. */
-  const feedsOfDays = (count: number) => {
-    const days = Array.from({ length: count }, (_, at) => 1000 + at).reverse();
-    const id = (day: number) => `${day}-01-01`;
-    return feedsWith(...days.map((day) => ({ id: id(day), date: id(day) })));
-  };
-  const hrefsOf = (feed: Node, rel: string) =>
-    all(feed, "link").flatMap(({ attributes: { rel: own, href } }) => (own === rel ? [href] : []));
-
-  it.each([
-    [50, ["50"]],
-    [51, ["50", "50"]],
-    [100, ["50", "50"]],
-    [151, ["50", "50", "50", "50"]],
-  ])("hold what is older than the newest fifty of %i, in both formats", (count, sizes) => {
-    const feeds = feedsOfDays(count);
-    const ids: string[] = [];
-    const lengths: string[] = [];
-    let json: string | undefined = `${BASE_URL}/feeds/patches.json`;
-    let atom: unknown = `${BASE_URL}/feeds/patches.atom`;
-    while (json !== undefined) {
-      const page = parseJsonFeed(textOfFeed(feeds, json.slice(BASE_URL.length)));
-      const feed = parseAtom(textOfFeed(feeds, String(atom).slice(BASE_URL.length)));
-      const isArchive = lengths.length > 0;
-      ids.push(...page.items.map(({ id }) => id.slice(-10)));
-      lengths.push(String(page.items.length));
-      expect(all(feed, "fh:archive")).toHaveLength(isArchive ? 1 : 0);
-      expect(hrefsOf(feed, "current")).toEqual(isArchive ? [`${BASE_URL}/feeds/patches.atom`] : []);
-      json = page.next_url;
-      [atom] = hrefsOf(feed, "prev-archive");
-      expect(atom).toBe(json?.replace(/json$/, "atom"));
-    }
-    expect(lengths).toEqual(sizes);
-    expect(new Set(ids).size).toBe(count);
+    expect(idsOf(earlier, "patches")[0]).toBe(`${ROOT}/patches/2026-06-16`);
   });
 
-  it.each([51, 100, 140])("of %i patches stay as they are when there are more", (count) => {
-    const [now, later] = [feedsOfDays(count), feedsOfDays(180)];
-    const archives = (feeds: typeof now) => [...feeds.keys()].filter((path) => ARCHIVE.test(path));
-    expect(archives(now).length).toBeGreaterThan(1);
-    for (const path of archives(now)) expect(textOfFeed(later, path)).toBe(textOfFeed(now, path));
+  it("have the newest fifty patches", () => {
+    const all = PATCHES.map(({ id }) => `${ROOT}/patches/${id}`);
+    expect(all.length).toBeGreaterThan(50);
+    expect(idsOf(FEEDS, "patches")).toEqual(all.slice(0, 50));
   });
 });
 
 describe("the feed of the game", () => {
-  it("has every patch of Overwatch 2 with its archives, newest first", () => {
-    const archives = JSON_FEEDS.map(([path]) => path).filter((path) =>
-      /^\/feeds\/patches\.\d/.test(path),
-    );
-    const items = ["/feeds/patches.json", ...archives.toReversed()].flatMap(
-      (path) => parseJsonFeed(textOfFeed(FEEDS, path)).items,
-    );
-    expect(archives.length).toBeGreaterThan(1);
-    expect([...new Set(items.map(({ id }) => id))]).toEqual(
-      PATCHES.map(({ id }) => `${ROOT}/patches/${id}`),
-    );
-  });
-
   it("has the later of two patches of one day first", () => {
-    const { items } = parseJsonFeed(
-      textOfFeed(
-        feedsWith({ id: "2099-01-01-b", name: "Two" }, { name: "One" }),
-        "/feeds/patches.json",
-      ),
-    );
-    expect(items.map(({ title }) => title)).toEqual(["2099-01-01-b: Two", "2099-01-01: One"]);
+    const feeds = feedsWith({ id: "2099-01-01-b", name: "Two" }, { name: "One" });
+    const titles = entriesIn(feeds, "patches").map((entry) => only(entry, "title"));
+    expect(titles).toEqual(["2099-01-01-b: Two", "2099-01-01: One"]);
   });
 
-  it("reports a patch: address, notes, kind, summary, and each change before and after", () => {
-    expect(parseJsonFeed(textOfFeed(feedsWith({}), "/feeds/patches.json")).items).toEqual([
-      {
-        id: `${ROOT}/patches/2099-01-01`,
-        url: `${BASE_URL}/patches/2099-01-01`,
-        external_url: "https://example.org/notes",
-        title: "2099-01-01: Hotfix: Ana",
-        summary: "Ana is frail.",
-        content_html:
-          "<ul><li>Ana: health 250 → 225 hp (nerf)</li>" +
-          "<li>Ilios: mode Control → Push (rule)</li></ul>" +
-          '<p>Sources: <a href="https://example.org/notes">notes</a></p>',
-        date_published: "2099-01-01T00:00:00.000Z",
-        tags: ["hotfix"],
-      },
+  it("reports a patch: its day, summary, notes, and each change before and after", () => {
+    const feeds = feedsWith({});
+    const [entry] = entriesIn(feeds, "patches");
+    const read = ["id", "title", "summary", "updated"].map((name) => entry && only(entry, name));
+    expect(read).toEqual([
+      `${ROOT}/patches/2099-01-01`,
+      "2099-01-01: Hotfix: Ana",
+      "Ana is frail.",
+      "2099-01-01T00:00:00.000Z",
+    ]);
+    expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([
+      "<ul><li>Ana: health 250 → 225 hp (nerf)</li>" +
+        "<li>Ilios: mode Control → Push (rule)</li></ul>" +
+        '<p>Sources: <a href="https://example.org/notes">notes</a></p>',
     ]);
   });
 
@@ -360,9 +250,7 @@ describe("the feed of the game", () => {
     const changes = [{ target: `heroes/ana/abilities/${figure}`, from, to }];
     const feeds = feedsWith({ changes, sourceUrl: null });
     const said = `<ul><li>Ana: ${sentence}</li></ul>`;
-    const [item] = parseJsonFeed(textOfFeed(feeds, "/feeds/patches.json")).items;
     expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([said]);
-    expect(item?.content_html).toBe(said);
   });
 
   it("leads to the page of a patch, or to the hero in it, and names its notes", () => {
@@ -384,18 +272,14 @@ describe("the feed of the game", () => {
     const files = filesAdded((site) =>
       addFeeds(site, reference, BASE_URL, evidenceOf(REAL, reference.patch)),
     );
-    const wrong = files
-      .filter(({ path }) => path.endsWith(".json"))
-      .flatMap(({ path, text }) =>
-        parseJsonFeed(text)
-          .items.filter(({ content_html }) => {
-            const links = [...content_html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url);
-            const numbers = new Set(content_html.match(/\[\d+\](?=<\/li>)/g));
-            const named = content_html.match(/>\[\d+\]<\/a>/g) ?? [];
-            return new Set(links).size !== links.length || numbers.size !== named.length;
-          })
-          .map(({ id }) => `${path} ${id}`),
-      );
+    const wrong = files.flatMap(({ path, text }) =>
+      contentsOf(text).flatMap((content) => {
+        const links = [...content.matchAll(/href="([^"]+)"/g)].map(([, url]) => url);
+        const numbers = new Set(content.match(/\[\d+\](?=<\/li>)/g));
+        const named = content.match(/>\[\d+\]<\/a>/g) ?? [];
+        return new Set(links).size !== links.length || numbers.size !== named.length ? [path] : [];
+      }),
+    );
     expect(wrong).toEqual([]);
     expect(files.some(({ text }) => text.includes("[1]</li>"))).toBe(true);
   });
@@ -404,23 +288,23 @@ describe("the feed of the game", () => {
 describe("the feed of a hero or a map", () => {
   it("has the patches that touched it and no others", () => {
     const feeds = feedsWith({ id: "2099-01-02", date: "2099-01-02", changes: [] }, {});
-    const { items } = parseJsonFeed(textOfFeed(feeds, "/feeds/heroes/ana.json"));
-    expect(items.map(({ id }) => id)).toEqual([`${ROOT}/patches/2099-01-01#heroes/ana`]);
+    expect(idsOf(feeds, "heroes/ana")).toEqual([`${ROOT}/patches/2099-01-01#heroes/ana`]);
   });
 
   it("begins with the patch that brought it", () => {
-    const { items } = parseJsonFeed(textOfFeed(FEEDS, "/feeds/maps/neon-junction.json"));
-    expect(items.at(-1)).toMatchObject({
-      id: `${ROOT}/patches/2026-06-16#maps/neon-junction`,
-      content_html: expect.stringMatching(/^<ul><li>Neon Junction: the map is new<\/li><\/ul>/),
-    });
+    expect(idsOf(FEEDS, "maps/neon-junction").at(-1)).toBe(
+      `${ROOT}/patches/2026-06-16#maps/neon-junction`,
+    );
+    expect(contentsOf(textOfFeed(FEEDS, "/feeds/maps/neon-junction.atom")).at(-1)).toMatch(
+      /^<ul><li>Neon Junction: the map is new<\/li><\/ul>/,
+    );
   });
 
   it("is not mixed with that of another whose id begins the same", () => {
     const feeds = feedsWith({
       changes: [{ target: "heroes/anran/health/standard", from: 1, to: 2 }],
     });
-    expect(parseJsonFeed(textOfFeed(feeds, "/feeds/heroes/anran.json")).items).toHaveLength(1);
-    expect(parseJsonFeed(textOfFeed(feeds, "/feeds/heroes/ana.json")).items).toEqual([]);
+    expect(idsOf(feeds, "heroes/anran")).toHaveLength(1);
+    expect(idsOf(feeds, "heroes/ana")).toEqual([]);
   });
 });
