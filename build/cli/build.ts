@@ -5,7 +5,6 @@ import { PROGRAM_CALL } from "../core/package.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/reference.ts";
-import type { ExceededLimit } from "../generator/hosts/host-limits.ts";
 import { publishedBaseline } from "./maintain/baseline.ts";
 import { compareData } from "./maintain/compared-data.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
@@ -85,13 +84,7 @@ async function buildOnce(
   const seconds = secondsSince(start);
   if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
   else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
-  for (const limit of report.exceededLimits) note(`warning: ${describeLimit(limit)}`);
   return gaps;
-}
-
-/** A limit is only a warning, since the site can go to another host. */
-function describeLimit({ host, what, most, has, source }: ExceededLimit): string {
-  return `${host} allows at most ${count(most)} ${what}; the site has ${count(has)} (${source})`;
 }
 
 /** The checked data. Where nobody recorded an edit, the record would seem wrong elsewhere. */

@@ -124,8 +124,6 @@ export type Client = {
   health: (call?: CallOptions) => Promise<api.Health>;
   /** The OpenAPI description. */
   description: (call?: CallOptions) => Promise<Record<string, unknown>>;
-  /** The description in OpenAPI 3.0.3. */
-  description30: (call?: CallOptions) => Promise<Record<string, unknown>>;
   /** The caller's window. Undefined before the first answer, and on hosts without limits. */
   rateLimit: () => RateLimit | undefined;
 };
@@ -191,7 +189,6 @@ export function client(options: ClientOptions): Client {
     games: (call) => get("/v1/games", call),
     health: (call) => get("/health", call),
     description: (call) => get("/v1/openapi.json", call),
-    description30: (call) => get("/openapi-3.0.json", call),
     rateLimit: () => limits,
   };
 }

@@ -3,7 +3,6 @@ import { readManifest } from "../core/site/read-manifest.ts";
 import { type Content, singleFile } from "../core/site/site.ts";
 import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import type { GameData } from "./data/reference.ts";
-import { type ExceededLimit, exceededLimits, uploadedFiles } from "./hosts/host-limits.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
 import { toJson } from "./pages/json.ts";
@@ -20,8 +19,8 @@ export type BuildOptions = SiteOptions & {
 /** What a build did. */
 export type BuildReport = Written & { patch: string } & SiteNumbers;
 
-/** What a site in a folder has: how many URLs and documents, and the hosts it is too large for. */
-export type SiteNumbers = { urls: number; documents: number; exceededLimits: ExceededLimit[] };
+/** How many URLs and documents a site has. */
+export type SiteNumbers = { urls: number; documents: number };
 
 /**
  * Builds the site of checked data on the disk. The same data, patch, version and addresses give the
@@ -47,13 +46,9 @@ export function buildSite(
 
 /** Reads the numbers of a site. */
 export function siteNumbers(site: string): SiteNumbers {
-  const files = openSiteFiles(site);
-  const manifest = readManifest(files, site);
-  const { documents } = manifest;
-  const textOf = (file: string) => `${files.read(file)}`;
+  const { documents } = readManifest(openSiteFiles(site), site);
   return {
     urls: documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
     documents: documents.length,
-    exceededLimits: exceededLimits(uploadedFiles(manifest), textOf),
   };
 }

@@ -42,11 +42,11 @@ describe("a mirror", () => {
     const dir = join(temporaryFolder(), "mirror");
     const evil = Buffer.from("rm -rf /\n");
     const site = withForgery(tinySite(), ({ hosts }) => {
-      hosts.push({ file: "hosts/s3-upload.sh", bytes: evil.length, sha256: "0".repeat(64) });
-    }).set("hosts/s3-upload.sh", evil);
+      hosts.push({ file: "hosts/Caddyfile", bytes: evil.length, sha256: "0".repeat(64) });
+    }).set("hosts/Caddyfile", evil);
     await mirrorOf(site, dir);
 
-    expect(readFileSync(join(dir, "hosts/s3-upload.sh"), "utf8")).not.toContain("rm -rf");
+    expect(readFileSync(join(dir, "hosts/Caddyfile"), "utf8")).not.toContain("rm -rf");
     expect(verifySite(dir, makeHostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
   });
 

@@ -219,13 +219,6 @@ export const OPERATIONS = {
   getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
   getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM),
   getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
-  getDescription30: {
-    path: "/openapi-3.0.json",
-    summary: "This description in OpenAPI 3.0.3, for generators without support for 3.1",
-    description: PUBLIC,
-    tag: "Extras",
-    access: "public",
-  },
 } as const satisfies Record<string, Operation>;
 
 /** A JSON file beside the API. */

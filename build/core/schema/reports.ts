@@ -59,9 +59,6 @@ export const REPORTS = {
       isUnchanged: z.boolean(),
       gaps: Count,
       seconds: z.number(),
-      exceededLimits: z
-        .array(z.looseObject({ host: z.string(), what: z.string(), most: Count, has: Count }))
-        .describe("Limits of hosts that the site exceeds."),
     })
     .describe("One line per site."),
   check: z.looseObject({

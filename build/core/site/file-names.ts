@@ -33,7 +33,10 @@ const OBEYED = [
   /^manifest\.json$/,
 ];
 
-/** The names of files for hosts. They are generated, and never fetched from another server. */
+/**
+ * The names of files for hosts, with `vercel.json` of older releases. They are generated, and never
+ * fetched from another server.
+ */
 const HOST_FILE =
   /^(_headers|_redirects|vercel\.json|([^/]+\/)*404\.html|hosts\/[\w-]+(\/[\w-]+)*(\.[a-z]+)?)$/;
 

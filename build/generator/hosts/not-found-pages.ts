@@ -5,8 +5,8 @@ import { renderPage } from "../pages/layout.tsx";
 import { foldersForPeople } from "./rules.ts";
 
 /**
- * The files `404.html`. Cloudflare Pages (in every folder), Netlify, Vercel and GitHub Pages (at
- * the root) serve them as the body of a 404. Without them, Cloudflare Pages answers unknown paths
+ * The files `404.html`. Cloudflare Pages (in every folder), Netlify and GitHub Pages (at the
+ * root) serve them as the body of a 404. Without them, Cloudflare Pages answers unknown paths
  * with the start page and 200. In folders of pages the file is a page for people. Elsewhere it is
  * the problem of `404.json`; at the root too, since Netlify serves that one for the API.
  */

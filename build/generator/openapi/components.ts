@@ -5,24 +5,23 @@ import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
 import { isOverwatch1 } from "../data/eras.ts";
 import type { Reference } from "../data/reference.ts";
 
-/** The versions of OpenAPI in which the service is described. */
-export type OpenApiVersion = "3.1.0" | "3.0.3";
-
 type Json = { [key: string]: unknown };
 
 /** What was made before: the schemas are the same for every site. */
-const made = new Map<OpenApiVersion, Record<string, Json>>();
+let made: Record<string, Json> | undefined;
 
 /**
  * Every schema with a name that an answer is made of, by its name. In an earlier state, a hero's
  * sub-role may be null, and there may be roles and modes that are gone. Overwatch 1 was 6v6.
  */
-export function componentSchemas(
-  version: OpenApiVersion,
-  { patch, heroes, roles, modes }: Pick<Reference, "patch" | "heroes" | "roles" | "modes">,
-): Record<string, Json> {
-  const schemas = made.get(version) ?? makeSchemas(version);
-  made.set(version, schemas);
+export function componentSchemas({
+  patch,
+  heroes,
+  roles,
+  modes,
+}: Pick<Reference, "patch" | "heroes" | "roles" | "modes">): Record<string, Json> {
+  made ??= makeSchemas();
+  const schemas = made;
   const { Hero = {}, HeroHealth, HeroRole = {}, ModeId = {} } = schemas;
   return {
     ...schemas,
@@ -31,7 +30,7 @@ export function componentSchemas(
     ...(isOverwatch1(patch) && {
       HeroHealth: { ...HeroHealth, description: "Baseline recoverable hit-point pool in 6v6." },
     }),
-    Hero: heroes.some(({ subrole }) => subrole === null) ? withoutSubrole(Hero, version) : Hero,
+    Hero: heroes.some(({ subrole }) => subrole === null) ? withoutSubrole(Hero) : Hero,
   };
 }
 
@@ -41,19 +40,18 @@ function withIds(schema: Json, things: readonly { id: string }[]): Json {
   return { ...schema, enum: [...new Set([...known, ...things.map(({ id }) => id)])] };
 }
 
-function withoutSubrole(hero: Json, version: OpenApiVersion): Json {
+function withoutSubrole(hero: Json): Json {
   const subrole = HistoricHeroSchema.shape.subrole;
-  const { properties } = inlineSchema(z.object({ subrole }), version);
+  const { properties } = inlineSchema(z.object({ subrole }));
   return { ...hero, properties: { ...Object(hero["properties"]), ...Object(properties) } };
 }
 
-function makeSchemas(version: OpenApiVersion): Record<string, Json> {
+function makeSchemas(): Record<string, Json> {
   const answers = OPERATION_ENTRIES.flatMap(([, { answer }]) => (answer ? [answer] : []));
   const all = z.object(Object.fromEntries([...answers, ProblemSchema].entries()));
-  const { $defs, definitions } = toJsonSchema(all, version);
-  const named = z.record(z.string(), z.looseObject({})).parse($defs ?? definitions);
+  const named = z.record(z.string(), z.looseObject({})).parse(z.toJSONSchema(all).$defs);
   return Object.fromEntries(
-    Object.entries(named).map(([name, { id, ...schema }]) => [name, portable(schema, version)]),
+    Object.entries(named).map(([name, { id, ...schema }]) => [name, portable(schema)]),
   );
 }
 
@@ -70,35 +68,27 @@ export function componentRef(schema: z.ZodType): Json {
 }
 
 /** A schema by itself. */
-export function inlineSchema(schema: z.ZodType, version: OpenApiVersion): Json {
-  const { $schema, ...rest } = toJsonSchema(schema, version);
-  return portable(rest, version);
-}
-
-function toJsonSchema(schema: z.ZodType, version: OpenApiVersion) {
-  return z.toJSONSchema(schema, {
-    target: version === "3.1.0" ? "draft-2020-12" : "openapi-3.0",
-  });
+export function inlineSchema(schema: z.ZodType): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema);
+  return portable(rest);
 }
 
 /**
  * The same schema for every generator: open to fields that are added later, no bounds that are the
  * number type's own, no pattern beside a format, and none that escapes what needs no escape.
  */
-function portable(schema: object, version: OpenApiVersion): Json {
+function portable(schema: object): Json {
   const entries = Object.entries(schema)
     .filter(([key, value]) => !isNeedless(key, value, schema))
-    .map(([key, value]) => [key, portableValue(key, value, version)]);
-  const plain = withOneType(Object.fromEntries(entries));
-  return version === "3.1.0" ? plain : withReferenceAlone(plain);
+    .map(([key, value]) => [key, portableValue(key, value)]);
+  return withOneType(Object.fromEntries(entries));
 }
 
-function portableValue(key: string, value: unknown, version: OpenApiVersion): unknown {
+function portableValue(key: string, value: unknown): unknown {
   if (key === "pattern") return String(value).replaceAll("\\/", "/");
-  if (key === "$ref")
-    return String(value).replace(/^#\/(\$defs|definitions)\//, "#/components/schemas/");
-  if (Array.isArray(value)) return value.map((inner) => portableValue("", inner, version));
-  return typeof value === "object" && value !== null ? portable(value, version) : value;
+  if (key === "$ref") return String(value).replace("#/$defs/", "#/components/schemas/");
+  if (Array.isArray(value)) return value.map((inner) => portableValue("", inner));
+  return typeof value === "object" && value !== null ? portable(value) : value;
 }
 
 function isNeedless(key: string, value: unknown, schema: object): boolean {
@@ -112,15 +102,4 @@ function isNeedless(key: string, value: unknown, schema: object): boolean {
 function withOneType({ type, ...rest }: Json): Json {
   if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
   return { anyOf: type.map((one) => ({ type: one })), ...rest };
-}
-
-/** OpenAPI 3.0 ignores what is next to a reference, and takes `nullable` for a type alone. */
-function withReferenceAlone(schema: Json): Json {
-  const { $ref, allOf, nullable, ...rest } = schema;
-  if (nullable === true && Array.isArray(allOf)) {
-    return { ...rest, anyOf: [...allOf, { type: "string", nullable, enum: [null] }] };
-  }
-  if ($ref === undefined || Object.keys(schema).length === 1) return schema;
-  const { $ref: _, ...beside } = schema;
-  return { ...beside, allOf: [{ $ref }] };
 }

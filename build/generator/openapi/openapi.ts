@@ -11,8 +11,7 @@ import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../data/reference.ts";
-import { densely, withoutIndent } from "../pages/json.ts";
-import { componentRef, componentSchemas, type OpenApiVersion } from "./components.ts";
+import { componentRef, componentSchemas } from "./components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./examples.ts";
 import { parameters } from "./parameters.ts";
 import { problemResponses } from "./problem-responses.ts";
@@ -20,40 +19,28 @@ import { EVERY_ANSWER_HEADERS, HEADERS, headerRefs } from "./response-headers.ts
 
 const INFO_TITLE = "Game Data Reference";
 const API_VERSION = "1.0.0";
+const OPENAPI_VERSION = "3.1.0";
 
 /** The parameters whose values resolve in other spellings than the canonical one. */
 const SPELLED = new Set(["hero", "map", "patch"]);
 
-type About = {
-  site: Site;
-  values: ExampleValues;
-  baseUrl: string;
-  version: OpenApiVersion;
-  reference: Reference;
-};
+type About = { site: Site; values: ExampleValues; baseUrl: string; reference: Reference };
 
 /**
- * Adds `/v1/openapi.json`, OpenAPI 3.1, and `/openapi-3.0.json`. Both are made from the schemas
- * that the documents are checked against, with examples from the site.
+ * Adds `/v1/openapi.json`. It is made from the schemas that the documents are checked against, with
+ * examples from the site.
  */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   const values = exampleValues(reference, site, baseUrl);
-  const describe = (version: OpenApiVersion) => {
-    return formatJson(describeService({ site, values, baseUrl, version, reference }));
-  };
-  site.addDocument(OPERATIONS.getDescription.path, describe("3.1.0"));
-  site.addFile(
-    OPERATIONS.getDescription30.path,
-    "application/json",
-    withoutIndent(densely(describe("3.0.3"))),
-  );
+  const description = describeService({ site, values, baseUrl, reference });
+  site.addDocument(OPERATIONS.getDescription.path, formatJson(description));
 }
 
 function describeService(about: About): object {
-  const { values, baseUrl, version } = about;
+  const { values, baseUrl } = about;
   return {
-    openapi: version,
-    info: infoOf(about),
+    openapi: OPENAPI_VERSION,
+    info: infoOf(baseUrl),
     servers: [{ url: baseUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
@@ -63,8 +50,8 @@ function describeService(about: About): object {
       ]),
     ),
     components: {
-      schemas: componentSchemas(version, about.reference),
-      parameters: parameters(values, version),
+      schemas: componentSchemas(about.reference),
+      parameters: parameters(values),
       headers: HEADERS,
       responses: problemResponses(values, baseUrl),
       securitySchemes: SECURITY_SCHEMES,
@@ -72,22 +59,17 @@ function describeService(about: About): object {
   };
 }
 
-function infoOf({ baseUrl, version }: About): object {
-  const summary = "Reference facts about Overwatch that software can read.";
-  const license = { name: "CC0-1.0 (data)" };
+function infoOf(baseUrl: string): object {
   return {
     title: INFO_TITLE,
     version: API_VERSION,
-    ...(version === "3.1.0" ? { summary } : {}),
+    summary: "Reference facts about Overwatch that software can read.",
     description:
-      `${version === "3.1.0" ? "" : `${summary} `}A read-only API. The data describes the game ` +
+      "A read-only API. The data describes the game " +
       "as of the newest recorded patch. Collections contain its id in meta.patch. Overwatch and " +
       "the names in it belong to Blizzard Entertainment, which has no part in this service.",
     contact: { name: "Guides for clients", url: `${baseUrl}/guides` },
-    license:
-      version === "3.1.0"
-        ? { ...license, identifier: "CC0-1.0" }
-        : { ...license, url: "https://creativecommons.org/publicdomain/zero/1.0/" },
+    license: { name: "CC0-1.0 (data)", identifier: "CC0-1.0" },
   };
 }
 
@@ -103,7 +85,7 @@ function describeOperation(id: string, operation: Operation, about: About): obje
     ...(names.length === 0
       ? {}
       : { parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })) }),
-    security: access === "public" ? [] : securityOf(about.version),
+    security: access === "public" ? [] : SECURITY,
     responses: {
       200: {
         description: "OK",
@@ -127,19 +109,16 @@ function describeOperation(id: string, operation: Operation, about: About): obje
 function describeAnswer({ path, answer, type }: Operation, about: About): object {
   if (type !== undefined) return { schema: { type: type.endsWith("json") ? "object" : "string" } };
   if (answer === undefined)
-    return { schema: { type: "object" }, examples: { real: beginningOf(path) } };
+    return { schema: { type: "object" }, examples: { real: DESCRIPTION_EXAMPLE } };
   return { schema: componentRef(answer), ...exampleAnswer(about.site, path, about) };
 }
 
 /** A description cannot hold itself. */
-function beginningOf(path: string): object {
-  const openapi = path === OPERATIONS.getDescription.path ? "3.1.0" : "3.0.3";
-  return {
-    summary: `${path}, shortened`,
-    description: "The beginning of the document.",
-    value: { openapi, info: { title: INFO_TITLE, version: API_VERSION } },
-  };
-}
+const DESCRIPTION_EXAMPLE = {
+  summary: `${OPERATIONS.getDescription.path}, shortened`,
+  description: "The beginning of the document.",
+  value: { openapi: OPENAPI_VERSION, info: { title: INFO_TITLE, version: API_VERSION } },
+};
 
 function documentHeaders({ path, access, isSpelled = access === "limited" }: Operation): object {
   const hasNames = isSpelled && pathParameters(path).some((name) => SPELLED.has(name));
@@ -147,11 +126,7 @@ function documentHeaders({ path, access, isSpelled = access === "limited" }: Ope
   return headerRefs(...EVERY_ANSWER_HEADERS, "ETag", "Cache-Control", ...location, "Vary", "Link");
 }
 
-/** OpenAPI 3.0 has scopes for OAuth 2 alone. */
-function securityOf(version: OpenApiVersion): object[] {
-  const scopes = version === "3.1.0" ? [READ_SCOPE] : [];
-  return [{}, { apiKeyHeader: scopes }, { bearer: scopes }];
-}
+const SECURITY = [{}, { apiKeyHeader: [READ_SCOPE] }, { bearer: [READ_SCOPE] }];
 
 const SECURITY_SCHEMES = {
   apiKeyHeader: {

@@ -1,12 +1,12 @@
 import { PatchKindSchema } from "../../core/schema/patch.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { LanguageSchema } from "../../core/schema/vocabulary.ts";
-import { componentRef, inlineSchema, type OpenApiVersion } from "./components.ts";
+import { componentRef, inlineSchema } from "./components.ts";
 import type { ExampleValues } from "./examples.ts";
 
 /** Every parameter of an operation, by its name. */
-export function parameters(values: ExampleValues, version: OpenApiVersion): object {
-  const date = inlineSchema(DateSchema, version);
+export function parameters(values: ExampleValues): object {
+  const date = inlineSchema(DateSchema);
   const declare =
     (where: "path" | "query") =>
     (name: keyof ExampleValues, description: string, schema: object = { type: "string" }) => ({

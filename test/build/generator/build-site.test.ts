@@ -43,7 +43,6 @@ it("reports what it wrote, and its progress on the way", async () => {
     documents: documents.length,
     files: files.length,
     bytes,
-    exceededLimits: [],
   });
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   // siblings are not counted, and the manifest comes last

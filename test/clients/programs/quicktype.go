@@ -8,26 +8,28 @@ import (
 	"os"
 )
 
-func read(address string) []byte {
-	answer, err := http.Get(address)
-	if err != nil {
-		panic(err)
-	}
+func read(path string) []byte {
+	answer, err := http.Get(os.Args[1] + path)
+	must(err)
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return body
 }
 
-func main() {
-	site, err := UnmarshalSite(read(os.Args[1] + "/every-document"))
+func must(err error) {
 	if err != nil {
 		panic(err)
 	}
-	for _, hero := range site.GetHero {
-		if hero.ID == "lucio" {
-			fmt.Println(hero.Name, hero.Role, len(site.GetHero))
-		}
-	}
+}
+
+func main() {
+	hero, err := UnmarshalHero(read("/v1/overwatch/heroes/루시우"))
+	must(err)
+	heroes, err := UnmarshalHeroCollection(read("/v1/overwatch/heroes"))
+	must(err)
+	_, err = UnmarshalMapCollection(read("/v1/overwatch/maps"))
+	must(err)
+	_, err = UnmarshalPatchCollection(read("/v1/overwatch/patches"))
+	must(err)
+	fmt.Println(hero.Name, hero.Role, len(heroes.Data))
 }

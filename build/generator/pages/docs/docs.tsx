@@ -97,8 +97,7 @@ function overview(description: Description, deployment: Deployment): Page {
                 <a href="guides/first-call">The first call</a> ·{" "}
                 <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
                 <a href="guides/generated-clients">Generated clients</a> ·{" "}
-                <a href="v1/openapi.json">OpenAPI 3.1</a> ·{" "}
-                <a href="openapi-3.0.json">OpenAPI 3.0.3</a>
+                <a href="v1/openapi.json">OpenAPI 3.1</a>
               </p>
             </Section>
           )}

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { type Manifest, ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
-import { uploadedFiles } from "../../../../build/generator/hosts/host-limits.ts";
 
 /** The manifest of the real site. */
 export function realManifest(): Manifest {
@@ -38,9 +37,4 @@ function detailsByName({ path, spellings }: Manifest["documents"][number]) {
     file: `details/heroes/${id}.json`,
     type: "application/json",
   }));
-}
-
-/** The names of all files of the real site. */
-export function realFiles(): Set<string> {
-  return new Set(uploadedFiles(realManifest()).map(({ file }) => file));
 }
