@@ -75,7 +75,6 @@ const PARTS = {
       ...NODE,
       entryPoints: {
         gamedata: "build/cli/main.ts",
-        "compress-thread": "build/generator/write/compress-thread.ts",
       },
       splitting: true,
       sourcemap: true,

@@ -24,3 +24,6 @@ elif ! npm run -s gamedata -- diff "$previous" "$tag" --format markdown; then
   # This version cannot read data of an older form. That must not stop a release.
   echo "Changes of the data since $previous are listed in gamedata/patches."
 fi
+
+# Other versions of Node may compress the same site to other bytes.
+printf '\nThe tarball of the site was made with Node %s.\n' "$(node -p process.versions.node)"

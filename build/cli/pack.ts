@@ -21,7 +21,9 @@ import { count, InputError, print, terminal } from "./terminal/terminal.ts";
 export function addPackCommand(program: Command): void {
   program
     .command("pack")
-    .description("write a reproducible tarball of a site, and its checksum next to it")
+    .description(
+      "write a tarball of a site, and its checksum next to it (the same bytes with the same Node)",
+    )
     .argument("[site]", "the folder of a site", "dist")
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
     .option("--sign <keyfile>", "first sign the manifest with a minisign secret key")

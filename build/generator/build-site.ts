@@ -24,7 +24,7 @@ export type SiteNumbers = { urls: number; documents: number };
 
 /**
  * Builds the site of checked data on the disk. The same data, patch, version and addresses give the
- * same bytes. Throws `NotASiteError`.
+ * same contents. Throws `NotASiteError`.
  */
 export function buildSite(
   data: GameData,

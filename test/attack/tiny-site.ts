@@ -9,7 +9,8 @@ import { temporaryFolder } from "../helpers/data.ts";
 /** The files of a site by name, siblings included. */
 export type TinySite = Map<string, Buffer>;
 
-const ABOUT = {
+/** What a manifest says beside its lists. */
+export const ABOUT = {
   game: "overwatch",
   patch: "2026-10-06",
   version: "1",

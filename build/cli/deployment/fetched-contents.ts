@@ -8,7 +8,7 @@ import { openFolder } from "../../core/site/folder-files.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
 import { openSiteFiles, type SiteFiles } from "../../core/site/site-files.ts";
 import { siteFolder } from "../../core/site/site-folder.ts";
-import { writeFile } from "../../generator/write/write-file.ts";
+import { writeFile } from "../../generator/write/update-file.ts";
 
 /**
  * The contents that need not be fetched, by checksum: those of the site in `dir`, and those that an

@@ -74,7 +74,7 @@ export async function mirrorSite(
     const make = (add: (content: Content) => void) => addAll(served, local, add);
     const check = (staging: string) => finish(staging, signature);
     if (isTarball(dir)) writePackedSite(dir, make, signature);
-    else if (!isUpToDate) writeSite(dir, make, { check });
+    else if (!isUpToDate) writeSite(dir, make, check);
     if (!isTarball(dir)) writeSignature(dir, signature);
     local.clear();
     return {

@@ -57,10 +57,7 @@ export const ManifestSchema = z.object({
   version: z.string().min(1).describe("The commit the site was built from."),
   baseUrl: UrlSchema,
   assetsUrl: UrlSchema,
-  compression: z
-    .string()
-    .min(1)
-    .describe("What the siblings were made with; the same text means the same bytes."),
+  compression: z.string().min(1).describe("How the siblings were made."),
   documents: z.array(DocumentSchema).describe("The documents of the API."),
   problems: z
     .array(ProblemFileSchema)

@@ -1,16 +1,5 @@
-import { createRequire } from "node:module";
-import { gzipSync } from "fflate";
-
-let brotli: typeof import("brotli-wasm") | undefined;
-
-/**
- * Loads the package's CommonJS entry, since its ESM entry is for browsers. It is loaded when it is
- * first needed, because a server of compressed siblings does not need it.
- */
-function loadBrotli(): typeof import("brotli-wasm") {
-  brotli ??= createRequire(import.meta.url)("brotli-wasm") as typeof import("brotli-wasm");
-  return brotli;
-}
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { hasSiblings } from "./siblings.ts";
 
 /**
  * From 0 to 11. Quality 11 saves 10 to 15 % of the bytes for twenty times the cost. Quality 9 saves
@@ -21,26 +10,36 @@ const BROTLI_QUALITY = 5;
 /** From 0 to 9. Level 9 saves 0.06 % of the bytes for twice the cost. */
 const GZIP_LEVEL = 6;
 
-/** What makes the siblings. The same text means the same bytes for the same content. */
-export const COMPRESSION = [
-  `brotli-wasm 3.0.1 quality ${BROTLI_QUALITY}`,
-  `fflate 0.8.3 level ${GZIP_LEVEL}`,
-].join(", ");
+/** How the siblings are made, as the manifest says it. */
+export const COMPRESSION = `brotli ${BROTLI_QUALITY}, gzip ${GZIP_LEVEL}`;
 
-/**
- * Brotli, with the same bytes on every machine. Node's own zlib is not used, since its output
- * differs between versions of Node.
- */
-export function compressBrotli(body: Uint8Array): Uint8Array {
-  return loadBrotli().compress(body, { quality: BROTLI_QUALITY });
+/** Compresses a body with brotli. Versions of Node may give other bytes, of the same content. */
+export function compressBrotli(body: Uint8Array): Buffer {
+  return brotliCompressSync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
 }
 
-/** Gzip, with the same bytes on every machine. */
-export function compressGzip(body: Uint8Array): Uint8Array {
-  return gzipSync(body, { level: GZIP_LEVEL, mtime: 0 });
+/** Compresses a body with gzip. Versions of Node may give other bytes, of the same content. */
+export function compressGzip(body: Uint8Array, level = GZIP_LEVEL): Buffer {
+  return gzipSync(body, { level });
 }
 
 /** The compressed siblings of a file, by ending. */
-export function compress(body: Uint8Array): { br: Uint8Array; gz: Uint8Array } {
+export function compress(body: Uint8Array): { br: Buffer; gz: Buffer } {
   return { br: compressBrotli(body), gz: compressGzip(body) };
+}
+
+/** The bodies of a file and of its siblings, by ending. */
+export function withCompressed(file: string, body: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  if (!hasSiblings(file)) return new Map([["", body]]);
+  const { br, gz } = compress(body);
+  return new Map<string, Uint8Array>([
+    ["", body],
+    [".br", br],
+    [".gz", gz],
+  ]);
 }

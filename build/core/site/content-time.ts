@@ -1,5 +1,3 @@
-import { sha256Of } from "./digest.ts";
-
 /** 1990-01-01 in seconds since 1970. Every disk, archive and date field can hold it. */
 const FIRST_SECOND = 631_152_000;
 
@@ -7,10 +5,10 @@ const FIRST_SECOND = 631_152_000;
 const SECONDS = 30 * 365 * 86_400;
 
 /**
- * The modification time for a file with this content. Web servers make validators from time and
- * size. So the same content has the same time on every machine, and another content another time.
+ * The modification time for a file, from its checksum. Web servers make validators from time and
+ * size. So the same bytes have the same time on every machine, and other bytes another time.
  */
-export function contentTime(body: Uint8Array): Date {
-  const number = Number.parseInt(sha256Of(body).slice(0, 12), 16);
+export function contentTime(sha256: string): Date {
+  const number = Number.parseInt(sha256.slice(0, 12), 16);
   return new Date((FIRST_SECOND + (number % SECONDS)) * 1000);
 }

@@ -1,21 +1,22 @@
-import { copyFileSync, linkSync, mkdirSync, readFileSync, utimesSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { withCompressed } from "../../core/site/compress.ts";
 import { contentTime } from "../../core/site/content-time.ts";
-import { withSiblings } from "../../core/site/siblings.ts";
+import { sha256Of } from "../../core/site/digest.ts";
+import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
+import { DECODERS, endingsOf, withSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
-import { createCompressor } from "./compressor.ts";
-import { type EarlierSite, openEarlierSite, readIfReadable } from "./earlier-site.ts";
-import { writeFile } from "./write-file.ts";
-
-export type StagedSiteOptions = {
-  /** The empty folder in which the new site is put together. */
-  staging: string;
-  /** The folder of the earlier site, which the new site will replace. */
-  out: string;
-  /** Another site, whose files are used again too. Default: none. */
-  from?: string | undefined;
-};
+import { listedContents } from "../../core/site/verify-site.ts";
+import { writeFile } from "./update-file.ts";
 
 /** A new site before it replaces the earlier one. */
 export type StagedSite = {
@@ -23,20 +24,18 @@ export type StagedSite = {
   add: (content: Content) => void;
   /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
   finish: () => { files: number; bytes: number; isUnchanged: boolean };
-  close: () => void;
 };
 
 /**
- * Creates a new site in the staging folder. Contents of earlier sites are not compressed again, and
- * their files are linked instead of written. Files of `out` are linked at the end, and only if the
- * site has changed. A written file gets the time of its content.
+ * Creates a new site in the empty folder `staging`. Contents of the earlier site in `out` are not
+ * compressed again, and its files are linked instead of written. They are linked at the end, and
+ * only if the site has changed. A written file gets the time of its content.
  */
-export function createStagedSite({ staging, out, from }: StagedSiteOptions): StagedSite {
-  const earlierSites = [out, from].filter((dir) => dir !== undefined).map(openEarlierSite);
+export function createStagedSite(staging: string, out: string): StagedSite {
+  const findEarlier = openEarlierSite(out);
   const names = new Set<string>();
   const kept: string[] = []; // the names of files that `out` holds with the same bytes
   const folders = new Set<string>();
-  const compressor = createCompressor();
   let bytes = 0;
 
   const pathOf = (name: string): string => {
@@ -47,67 +46,110 @@ export function createStagedSite({ staging, out, from }: StagedSiteOptions): Sta
     return path;
   };
 
-  /** Adds a file. `first` is another one in the staging folder that has the same bytes. */
-  const addFile = (name: string, dated: Dated, earlier: string | undefined, first?: string) => {
-    const { body } = dated;
-    names.add(name);
-    const isThere =
-      earlier !== undefined && readIfReadable(join(earlier, name))?.equals(body) === true;
-    if (isThere && earlier === out) kept.push(name);
-    else if (isThere) link(join(earlier, name), pathOf(name));
-    else if (first !== undefined) link(first, pathOf(name));
-    else {
-      write(pathOf(name), dated);
-      return pathOf(name);
-    }
-    return first;
-  };
-
-  /** Adds the bodies of a content, by ending, under each of its names. */
-  const addBodies = ({ files }: Content, bodies: ReadonlyMap<string, Uint8Array>, dir?: string) => {
-    for (const [ending, body] of bodies) {
-      const dated = { body, time: contentTime(body) };
-      bytes += body.length; // its names share one file
-      let first: string | undefined;
-      for (const file of files) first = addFile(file + ending, dated, dir, first);
-    }
-  };
-
   return {
-    add: (content) => {
-      const found = findIn(earlierSites, content);
-      if (found !== undefined) addBodies(content, found.bodies, found.dir);
-      else compressor.add(content, (bodies) => addBodies(content, bodies));
+    add: ({ body, sha256, files }) => {
+      const [first = ""] = files;
+      const earlier = findEarlier(sha256, first, body);
+      for (const [ending, bytesOfFile] of earlier ?? withCompressed(first, body)) {
+        bytes += bytesOfFile.length; // its names share one file
+        const isInOut = earlier && createComparison(out, bytesOfFile);
+        let written: string | undefined;
+        for (const name of files.map((file) => file + ending)) {
+          names.add(name);
+          if (isInOut?.(name)) kept.push(name);
+          else if (written !== undefined) link(written, pathOf(name));
+          else {
+            written = pathOf(name);
+            write(written, bytesOfFile, ending === "" ? sha256 : undefined);
+          }
+        }
+      }
     },
     finish: () => {
-      compressor.finish();
       const isUnchanged = kept.length === names.size && !holdsOther(out, names);
-      if (!isUnchanged) {
-        for (const name of kept) placeKept(join(out, name), pathOf(name), name);
+      for (const name of isUnchanged ? [] : kept) {
+        // Readers notice a new site by its manifest, so the manifest is never linked.
+        if (MANIFEST_FILES.has(name)) write(pathOf(name), readFileSync(join(out, name)));
+        else link(join(out, name), pathOf(name));
       }
       return { files: names.size, bytes, isUnchanged };
     },
-    close: compressor.close,
   };
 }
 
-/** Readers notice a new site by its manifest, so the manifest is never linked. */
 const MANIFEST_FILES = new Set(withSiblings(["manifest.json"]));
 
-function placeKept(from: string, to: string, name: string): void {
-  if (!MANIFEST_FILES.has(name)) {
-    link(from, to);
-    return;
-  }
-  const body = readFileSync(from);
-  write(to, { body, time: contentTime(body) });
+/** A content and its siblings in a site, by ending. Undefined where one is missing or altered. */
+type FindBodies = (
+  sha256: string,
+  named: string,
+  body: Uint8Array,
+) => ReadonlyMap<string, Buffer> | undefined;
+
+/** Opens the site in a folder. Nothing is found where there is no site that can be read. */
+function openEarlierSite(dir: string): FindBodies {
+  const files = filesOfSite(dir);
+  return (sha256, named, body) => {
+    // The manifest does not list itself.
+    const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined);
+    if (file === undefined) return undefined;
+    const found = new Map<string, Buffer>();
+    for (const ending of endingsOf(file)) {
+      const stored = readIfReadable(join(dir, file + ending));
+      if (stored === undefined || !decodesTo(body, stored, ending)) return undefined;
+      found.set(ending, stored);
+    }
+    return found;
+  };
 }
 
-/** A body and the time that its files get. */
-type Dated = { body: Uint8Array; time: Date };
+/** The files of a site, by the checksum of their content. */
+function filesOfSite(dir: string): ReadonlyMap<string, string> {
+  if (!existsSync(join(dir, "manifest.json"))) return new Map();
+  try {
+    const listed = listedContents(readManifest(openSiteFiles(dir), dir));
+    return new Map(listed.map(({ file, sha256 }) => [sha256, file]));
+  } catch (error) {
+    if (error instanceof ManifestError) return new Map(); // damaged, or of another version
+    throw error;
+  }
+}
 
-function write(path: string, { body, time }: Dated): void {
+/** Whether a file decodes to a content. A file that cannot be decoded does not. */
+function decodesTo(body: Uint8Array, stored: Buffer, ending: string): boolean {
+  try {
+    return DECODERS.get(ending)?.(stored).equals(body) === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Creates a function that says whether a file in `dir` has these bytes. Links are read once. */
+function createComparison(dir: string, body: Uint8Array): (name: string) => boolean {
+  let same: number | undefined;
+  return (name) => {
+    const path = join(dir, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return false;
+    if (stat.ino === same) return true;
+    if (readIfReadable(path)?.equals(body) !== true) return false;
+    same = stat.ino;
+    return true;
+  };
+}
+
+/** The bytes of a file; undefined where it cannot be read. */
+function readIfReadable(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(path: string, body: Uint8Array, sha256 = sha256Of(body)): void {
   writeFile(path, body);
+  const time = contentTime(sha256);
   utimesSync(path, time, time);
 }
 
@@ -118,17 +160,6 @@ function link(from: string, to: string): void {
   } catch {
     copyFileSync(from, to);
   }
-}
-
-/** A content and its siblings by ending, with the folder of the earlier site that has them. */
-type Bodies = { dir: string; bodies: ReadonlyMap<string, Uint8Array> };
-
-function findIn(sites: readonly EarlierSite[], content: Content): Bodies | undefined {
-  for (const { dir, find } of sites) {
-    const bodies = find(content);
-    if (bodies !== undefined) return { dir, bodies };
-  }
-  return undefined;
 }
 
 /** Whether a folder holds a file of a name that is not among these. */

@@ -1,20 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { gzipSync } from "fflate";
 import { Header, Pax } from "tar";
+import { compressGzip, withCompressed } from "../../core/site/compress.ts";
 import { contentTime } from "../../core/site/content-time.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import type { Content } from "../../core/site/site.ts";
-import { createCompressor } from "./compressor.ts";
 import { replaceFile } from "./update-file.ts";
 import type { Written } from "./write-site.ts";
 
 const BLOCK_BYTES = 512;
 
 /**
- * Writes a tarball, and its `.sha256` beside it. The same files give the same bytes on any machine:
- * sorted, without owner, with one mode, with times made from their contents.
+ * Writes a tarball, and its `.sha256` beside it. The same files give the same bytes with the same
+ * version of Node: sorted, without owner, with one mode, with times made from their contents.
  */
 export function writeTarball(
   file: string,
@@ -23,7 +22,7 @@ export function writeTarball(
   const names = [...files.keys()].sort();
   const entries = names.flatMap((name) => entryOf(name, files.get(name) ?? new Uint8Array()));
   const end = new Uint8Array(2 * BLOCK_BYTES);
-  const body = gzipSync(Buffer.concat([...entries, end]), { level: 9, mtime: 0 });
+  const body = compressGzip(Buffer.concat([...entries, end]), 9);
   const sha256 = sha256Of(body);
   const isUnchanged = existsSync(file) && sha256Of(readFileSync(file)) === sha256;
   if (!isUnchanged) replaceFile(file, body);
@@ -37,28 +36,20 @@ export function writePackedSite(
   make: (add: (content: Content) => void) => void,
   signature?: string,
 ): Written {
-  const files = new Map<string, Uint8Array>();
-  const compressor = createCompressor();
-  try {
-    make((content) =>
-      compressor.add(content, (bodies) => {
-        for (const [ending, body] of bodies)
-          for (const name of content.files) files.set(name + ending, body);
-      }),
-    );
-    compressor.finish();
-  } finally {
-    compressor.close();
-  }
-  if (signature !== undefined) files.set(SIGNATURE_FILE, Buffer.from(signature));
-  const { isUnchanged } = writeTarball(file, files);
-  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  return { files: files.size, bytes, isUnchanged };
+  const packed = new Map<string, Uint8Array>();
+  make(({ body, files }) => {
+    for (const [ending, bytes] of withCompressed(files[0] ?? "", body))
+      for (const name of files) packed.set(name + ending, bytes);
+  });
+  if (signature !== undefined) packed.set(SIGNATURE_FILE, Buffer.from(signature));
+  const { isUnchanged } = writeTarball(file, packed);
+  const bytes = [...packed.values()].reduce((sum, { length }) => sum + length, 0);
+  return { files: packed.size, bytes, isUnchanged };
 }
 
 /** The header, the body and the padding of a file. A long name is in a header of its own. */
 function entryOf(path: string, body: Uint8Array): Uint8Array[] {
-  const mtime = contentTime(body);
+  const mtime = contentTime(sha256Of(body));
   const header = new Header({ path, mode: 0o644, size: body.length, mtime, type: "File" });
   const needsPax = header.encode();
   const padding = new Uint8Array(-body.length & (BLOCK_BYTES - 1));

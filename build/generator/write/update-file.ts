@@ -12,19 +12,19 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
-import { ExpectedError } from "../../core/expected-error.ts";
 import { contentTime } from "../../core/site/content-time.ts";
+import { sha256Of } from "../../core/site/digest.ts";
 import { withLock } from "./lock.ts";
-import { writeFile } from "./write-file.ts";
 
 /**
  * Replaces a file's text by what `update` makes of the old text, which is undefined for a new file.
  * Two runs at once lose nothing. A new file gets `mode`; an old one keeps its mode, owner and
- * group. Throws `OwnerError` where it cannot, and `FileBusyError`; then nothing is changed.
+ * group. Throws where this user cannot keep the owner, and `FileBusyError`; then nothing is
+ * changed.
  */
 export function updateFile(
   named: string,
@@ -36,85 +36,70 @@ export function updateFile(
   const path = isLink && existsSync(named) ? realpathSync(named) : named;
   withLock(path, () => {
     const old = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-    replaceFile(path, update(old), mode, "always");
+    replaceFile(path, update(old), mode, true);
   });
 }
 
 /**
- * Replaces a file whole or not at all: after a full disk or a kill the old file is there. The file
- * keeps its mode, owner and group. A new file gets `mode` (default 644). Throws where the file is
- * read-only.
+ * Replaces a file whole or not at all: after a full disk or a kill the old file is there. It keeps
+ * its mode, and with `keepOwner` its owner and group; a new file gets `mode`. Throws where the file
+ * is read-only.
  */
 export function replaceFile(
   path: string,
-  text: string | Uint8Array,
+  body: string | Uint8Array,
   mode = 0o644,
-  keepOwner: KeepOwner = "if possible",
+  keepOwner = false,
 ): void {
   const staging = `${path}.new-${process.pid}`;
   try {
-    stageFile(path, staging, text, mode, keepOwner);
+    stageFile(path, staging, body, mode, keepOwner);
     renameSync(staging, path);
   } finally {
     rmSync(staging, { force: true });
   }
 }
 
-/** Replaces a file of a site. It gets the time of its content, of which servers make validators. */
-export function replaceSiteFile(path: string, body: string | Uint8Array): void {
-  replaceFile(path, body);
-  const time = contentTime(Buffer.from(body));
-  utimesSync(path, time, time);
-}
-
 /** Writes the file `staging`, which will replace the file at `path`, as `replaceFile` does. */
 export function stageFile(
   path: string,
   staging: string,
-  text: string | Uint8Array,
+  body: string | Uint8Array,
   mode = 0o644,
-  keepOwner: KeepOwner = "if possible",
+  keepOwner = false,
 ): void {
   const old = statSync(path, { throwIfNoEntry: false });
   if (old !== undefined) accessSync(path, constants.W_OK);
   const file = openSync(staging, "w", mode);
   try {
-    if (old !== undefined) keepAttributes(file, path, old, keepOwner);
-    writeFile(path, text, file);
+    if (old !== undefined) {
+      if (keepOwner) naming(path, () => fchownSync(file, old.uid, old.gid));
+      fchmodSync(file, old.mode & 0o777); // comes last: a change of the owner can clear bits
+    }
+    naming(path, () => writeFileSync(file, body));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** The new file would have another owner than the old one. The message says what to do. */
-export class OwnerError extends ExpectedError {}
-
-/** How a new file keeps the owner and group of the file that it replaces. */
-type KeepOwner =
-  /** `keepAttributes` throws `OwnerError` where this user cannot give files away. */
-  | "always"
-  /** The file stays with this user where it cannot be given away. */
-  | "if possible";
-
-/** Gives an open file the mode, owner and group of the one at `path` that it will replace. */
-function keepAttributes(file: number, path: string, old: Stats, keepOwner: KeepOwner): void {
-  if (!giveAway(file, old) && keepOwner === "always") {
-    throw new OwnerError(
-      `${path}: belongs to user ${old.uid} and group ${old.gid}, and this user cannot give ` +
-        "that owner to a new file; nothing was changed; run the command as its owner or as root",
-    );
-  }
-  fchmodSync(file, old.mode & 0o777); // comes last, since a change of the owner can clear bits
+/** Replaces a file of a site. It gets the time of its content, of which servers make validators. */
+export function replaceSiteFile(path: string, body: string | Uint8Array): void {
+  replaceFile(path, body);
+  const time = contentTime(sha256Of(Buffer.from(body)));
+  utimesSync(path, time, time);
 }
 
-/** Gives a file to an owner and group. Returns whether this user could do it. */
-function giveAway(file: number, { uid, gid }: Stats): boolean {
+/** Writes a file. The error of a full disk names it. */
+export function writeFile(path: string, body: string | Uint8Array): void {
+  naming(path, () => writeFileSync(path, body));
+}
+
+/** Adds the path to an error of `use`, which Node leaves out for open files and full disks. */
+function naming(path: string, use: () => void): void {
   try {
-    fchownSync(file, uid, gid);
-    return true;
+    use();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EPERM") return false;
-    throw error;
+    throw error instanceof Error ? Object.assign(error, { path }) : error;
   }
 }

@@ -16,29 +16,22 @@ import { createStagedSite } from "./staged-site.ts";
 /** What was written. `isUnchanged`: the same site was there already, and was left as it is. */
 export type Written = { files: number; bytes: number; isUnchanged: boolean };
 
-export type WriteOptions = {
-  /** Another site, whose files are used again too. Default: none. */
-  from?: string | undefined;
-  /** Checks the new site before it replaces the old one. If it throws, the old one stays. */
-  check?: (staging: string) => void;
-};
-
 /**
  * Writes a site of the contents that `make` adds. It is written beside `out` and swapped at the
  * end, so that `out` is always one whole site. Between the two renames of the swap the old site is
  * at `previousOf(out)`, where readers find it. Throws `NotASiteError` where a folder in the way is
- * not ours, and what `make` throws. Then the old site stays.
+ * not ours, and what `make` throws, or `check`, which gets the new site. Then the old site stays.
  */
 export function writeSite(
   out: string,
   make: (add: (content: Content) => void) => void,
-  { from, check = () => {} }: WriteOptions = {},
+  check: (staging: string) => void = () => {},
 ): Written {
   const dir = folderToReplace(out);
   removeLeftovers(dir);
   const staging = `${dir}.building-${process.pid}`;
   removeOurFolder(staging); // left by a killed build whose process had the same number
-  const site = createStagedSite({ staging, out: dir, from });
+  const site = createStagedSite(staging, dir);
   makeOurFolder(staging);
   try {
     make(site.add);
@@ -50,7 +43,6 @@ export function writeSite(
     }
     return written;
   } finally {
-    site.close();
     rmSync(staging, { recursive: true, force: true });
   }
 }
