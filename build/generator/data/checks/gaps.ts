@@ -11,8 +11,6 @@ type Subjects = {
   paths: ReadonlySet<string>;
   /** By patch: the targets that it changes, and everything around them. */
   changed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Kits that a patch records whole, as `<patch> heroes/<hero>/abilities`. */
-  reworkedKits: ReadonlySet<string>;
 };
 
 /** A gap names a value that exists. A gap whose value is gone is taken off the list. */
@@ -31,9 +29,7 @@ export function checkGaps(data: LoadedData): Issue[] {
       return pathFaults(path, subjects.paths).flatMap((fault) => report("path", fault));
     const targets = subjects.changed.get(before);
     if (targets !== undefined)
-      return unchangedFaults(path, before, targets, subjects).flatMap((fault) =>
-        report("path", fault),
-      );
+      return pathFaults(path, subjects.paths, targets).flatMap((fault) => report("path", fault));
     return data.unreadable.has(`patches/${before}`)
       ? []
       : report("before", `no patch "${before}" is recorded`);
@@ -44,50 +40,30 @@ function subjectsOf(data: LoadedData): Subjects {
   const paths = new Set<string>();
   for (const { target, value: thing } of allThings(data)) addPaths(target, thing, paths);
   const changed = new Map<string, Set<string>>();
-  const reworkedKits = new Set<string>();
   for (const { value: patch } of data.patches) {
     addPaths(`patches/${patch.id}`, { ...patch, changes: true }, paths);
     const targets = new Set<string>();
-    for (const { target } of patch.changes) {
-      addWithParents(target, targets);
-      if (target.endsWith("/abilities")) reworkedKits.add(`${patch.id} ${target}`);
-    }
+    for (const { target } of patch.changes) addWithParents(target, targets);
     for (const target of targets) paths.add(`patches/${patch.id}/changes/${target}`);
     changed.set(patch.id, targets);
   }
   for (const path of [...paths]) addWithParents(path, paths);
-  return { paths, changed, reworkedKits };
+  return { paths, changed };
 }
 
-/** What is wrong with the path of a gap of today. */
-function pathFaults(path: string, paths: ReadonlySet<string>): string[] {
+/** What is wrong with a path: it is of no value today, and of none that the patch changes. */
+function pathFaults(
+  path: string,
+  paths: ReadonlySet<string>,
+  changed: ReadonlySet<string> = new Set(),
+): string[] {
   return alternatives(path).flatMap((one) => {
-    if (exists(one, paths)) return [];
+    if (exists(one, paths) || exists(one, changed)) return [];
     const [near] = nearest(one, paths);
     const hint =
       near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
     return [`"${one}" does not match a value; ${hint}`];
   });
-}
-
-/** What is wrong with the path of a gap that holds before a patch, which changes `targets`. */
-function unchangedFaults(
-  path: string,
-  patch: string,
-  targets: ReadonlySet<string>,
-  { paths, reworkedKits }: Subjects,
-): string[] {
-  // A reworked kit may have changed a figure that no change names.
-  const isReworked = reworkedKits.has(`${patch} ${path.split("/", 3).join("/")}`);
-  return alternatives(path).flatMap((one) =>
-    exists(one, targets) || (isReworked && exists(one, paths))
-      ? []
-      : [
-          `patch ${patch} does not change "${one}", so the value before that patch is the ` +
-            `same as ` +
-            "today's",
-        ],
-  );
 }
 
 function exists(path: string, paths: ReadonlySet<string>): boolean {

@@ -25,8 +25,7 @@ export function checkTiedFigures(data: FigureData): Issue[] {
   const beginnings = beginningsOf(data);
   return data.patches.flatMap(({ file, value: { id, changes } }) => {
     const targets = new Set(changes.map(({ target }) => target));
-    const isKnown = (target: string) =>
-      !targets.has(target) && (beginnings.get(target) ?? "") <= id;
+    const isKnown = (target: string) => !targets.has(target) && (beginnings.get(target) ?? "") < id;
     return changes.flatMap((change, at) => {
       const left = leftBehind(change, followers, known).filter(isKnown);
       const findings = [
