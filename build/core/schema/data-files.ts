@@ -9,6 +9,7 @@ import {
   GapsFileSchema,
   SourcesFileSchema,
 } from "./game.ts";
+import { LogNamesFileSchema } from "./log-names.ts";
 import { OldestFileSchema } from "./oldest.ts";
 import { PatchFileSchema } from "./patch.ts";
 
@@ -21,6 +22,7 @@ export const SINGLE_FILES = {
   game: GameFileSchema,
   ...fileSchemas("file"),
   figures: FiguresFileSchema,
+  "log-names": LogNamesFileSchema,
   oldest: OldestFileSchema,
   gaps: GapsFileSchema,
   corrections: CorrectionsFileSchema,
@@ -31,6 +33,7 @@ export const SINGLE_FILES = {
 
 /** Files that a data folder may lack. */
 export const OPTIONAL_FILES: ReadonlySet<string> = new Set([
+  "log-names",
   "oldest",
   "exceptions",
   "sources",

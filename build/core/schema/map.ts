@@ -37,13 +37,26 @@ export const HistoricMapSchema = MapSchema.extend({ mode: HistoricModeIdSchema }
 /** What patches change of a map: neither spellings nor cosmetics. */
 export const MapStateSchema = HistoricMapSchema.pick({ id: true, name: true, mode: true });
 
+/** A variant in a map's file, with its names in other languages and in older data. */
+const MapVariantFileSchema = MapVariantSchema.omit({ thumbnail: true }).extend({
+  aliases: MapSchema.shape.aliases.optional(),
+});
+
+/** A part of a control map, which other modes play alone. It resolves in match logs only. */
+const StageSchema = z.strictObject({
+  id: IdSchema,
+  name: TextSchema.describe("The English name, without the map's."),
+  aliases: z.array(TextSchema).describe("Its names as logs have them, with the map's."),
+});
+
 /** `gamedata/maps/<id>.json`. */
 export const MapFileSchema = z.strictObject({
   ...schemaKey,
   ...MapStateSchema.shape,
   mode: ModeIdSchema,
   aliases: MapSchema.shape.aliases,
-  variants: z.array(MapVariantSchema.omit({ thumbnail: true })),
+  variants: z.array(MapVariantFileSchema),
+  stages: z.array(StageSchema).optional(),
   sources: z.array(SourceSchema).min(1),
 });
 

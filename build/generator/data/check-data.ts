@@ -6,6 +6,7 @@ import { checkFiles } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
 import { checkHeroes } from "./checks/heroes.ts";
 import { checkLists } from "./checks/lists.ts";
+import { checkLogNames } from "./checks/log-names.ts";
 import { checkMonograms } from "./checks/monograms.ts";
 import { checkOldNames } from "./checks/old-names.ts";
 import { checkPatches } from "./checks/patches.ts";
@@ -33,6 +34,7 @@ const CHECKS_OF_VALUES = [
   checkOldNames,
   checkMonograms,
   checkSpellings,
+  checkLogNames,
   checkPatches,
   checkTargets,
   checkChains,
@@ -75,5 +77,6 @@ export function wholeData(data: LoadedData): GameData {
     corrections: corrections.value.corrections,
     families: data.sources?.value.families ?? [],
     agreement: data.agreement?.value,
+    logNames: data["log-names"]?.value,
   };
 }

@@ -17,9 +17,11 @@ import type {
   SourcesFile,
 } from "../../core/schema/game.ts";
 import type { Hero, HeroFile, HeroState } from "../../core/schema/hero.ts";
+import type { LogNamesFile } from "../../core/schema/log-names.ts";
 import type { GameMap, MapState } from "../../core/schema/map.ts";
 import type { Patch, PatchChange, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
+import { mapAliases } from "../../core/spelling/spellings.ts";
 import { newestFirst, walkBack } from "../history/rewind.ts";
 import { heroStateOf } from "./hero-state.ts";
 
@@ -35,6 +37,7 @@ export type GameData = DataLists & {
   /** Sources that copy each other. */
   families: SourcesFile["families"];
   agreement?: AgreementFile | undefined;
+  logNames?: LogNamesFile | undefined;
 };
 
 /** Where a deployment is reached, without a slash at the end. */
@@ -150,7 +153,7 @@ function renderer(data: GameData, { assetsUrl, hasImages = false }: Addresses) {
     const file = mapFiles.get(state.id);
     return {
       ...state,
-      aliases: file?.aliases ?? [],
+      aliases: file === undefined ? [] : mapAliases(file),
       variants: (file?.variants ?? []).map(({ id, name }) => ({
         id,
         name,

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { heroSpellings, mapSpellings } from "../../../../build/core/spelling/spellings.ts";
+import {
+  heroSpellings,
+  mapAliases,
+  mapSpellings,
+  variantSpellings,
+} from "../../../../build/core/spelling/spellings.ts";
 
 it("resolves a hero by its id, its three names and its aliases, the id first", () => {
   expect(
@@ -31,4 +36,24 @@ it("resolves a map by id, name, aliases, and each variant's address and name, th
     "kings-row-night",
     "King's Row by Night",
   ]);
+});
+
+it.each([
+  ["왕의 길 겨울", ["왕의 길 (겨울)"]],
+  ["왕의 길 (겨울)", ["왕의 길 겨울"]],
+  ["Kings Row hiver", ["Kings Row (hiver)"]],
+  ["国王大道（冬季）", ["国王大道 冬季", "国王大道 (冬季)"]],
+  ["国王大道 （冬季）", ["国王大道 冬季", "国王大道 (冬季)", "国王大道（冬季）"]],
+  ["圣诞节国王大道", []],
+  ["KINGS_ROW_WINTER", []],
+  ["왕의 길", []],
+])("derives the other forms of a variant's name: %s", (alias, forms) => {
+  const variant = { id: "winter", name: "Winter on the Row", aliases: [alias] };
+  const aliases = ["Kings Row", "왕의 길", "国王大道", "KINGS_ROW"];
+  const map = { id: "kings-row", name: "King's Row", aliases, variants: [variant] };
+  expect(variantSpellings(map, variant)).toEqual([
+    ...["kings-row-winter", "Winter on the Row"],
+    ...[alias, ...forms],
+  ]);
+  expect(mapAliases(map)).toEqual([...aliases, alias, ...forms]);
 });
