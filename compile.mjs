@@ -127,7 +127,7 @@ const PARTS = {
   library: () =>
     build({
       ...NODE,
-      entryPoints: ["build/cli/packages/main.ts"],
+      entryPoints: ["build/cli/library/main.ts"],
       outfile: ".compiled/make-library.js",
     }),
   "authorization-server": () =>

@@ -1,29 +1,53 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
-  existsSync,
+  cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  statSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/core/package.ts";
 import { NEW_PATCH, smallData } from "./build/data-copies.ts";
-import { createProject } from "./helpers/project.ts";
 import { startProxy } from "./helpers/proxy.ts";
 
-let project: ReturnType<typeof createProject>;
+const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist", "test"]);
 
-beforeAll(() => {
-  project = createProject();
-});
-afterAll(() => project.remove());
+/** A project that has installed the package that `npm pack` makes, and what it depends on. */
+const PROJECT = mkdtempSync(join(tmpdir(), "gamedata-project-"));
+const INSTALLED = join(PROJECT, "node_modules/gamedata-reference");
+afterAll(() => rmSync(PROJECT, { recursive: true, force: true }));
+install();
+
+function install(): void {
+  const checkout = join(PROJECT, "checkout");
+  cpSync(PACKAGE_ROOT, checkout, {
+    recursive: true,
+    filter: (source) => !NOT_COPIED.has(relative(PACKAGE_ROOT, source)),
+  });
+  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: checkout, encoding: "utf8" }).trim();
+  const tarball = run("npm", "pack", "--silent", "--foreground-scripts=false");
+  mkdirSync(INSTALLED, { recursive: true });
+  run("tar", "-xzf", tarball, "-C", INSTALLED, "--strip-components=1");
+  rmSync(checkout, { recursive: true, force: true });
+  const { dependencies } = JSON.parse(readFileSync(join(INSTALLED, "package.json"), "utf8"));
+  for (const dependency of Object.keys(dependencies)) {
+    const link = join(PROJECT, "node_modules", dependency);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(PACKAGE_ROOT, "node_modules", dependency), link);
+  }
+}
 
 /** The ids that the files of a folder of the data are named by, in their order. */
 function idsIn(folder: string): string[] {
@@ -34,146 +58,59 @@ function idsIn(folder: string): string[] {
 
 const [HEROES, MAPS] = [idsIn("heroes").length, idsIn("maps").length];
 const PATCHES = idsIn("patches");
-const NEWEST = PATCHES.at(-1);
 
 /** Runs a program of the project with Node. */
 function node(...args: string[]): string {
-  return execFileSync(process.execPath, args, { cwd: project.folder, encoding: "utf8" });
+  return execFileSync(process.execPath, args, { cwd: PROJECT, encoding: "utf8" });
 }
 
-describe("the package's program", () => {
-  it("works where it is installed, with the data in it", () => {
-    const gamedata = (...args: string[]) =>
-      node(join(project.root, ".compiled/gamedata.js"), ...args);
-    expect(gamedata("check")).toContain(
-      `${HEROES} heroes, ${MAPS} maps, ${PATCHES.length} patches`,
-    );
-    const data = smallData(join(project.folder, "gamedata")); // less than the package has
-    expect(gamedata("build", "--data", data, "--out", "site")).toContain(
-      `as of patch ${NEW_PATCH}`,
-    );
-    expect(gamedata("verify", "site")).toContain("match the manifest");
-    expect(gamedata("lookup", "루시우")).toContain("heroes/lucio");
-    const built = (file: string) => readFileSync(join(project.folder, "site", file), "utf8");
-    expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
-    expect(built("docs/getHero.html")).toContain("/v1/{game}/heroes/{hero}");
-  });
+it("the program works where it is installed, with the data in it", () => {
+  const gamedata = (...args: string[]) => node(join(INSTALLED, ".compiled/gamedata.js"), ...args);
+  expect(gamedata("check")).toContain(`${HEROES} heroes, ${MAPS} maps, ${PATCHES.length} patches`);
+  const data = smallData(join(PROJECT, "gamedata")); // less than the package has
+  expect(gamedata("build", "--data", data, "--out", "site")).toContain(`as of patch ${NEW_PATCH}`);
+  expect(gamedata("verify", "site")).toContain("match the manifest");
+  const built = (file: string) => readFileSync(join(PROJECT, "site", file), "utf8");
+  expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
 });
 
-describe("the package", () => {
-  it("has a README of its own, whose first example runs", async () => {
-    const { url } = await startProxy(inject("realSite"), { LOG_LEVEL: "silent" });
-    for (const root of [project.library, project.client]) {
-      const text = readFileSync(join(root, "README.md"), "utf8");
-      const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-      expect(text).toContain(`# ${name}\n`);
-      expect(text).toContain(`npm install ./${name}-${version}.tgz`);
-      const [, code = ""] = /```js\n([\s\S]*?)```/.exec(text) ?? [];
-      const args = ["--input-type=module", "--eval", code.replace("http://127.0.0.1:8080", url)];
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.folder });
-      expect(stdout).toContain("Lúcio");
-    }
-  });
+it("the package holds the program, the library, the data and their papers, but no tests or sources", () => {
+  expect(readdirSync(INSTALLED).sort()).toEqual([
+    ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
+  ]);
+  const sources = readdirSync(INSTALLED, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /make-library|\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
+  );
+  expect(sources).toEqual([]);
+});
 
-  it("of the program leaves out what is compiled into it", () => {
-    const about = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
-    expect(Object.keys(about.dependencies)).not.toContain("fastify");
-  });
-
-  it("is installed from its tarball by the command of the guide", () => {
-    const run = (cwd: string, ...args: string[]) =>
-      execFileSync("npm", args, { cwd, encoding: "utf8" });
-    const tarball = run(project.folder, "pack", "--silent", project.client).trim();
-    const other = mkdtempSync(join(project.folder, "other-"));
-    writeFileSync(join(other, "package.json"), "{}");
-    run(other, "install", "--silent", "--offline", `../${tarball}`);
-    expect(existsSync(join(other, "node_modules/gamedata-reference-client/client.js"))).toBe(true);
-  });
-
-  it("holds the program, the library, the data and their papers, but no tests or sources", () => {
-    expect(readdirSync(project.root).sort()).toEqual([
-      ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
-    ]);
-    const guides = readdirSync(join(project.root, "build"), { recursive: true, encoding: "utf8" });
-    const isPaper =
-      /^(generator(\/pages(\/guides(\/[a-z-]+\.md)?)?)?|core(\/schema(\/reports(\/[a-z-]+\.json)?)?)?)$/;
-    expect(guides.filter((file) => !isPaper.test(file))).toEqual([]);
-    expect(existsSync(join(project.root, "gamedata/heroes/ana.json"))).toBe(true);
-    const compiled = readdirSync(join(project.root, ".compiled"), {
-      recursive: true,
-      encoding: "utf8",
-    });
-    expect(
-      compiled.filter((name) => /make-library|\.ts$/.test(name) && !name.endsWith(".d.ts")),
-    ).toEqual([]);
-  });
-
-  it("brings nothing else where the client or the data is wanted, and is under 3.4 MB", () => {
-    const about = JSON.parse(readFileSync(join(project.library, "package.json"), "utf8"));
-    expect(about).not.toHaveProperty("dependencies");
-    const asked: string[] = Object.keys(about.peerDependencies);
-    expect(asked.filter((name) => about.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
-    const files = readdirSync(project.library, { recursive: true, encoding: "utf8" });
-    expect(Object.keys(about.bin)).toEqual([about.name]); // so npx runs it by the package's name
-    const cli = JSON.parse(readFileSync(join(project.root, "package.json"), "utf8"));
-    expect(Object.keys(cli.bin)).toContain(cli.name);
-    const bytes = files.map((file) => statSync(join(project.library, file)).size);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_400_000);
-  });
-
-  it("of the client asks a deployment, brings nothing else, and is under 200 KB", async () => {
-    const about = JSON.parse(readFileSync(join(project.client, "package.json"), "utf8"));
-    expect(about).not.toHaveProperty("dependencies");
-    expect(about).not.toHaveProperty("peerDependencies");
-    const files = readdirSync(project.client);
-    const sizes = files.map((file) => statSync(join(project.client, file)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
-
-    const { url } = await startProxy(inject("realSite"), { LOG_LEVEL: "silent" });
-    const code = `
-      import { client } from "gamedata-reference-client";
-      const { name } = await client({ baseUrl: process.argv[1], game: "overwatch" }).hero("Lucio");
-      console.log(name);`;
-    const args = ["--input-type=module", "--eval", code, url];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project.folder });
-    expect(stdout).toBe("Lúcio\n");
-  });
-
-  it("resolves names without the kits, reads match logs, and holds the data as JSON", () => {
+describe("the library", () => {
+  it("is imported by each of its modules", () => {
     const code = `
       import { createRequire } from "node:module";
+      import { asOf, heroes, maps, modes, patches, resolveHero, resolveMap, resolveVariant, roles } from "gamedata-reference";
+      import { client } from "gamedata-reference/client";
+      import { heroes as same } from "gamedata-reference/heroes";
       import { resolveLog } from "gamedata-reference/match-log";
-      import { heroes, maps, modes, patches, resolveHero, resolveMap, resolveVariant, roles } from "gamedata-reference";
       import { resolveHeroId, resolveMapId, resolveVariantId } from "gamedata-reference/vocabulary";
       const require = createRequire(import.meta.url);
-      const isDeeplyFrozen = (lists) => lists.every((list) => (function frozen(value) {
-        return Object(value) !== value || (Object.isFrozen(value) && Object.values(value).every(frozen));
-      })(list));
+      const isFrozen = (value) =>
+        Object(value) !== value || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
       const log = await resolveLog(["[00:00:09] ,hero_spawn,0,Team 1,Ana,루시우,0,0"]);
-      console.log(JSON.stringify([resolveHeroId("루시우"), resolveMapId("国王大道"),
-        resolveVariantId("King's Row (Winter)"), log.names[0].id, resolveHero(undefined) === resolveMap(undefined),
-        resolveVariant("kings-row-winter").map, isDeeplyFrozen([heroes, maps, modes, patches, roles]),
+      console.log(JSON.stringify([
+        asOf, heroes.length, maps.length, patches.length, roles.length, modes.length,
+        resolveHero("Torbjorn").id, resolveMap("国王大道").id, resolveVariant("kings-row-winter").map,
+        resolveHeroId("루시우"), resolveMapId("国王大道"), resolveVariantId("King's Row (Winter)"),
+        same === heroes, typeof client, log.names[0].id, [heroes, maps, modes, patches, roles].every(isFrozen),
         require("gamedata-reference/data/heroes.json").length, require("gamedata-reference/openapi.json").openapi,
         require("gamedata-reference/data/hero-details.json").data[0].perks.length,
-        require("gamedata-reference/reports/check.json").properties.ok.const,
-        require("gamedata-reference-cli/reports/diff.json").type]));`;
-    writeFileSync(join(project.folder, "names.mjs"), code);
-    expect(JSON.parse(node("names.mjs"))).toEqual([
-      ...["lucio", "kings-row", { map: "kings-row", variant: "winter" }, "lucio", true],
-      ...["kings-row", true, 54, "3.1.0", 4, true, "object"],
-    ]);
-  });
-
-  it("is imported from modules", () => {
-    const code = `
-      import { asOf, heroes, maps, modes, patches, resolveHero, resolveMap, roles } from "gamedata-reference";
-      import { heroes as same } from "gamedata-reference/heroes";
-      import { client } from "gamedata-reference/client";
-      console.log(JSON.stringify([asOf, heroes.length, maps.length, patches.length, roles.length, modes.length,
-        resolveHero("Torbjorn").id, resolveMap("国王大道").id, same === heroes, typeof client]));`;
-    expect(JSON.parse(node("--input-type=module", "--eval", code))).toEqual([
-      ...[NEWEST, HEROES, MAPS, PATCHES.length, 3, 5],
-      ...["torbjorn", "kings-row", true, "function"],
+      ]));`;
+    writeFileSync(join(PROJECT, "library.mjs"), code);
+    expect(JSON.parse(node("library.mjs"))).toEqual([
+      ...[PATCHES.at(-1), HEROES, MAPS, PATCHES.length, 3, 5],
+      ...["torbjorn", "kings-row", "kings-row"],
+      ...["lucio", "kings-row", { map: "kings-row", variant: "winter" }],
+      ...[true, "function", "lucio", true, HEROES, "3.1.0", 4],
     ]);
   });
 
@@ -182,8 +119,7 @@ describe("the package", () => {
     () => {
       const code =
         'console.log(require("gamedata-reference").resolveHero("Ангел").id, ' +
-        "typeof " +
-        'require("gamedata-reference/client").client)';
+        'typeof require("gamedata-reference/client").client)';
       expect(node("--input-type=commonjs", "--eval", code).trim()).toBe("mercy function");
     },
   );
@@ -227,42 +163,32 @@ isProblem(undefined, "not-fond");
 export const portrait = resolveHero("ana")?.portrait;
 `;
 
-describe("the package's types", () => {
-  it.each([
-    [
-      "nodenext",
-      { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
-    ],
-    [
-      "bundler",
-      { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
-    ],
-    ["node10", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 }],
-  ])("resolve under %s, strictly, and need no types but a browser's", (name, options) => {
-    const file = join(project.folder, `use-${name}.mts`);
-    writeFileSync(file, USE);
-    const program = ts.createProgram([file], {
-      ...options,
-      ...{
-        strict: true,
-        noEmit: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-      },
-      ...{ target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [] },
-    });
-    const problems = ts.getPreEmitDiagnostics(program);
-    expect(
-      problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
-    ).toEqual([]);
+it.each([
+  [
+    "nodenext",
+    { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+  ],
+  ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+])("the types resolve under %s, strictly, and need no types but a browser's", (name, options) => {
+  const file = join(PROJECT, `use-${name}.mts`);
+  writeFileSync(file, USE);
+  const program = ts.createProgram([file], {
+    ...options,
+    ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true },
+    ...{ target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [] },
+    noUncheckedIndexedAccess: true,
   });
+  const problems = ts.getPreEmitDiagnostics(program);
+  expect(
+    problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+  ).toEqual([]);
 });
 
 describe("a bundle for browsers", () => {
   /** Bytes after gzip, of a bundle of what the code imports. */
   async function bundled(code: string): Promise<number> {
     const { outputFiles } = await build({
-      stdin: { contents: code, resolveDir: project.folder },
+      stdin: { contents: code, resolveDir: PROJECT },
       ...{
         bundle: true,
         minify: true,
@@ -306,7 +232,7 @@ function blocksOf(guide: string): RegExpExecArray[] {
 
 describe("the guide's JavaScript", () => {
   const blocks = blocksOf("javascript.md");
-  const run = () => promisify(execFile)(process.execPath, ["readme.js"], { cwd: project.folder });
+  const run = () => promisify(execFile)(process.execPath, ["readme.js"], { cwd: PROJECT });
 
   it.each([
     ["the client", "gamedata-reference/client", "Did you mean `Kings Row` (kings-row)?"],
@@ -314,10 +240,7 @@ describe("the guide's JavaScript", () => {
   ])("runs, and prints something: %s", async (_what, imported, printed) => {
     const { url } = await startProxy(inject("realSite"));
     const [, code = ""] = blocks.find(([text]) => text.includes(`"${imported}"`)) ?? [];
-    writeFileSync(
-      join(project.folder, "readme.js"),
-      code.replace("https://gamedata.example.org", url),
-    );
+    writeFileSync(join(PROJECT, "readme.js"), code.replace("https://gamedata.example.org", url));
     expect((await run()).stdout).toContain(printed);
   });
 });

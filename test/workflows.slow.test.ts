@@ -1,18 +1,101 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import * as z from "zod";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
-import { sha256Of } from "../build/core/site/digest.ts";
-import { readManifest } from "../build/core/site/read-manifest.ts";
-import { openSiteFiles } from "../build/core/site/site-files.ts";
 import { verifySite } from "../build/core/site/verify-site.ts";
-import { smallData } from "./build/data-copies.ts";
+import { addPatch, smallData } from "./build/data-copies.ts";
 import { PROGRAM } from "./build/program.ts";
-import { temporaryFolder } from "./helpers/data.ts";
+import { edit, temporaryFolder } from "./helpers/data.ts";
 import { commit, git } from "./helpers/git.ts";
-import { workflow } from "./helpers/workflows.ts";
+
+const FOLDER = join(PACKAGE_ROOT, ".github/workflows");
+
+const StepSchema = z.object({
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).default({}),
+});
+
+const JobSchema = z.object({
+  permissions: z.record(z.string(), z.string()).default({}),
+  "timeout-minutes": z.number().max(60),
+  environment: z.unknown().optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
+  steps: z.array(StepSchema),
+});
+
+const WorkflowSchema = z.object({
+  permissions: z.strictObject({ contents: z.literal("read") }),
+  jobs: z.record(z.string(), JobSchema),
+});
+
+const WORKFLOWS = readdirSync(FOLDER).map((file) => {
+  const text = readFileSync(join(FOLDER, file), "utf8");
+  const { jobs } = WorkflowSchema.parse(parse(text));
+  return { file, text, jobs, steps: Object.values(jobs).flatMap(({ steps }) => steps) };
+});
+
+function workflow(name: string): (typeof WORKFLOWS)[number] {
+  const found = WORKFLOWS.find(({ file }) => file === name);
+  if (found === undefined) throw new Error(`there is no workflow ${name}`);
+  return found;
+}
+
+describe.each(WORKFLOWS)("the workflow $file", ({ text, jobs, steps }) => {
+  it("pins every action to a commit, and says which version that is", () => {
+    const pinned = /^(- )?uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+    const uses = [...text.matchAll(/^.*\buses:.*$/gm)].map(([line]) => line.trim());
+    expect(uses.filter((line) => !pinned.test(line))).toEqual([]);
+  });
+
+  it("writes only in a job that an environment protects, or that reports or comments", () => {
+    const harmless = ["security-events", "pull-requests"];
+    const writing = Object.values(jobs).filter(({ permissions, environment }) =>
+      Object.entries(permissions).some(
+        ([scope, level]) =>
+          level === "write" && environment === undefined && !harmless.includes(scope),
+      ),
+    );
+    expect(writing).toEqual([]);
+  });
+
+  it("leaves no credential in a checkout, and puts no expression into a script", () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts.filter((step) => step.with["persist-credentials"] !== false)).toEqual([]);
+    expect(steps.filter(({ run }) => run?.includes("${{"))).toEqual([]);
+  });
+
+  it("runs no script of a package that it installs from a change request", () => {
+    const installs = steps.filter(({ run }) => /\bnpm (ci|i|install)\b(?!.*-g)/.test(run ?? ""));
+    if (text.includes("pull_request"))
+      expect(installs.filter(({ run }) => !run?.includes("--ignore-scripts"))).toEqual([]);
+  });
+});
+
+it("the check of data comments with its token in one step, and not for forks", () => {
+  const { text } = workflow("data.yml");
+  expect(text).toContain("if: github.event.pull_request.head.repo.full_name == github.repository");
+  expect(text.split("github.token")).toHaveLength(2);
+});
+
+it("CI runs the one script on each Node that is supported", () => {
+  const { text, steps } = workflow("ci.yml");
+  expect(text).toContain("node: [20, 22, 24]");
+  expect(steps.map(({ run }) => run)).toContain("bash .ci/run");
+});
 
 /** Runs the script of a step as the runner does, in a folder. */
 function runStep(
@@ -124,7 +207,7 @@ describe("a release", () => {
     expect(notes(folder)).toContain("diff data-2026-09-17 data-2026-10-06 --format markdown");
   });
 
-  it("builds, verifies and packs the site for its address, with a checksum beside it", () => {
+  it("builds, verifies and packs the site for its address, and names its Node in the notes", () => {
     const { folder } = repository(CHANGELOG);
     // The program as it is shipped, with less data than it has.
     const call = `node ${PROGRAM} "$@" $([ "$1" = build ] && echo --data ${smallData()})`;
@@ -132,35 +215,26 @@ describe("a release", () => {
     const scripts = { gamedata: "sh gamedata.sh" };
     writeFileSync(join(folder, "package.json"), JSON.stringify({ version: "1.2.0", scripts }));
     mkdirSync(join(folder, "release"));
-    const env = { TAG: "v1.2.0", BASE_URL: "https://gamedata.example.org" };
-    expect(runStep("The site", folder, env)).toMatchObject({ status: 0 });
-
+    expect(runStep("The site", folder, { TAG: "v1.2.0", BASE_URL: SITE })).toMatchObject({
+      status: 0,
+    });
     const tarball = join(folder, "release/gamedata-site-v1.2.0.tar.gz");
     expect(verifySite(tarball)).toMatchObject({ missing: [], extra: [], altered: [] });
-    const { baseUrl } = readManifest(openSiteFiles(tarball), tarball);
-    expect(baseUrl).toBe(env.BASE_URL);
-    const sum = sha256Of(readFileSync(tarball));
-    expect(readFileSync(`${tarball}.sha256`, "utf8")).toBe(`${sum}  gamedata-site-v1.2.0.tar.gz\n`);
+    expect(readFileSync(`${tarball}.sha256`, "utf8")).toContain("  gamedata-site-v1.2.0.tar.gz\n");
   });
 
-  it("takes every package that a checkout makes", () => {
+  it("packs the package of the checkout, which names the repository", () => {
     const { folder } = repository(CHANGELOG);
-    const names = ["gamedata-reference", "gamedata-reference-client", "gamedata-reference-cli"];
-    const { scripts } = JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"));
-    for (const name of names)
-      expect(`${scripts.packages} `).toContain(` ./.compiled/packages/${name} `);
-
-    const packed = names.map((name) => `.compiled/packages/${name}-1.2.0.tgz`);
-    const stub = { packages: `mkdir -p .compiled/packages release && touch ${packed.join(" ")}` };
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: stub }));
+    const about = { name: "gamedata-reference", version: "1.2.0" };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(about));
+    mkdirSync(join(folder, "release"));
     const env = { GITHUB_SERVER_URL: "https://code.example.org", GITHUB_REPOSITORY: "a/b" };
-    expect(runStep("The packages", folder, env)).toMatchObject({ status: 0 });
-    const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    expect(about.repository).toEqual({ type: "git", url: "git+https://code.example.org/a/b.git" });
-    expect(readdirSync(join(folder, "release")).toSorted()).toEqual(
-      names.map((name) => `${name}-1.2.0.tgz`).toSorted(),
-    );
+    expect(runStep("The package", folder, env)).toMatchObject({ status: 0 });
+    const { repository: at } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(at).toEqual({ type: "git", url: "git+https://code.example.org/a/b.git" });
+    expect(readdirSync(join(folder, "release"))).toEqual(["gamedata-reference-1.2.0.tgz"]);
   });
+
   it("publishes a package once, and refuses other content under a published version", () => {
     const { folder } = repository(CHANGELOG);
     mkdirSync(join(folder, "package"));
@@ -207,14 +281,80 @@ describe("a release", () => {
   });
 
   it("publishes to npm, then the image, then the site, and makes the release last", () => {
-    const { jobs } = workflow("release.yml");
-    const needs = Object.entries(jobs).map(([name, job]) => [name, job.needs]);
+    const needs = Object.values(workflow("release.yml").jobs).map((job) => job.needs);
     expect(needs).toEqual([
-      ["make", []],
-      ["npm", ["make"]],
-      ["container", ["make", "npm"]],
-      ["pages", ["make", "npm", "container"]],
-      ["release", ["make", "npm", "container", "pages"]],
+      ...[undefined, "make", ["make", "npm"], ["make", "npm", "container"]],
+      ["make", "npm", "container", "pages"],
     ]);
   });
+});
+
+/** A repository of some data and the program, whose first commit is the base of a change. */
+function checkout(): string {
+  const folder = temporaryFolder();
+  smallData(join(folder, "gamedata"));
+  for (const part of [".compiled", "build/generator/pages/guides", "build/generator/pages/static"])
+    cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
+  symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
+  const scripts = { gamedata: "node .compiled/gamedata.js" };
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ version: "1.0.0", type: "module", scripts }),
+  );
+  git(folder, "init", "-q");
+  git(folder, "add", "gamedata");
+  git(folder, "commit", "-q", "-m", "base");
+  return folder;
+}
+
+it("reviewers see a change as a table, and nothing of what the base gained meanwhile", () => {
+  const folder = checkout();
+  const data = join(folder, "gamedata");
+  const fork = git(folder, "rev-parse", "HEAD");
+  addPatch(data, "2099-02-01");
+  git(folder, "add", "gamedata");
+  git(folder, "commit", "-q", "-m", "another change request");
+  const base = git(folder, "rev-parse", "HEAD");
+  git(folder, "checkout", "-q", "-b", "mine", fork);
+  let health = 0;
+  edit(data, "heroes/ana.json", (hero) => {
+    health = hero.health.standard;
+    hero.health.standard += 25;
+  });
+  const change = { target: "heroes/ana/health/standard", from: health, to: health + 25 };
+  addPatch(data, "2099-03-02", [change], { name: "Hotfix: Ana" });
+  git(folder, "add", "gamedata");
+  git(folder, "commit", "-q", "-m", "mine");
+
+  const env = { BASE: base, GITHUB_STEP_SUMMARY: join(folder, "summary.md") };
+  expect(runStep("What changes", folder, env, "data.yml")).toEqual({ status: 0, stderr: "" });
+  const markdown = readFileSync(join(folder, "diff.md"), "utf8");
+  expect(markdown).toContain(`| **heroes/ana** | health/standard | ${health} | ${health + 25} |`);
+  expect(markdown).toContain("- `/v1/overwatch/patches/2099-03-02/changes`");
+  expect(markdown).not.toContain("2099-02-01");
+  expect(readFileSync(join(folder, "summary.md"), "utf8")).toBe(markdown);
+});
+
+it("somebody is asked to review every file, and each folder that is named exists", () => {
+  const lines = readFileSync(join(PACKAGE_ROOT, ".github/CODEOWNERS"), "utf8").split("\n");
+  const rules = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  expect(rules[0]).toMatch(/^\* +@/);
+  const named = rules.slice(1).map((line) => line.split(/ +/)[0] ?? "");
+  expect(named.filter((path) => !existsSync(join(PACKAGE_ROOT, path)))).toEqual([]);
+});
+
+it("the forms for issues are forms", () => {
+  const folder = join(PACKAGE_ROOT, ".github/ISSUE_TEMPLATE");
+  const FieldSchema = z.object({
+    type: z.enum(["markdown", "input", "textarea", "dropdown", "checkboxes"]),
+    id: z.string().regex(/^[\w-]+$/),
+    attributes: z.object({ label: z.string() }),
+  });
+  const FormSchema = z.object({
+    name: z.string(),
+    description: z.string(),
+    body: z.array(FieldSchema),
+  });
+  for (const file of readdirSync(folder).filter((name) => name !== "config.yml"))
+    FormSchema.parse(parse(readFileSync(join(folder, file), "utf8")));
 });

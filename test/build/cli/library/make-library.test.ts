@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { apiTypes } from "../../../../build/cli/packages/make-library.ts";
+import { apiTypes } from "../../../../build/cli/library/make-library.ts";
 import { client } from "../../../../build/client/client.ts";
 import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
 import { OPERATION_ENTRIES } from "../../../../build/core/schema/operations.ts";

@@ -6,7 +6,6 @@ import ts from "typescript";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../core/package.ts";
 import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
-import { reportSchemas } from "../../core/schema/reports.ts";
 import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { typesOf } from "./schema-types.ts";
@@ -22,8 +21,8 @@ const TYPED = [
   join(PACKAGE_ROOT, "build/client/match-log/resolve-log.ts"),
 ];
 
-/** The modules of the package. Each is an entry of its `exports`. */
-export const ENTRIES = [
+/** The modules of the library. Each is an entry of the package's `exports`. */
+const ENTRIES = [
   ...["index", "heroes", "maps", "patches", "client"],
   ...["vocabulary", "match-log"],
 ] as const;
@@ -50,8 +49,8 @@ function documentsOf(data: GameData): (file: string) => string {
 }
 
 /**
- * Writes the library into a folder: the modules with the data in them, their types, the data as
- * JSON, and the JSON Schemas of the program's reports.
+ * Writes the library into a folder: the modules with the data in them, their types, and the data
+ * as JSON.
  */
 export async function makeLibrary(data: GameData, out: string): Promise<void> {
   mkdirSync(join(out, "data"), { recursive: true });
@@ -65,13 +64,9 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
     ["hero-details", "details/heroes.json"],
   ] as const)
     writeFileSync(join(out, `data/${name}.json`), `${JSON.stringify(JSON.parse(textOf(file)))}\n`);
-  mkdirSync(join(out, "reports"), { recursive: true });
-  for (const [name, text] of reportSchemas()) writeFileSync(join(out, "reports", name), text);
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
-  const sources = fg
-    .sync("*.ts", { cwd: SOURCES, ignore: ["api.ts", "ids.ts", "program.ts"] })
-    .sort();
+  const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["api.ts", "ids.ts"] }).sort();
   for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
     writeDeclaration(file, out);
   writeFileSync(join(out, "ids.d.ts"), idTypes(data));
@@ -80,7 +75,7 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
 
 async function bundleModules(values: Values, out: string): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: [...ENTRIES, "program"].map((name) => join(SOURCES, `${name}.ts`)),
+    entryPoints: ENTRIES.map((name) => join(SOURCES, `${name}.ts`)),
     outdir: out,
     bundle: true,
     splitting: true,
@@ -102,8 +97,6 @@ async function bundleModules(values: Values, out: string): Promise<void> {
   });
   for (const { path, text } of outputFiles)
     writeFileSync(path, path.endsWith(".map") ? withoutData(text) : text);
-  const program = join(out, "program.js");
-  writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, "utf8")}`, { mode: 0o755 });
 }
 
 type Values = ReturnType<typeof valuesOf>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeLibrary } from "../../../../build/cli/packages/make-library.ts";
+import { makeLibrary } from "../../../../build/cli/library/make-library.ts";
 import { heroDetails } from "../../../../build/generator/data/details.ts";
 import { newestPatch, referenceAsOf } from "../../../../build/generator/data/reference.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
