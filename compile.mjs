@@ -86,7 +86,7 @@ const PARTS = {
       ...BROWSER,
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
-        ...["check.tsx", "check-worker.ts", "search.ts", "answer.tsx", "values.tsx"],
+        ...["check.tsx", "check-worker.ts", "search.ts", "values.tsx"],
         "hero.ts",
         "style.css",
       ].map((file) => `${BROWSER_SOURCES}/${file}`),

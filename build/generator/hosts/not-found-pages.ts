@@ -1,6 +1,6 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { problemOf } from "../../core/schema/problem-details.ts";
-import { notFoundPage } from "../pages/explorer/not-found.tsx";
+import { notFoundPage } from "../pages/explorer/search-page.tsx";
 import { renderPage } from "../pages/layout.tsx";
 import { foldersForPeople } from "./rules.ts";
 

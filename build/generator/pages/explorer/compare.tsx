@@ -3,7 +3,8 @@ import type { Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
-export function comparePage({ game, patches }: Facts): Page {
+export function comparePage({ game, entries }: Facts): Page {
+  const patches = entries.flatMap(({ patch, changes }) => (changes.length > 0 ? patch : []));
   const [newest] = patches;
   const season = patches.slice(1).find(({ kind }) => kind === "season") ?? newest;
   return {
@@ -63,4 +64,53 @@ function Choice({
       </select>
     </label>
   );
+}
+
+/** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
+export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
+  return {
+    path: "/compare/heroes",
+    title: "Compare heroes",
+    description:
+      `Two or three heroes of ${game.name} side by side: health, cooldowns, damage, healing and ` +
+      "ultimate cost, with averages.",
+    scripts: ["compare-heroes"],
+    data: "heroes",
+    children: (
+      <>
+        <h1>Compare heroes</h1>
+        <div class="choose needs-scripts" id="picker">
+          {["First hero", "Second hero", "Third hero"].map((label) => (
+            <label key={label}>
+              <span class="label">{label}</span>
+              <select>
+                <option value="">None</option>
+                {roles.map((role) => (
+                  <optgroup key={role.id} label={role.name}>
+                    {heroes
+                      .filter((hero) => hero.role === role.id)
+                      .map((hero) => (
+                        <option key={hero.id} value={hero.id}>
+                          {hero.name}
+                        </option>
+                      ))}
+                  </optgroup>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        <div id="side-by-side" class="needs-scripts" aria-live="polite" aria-busy="true" />
+        <noscript>
+          <p>
+            This page needs JavaScript. The <a href="../heroes">pages of the heroes</a> show every
+            value without it.
+          </p>
+        </noscript>
+        <p class="small soft">
+          An average is over all values of a row. Or <a href="../compare">compare two patches</a>.
+        </p>
+      </>
+    ),
+  };
 }

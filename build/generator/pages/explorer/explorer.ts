@@ -8,8 +8,7 @@ import { densely, withoutIndent } from "../json.ts";
 import type { KeyTerms } from "../keys.tsx";
 import { type Page, renderPage } from "../layout.tsx";
 import { changesData, heroesData, namesData } from "./browser-data.ts";
-import { comparePage } from "./compare.tsx";
-import { compareHeroesPage } from "./compare-heroes.tsx";
+import { compareHeroesPage, comparePage } from "./compare.tsx";
 import { type Facts, factsOf, type PageData } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
@@ -18,14 +17,13 @@ import { checkPage } from "./log-checker.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
 import { matrixPages } from "./matrix.tsx";
-import { notFoundPage } from "./not-found.tsx";
 import type { Outline } from "./outline.ts";
 import { patchPage } from "./patch.tsx";
 import { patchesPage } from "./patches.tsx";
 import { problemPage } from "./problem.tsx";
 import { rolesPage } from "./roles.tsx";
 import { type ListedPage, searchIndexOf } from "./search-index.ts";
-import { searchPage } from "./search-page.tsx";
+import { notFoundPage, searchPage } from "./search-page.tsx";
 import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
 import { valuesPage } from "./values.tsx";
@@ -40,7 +38,6 @@ export const BROWSER_FILES = [
     "run.js",
     "search.js",
     "values.js",
-    "answer.js",
     "hero.js",
   ] as const),
 ];
@@ -87,7 +84,6 @@ export function addExplorer(
     if (isGeneral(page)) listed.push(page);
   }
   const index = searchIndexOf(facts, listed, outlines);
-  site.addPage("/search", renderPage(searchPage(index), { baseUrl, imageOrigin }));
 
   for (const hero of facts.heroes) {
     const text = heroMarkdown(hero, facts, baseUrl);
@@ -138,6 +134,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   yield compareHeroesPage(facts);
   yield valuesPage(facts);
   yield checkPage(facts);
+  yield searchPage();
   yield notFoundPage(new URL(`${options.baseUrl}/`).pathname);
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
 }

@@ -22,6 +22,12 @@ export function quantityOf(label: string, unit: string): string {
   return unit === "" ? label : `${label}, ${unit.trim()}`;
 }
 
+/** The values that most readers compare, first on `/values`. */
+export const COMMON_VALUES = [
+  ...["health", "cooldown, s", "damage", "healing", "healing per second, /s", "duration, s"],
+  ...["range, m", "ammunition", "reload time, s", "ultimate cost"],
+];
+
 /** `falloffRangeMin` as `falloff range min`. */
 export function wordsOfField(field: string): string {
   return field

@@ -1,15 +1,25 @@
+import type { Hero } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
 import { heroDetails } from "../../data/details.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { capital, quantityOf, shortDate } from "./format.ts";
+import { COMMON_VALUES, capital, count, shortDate, showNumber } from "./format.ts";
 import type { Outline } from "./outline.ts";
 import { changesByThing } from "./recorded.ts";
-import { CHARTED_SEASONS, seasonPath } from "./seasons.ts";
-import { sidesOf } from "./tally.ts";
+import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "./seasons.ts";
+import { sidesOf, tallyOf } from "./tally.ts";
 import { showUnit } from "./units.ts";
+
+/** What players call heroes and abilities, where no name or alias begins so. */
+const NICKNAMES: Readonly<Record<string, string>> = {
+  ...{ roadhog: "hog", "wrecking-ball": "ball hamster", "soldier-76": "s76", "junker-queen": "jq" },
+  ...{ widowmaker: "widow", symmetra: "sym", torbjorn: "torb", zenyatta: "zen", reinhardt: "rein" },
+  ...{ "biotic-grenade": "nade anti", "sleep-dart": "sleep", "rocket-hammer": "swing" },
+  ...{ "biotic-field": "heal station", "rip-tire": "tire", dragonblade: "blade" },
+  ...{ "sound-barrier": "beat", "discord-orb": "discord", "orb-of-discord": "disco" },
+};
 
 /** A page that the search finds by its title and description. */
 export type ListedPage = { path: string; title: string; description: string };
@@ -34,8 +44,7 @@ export function searchIndexOf(
       hero.name,
       roleName.get(hero.role) ?? hero.role,
       hero.subrole === null ? "" : (subroleName.get(hero.subrole) ?? hero.subrole),
-      facts.historyOf(`heroes/${hero.id}`).length > 0,
-      otherSpellings(heroSpellings(hero), hero.name),
+      otherSpellings([...heroSpellings(hero), ...nicknamesOf(hero.id)], hero.name),
     ]),
     maps: facts.maps.map((map) => [
       map.id,
@@ -44,8 +53,10 @@ export function searchIndexOf(
       otherSpellings(mapSpellings(map), map.name),
     ]),
     ...skillsOf(facts),
-    values: valuesOf(facts),
     pages: [
+      ...ANSWERS,
+      ...facts.heroes.flatMap((hero) => heroAnswers(hero, facts)),
+      ...valuePages(facts),
       ...thingPages(facts),
       ...patchPages(facts),
       ...outlines.flatMap(outlinePages),
@@ -71,35 +82,39 @@ export function searchIndexOf(
   };
 }
 
+function nicknamesOf(id: string): string[] {
+  return NICKNAMES[id]?.split(" ") ?? [];
+}
+
 function otherSpellings(spellings: readonly string[], name: string): string[] {
   return [...new Set(spellings.slice(1))].filter((spelling) => spelling !== name);
 }
 
 /** Abilities and perks. Their names are stored by language, which is a quarter smaller. */
-function skillsOf({ background, heroes }: Facts): Pick<SearchIndex, "skills" | "names"> {
+function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
   const skills: SearchIndex["skills"][number][] = [];
   const names = new Map<string, string[]>();
-  for (const { id, abilities, perks = [] } of background.state.heroes) {
-    const hero = heroes.findIndex((one) => one.id === id);
-    const file = background.files.get(id);
-    const add = (
-      anchor: string,
-      name: string,
-      kind: 0 | 1,
-      own: Readonly<Record<string, string>> = {},
-    ) => {
-      for (const [language, spelling] of Object.entries(own)) {
-        if (spelling === name) continue;
+  for (const [hero, { id }] of facts.heroes.entries()) {
+    const details = heroDetails(facts, id);
+    const parts = [
+      ...details.abilities.map((ability) => ({ ...ability, anchor: ability.id, kind: 0 as const })),
+      ...details.perks.map((perk) => ({ ...perk, anchor: "perks", kind: 1 as const })),
+    ];
+    for (const part of parts) {
+      for (const [language, spelling] of Object.entries(part.names)) {
+        if (spelling === part.name) continue;
         const all = names.get(language) ?? [];
         all[skills.length] = spelling;
         names.set(language, all);
       }
-      skills.push([hero, anchor, name, kind]);
-    };
-    for (const ability of abilities)
-      add(ability.id, ability.name, 0, file?.abilities.find((one) => one.id === ability.id)?.names);
-    for (const perk of perks)
-      add("perks", perk.name, 1, file?.perks?.find((one) => one.id === perk.id)?.names);
+      const values = part.figures.flatMap(({ field, value, unit }) =>
+        typeof value === "number"
+          ? [`${facts.labelOf(field)}: ${showNumber(value)}${showUnit(unit)}`]
+          : [],
+      );
+      const nicknames = nicknamesOf(part.id).join(" ");
+      skills.push([hero, part.anchor, part.name, part.kind, values.join("\n"), nicknames]);
+    }
   }
   return {
     skills,
@@ -112,16 +127,71 @@ function skillsOf({ background, heroes }: Facts): Pick<SearchIndex, "skills" | "
   };
 }
 
-/** The quantities of all figures, which `/values` shows. */
-function valuesOf(facts: Facts): string[] {
-  const figures = facts.heroes.flatMap(({ id }) => {
-    const { abilities, perks } = heroDetails(facts, id);
-    return [...abilities, ...perks].flatMap((part) => part.figures);
-  });
-  const found = figures.flatMap(({ field, value, unit }) =>
-    typeof value === "number" ? [quantityOf(facts.labelOf(field), showUnit(unit))] : [],
+/** Questions about the service that many ask. */
+const ANSWERS: readonly SearchPage[] = [
+  ["docs#start", "No key needed", "Answer", "api key how get token account credential register"],
+  ["guides/limits", "Rate limits", "Answer", "rate limit requests minute 429 quota throttle"],
+];
+
+/** A hero's health, its names in other languages, and what this season changed. */
+function heroAnswers(hero: Hero, facts: Facts): SearchPage[] {
+  const { id, name, names, health, abilities } = hero;
+  const spelled = [...heroSpellings(hero), ...nicknamesOf(id)].join(" ");
+  const inLanguage = (language: string, code: "ko" | "zh"): SearchPage => {
+    const ultimate = facts.background.files.get(id)?.abilities[2]?.names?.[code];
+    return [
+      `heroes/${id}#names`,
+      `${name} in ${language}: ${names[code]}${ultimate === undefined ? "" : `, ${ultimate}`}`,
+      "Names",
+      `${spelled} ultimate ${abilities[2]?.name}`,
+    ];
+  };
+  const season = facts.seasons.at(-1);
+  return [
+    [`heroes/${id}`, `${name} health: ${health.total}`, "Value", `${spelled} hp`],
+    inLanguage("Korean", "ko"),
+    inLanguage("Chinese", "zh"),
+    ...(season === undefined ? [] : [seasonAnswer(hero, spelled, season, facts)]),
+  ];
+}
+
+function seasonAnswer(
+  { id, name }: Hero,
+  spelled: string,
+  season: Season,
+  facts: Facts,
+): SearchPage {
+  const changes = facts
+    .historyOf(`heroes/${id}`)
+    .flatMap((entry) => (isInSeason(entry.patch.date, season) ? entry.changes : []));
+  const { buffs, nerfs } = tallyOf(changes);
+  const what =
+    changes.length === 0 ? "unchanged" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
+  return [
+    changes.length === 0
+      ? `heroes/${id}#history`
+      : `${seasonPath(season, facts.seasons)}?hero=${id}`,
+    `${name} in ${season.name}: ${what}`,
+    "Season",
+    `${spelled} this season changes`,
+  ];
+}
+
+/** The common values of all heroes, and of each role. */
+function valuePages({ roles }: Facts): SearchPage[] {
+  const words = "all values highest lowest longest shortest most least average compare";
+  return COMMON_VALUES.flatMap((value) =>
+    [undefined, ...roles].map((role): SearchPage => {
+      const whose = role === undefined ? "all heroes" : `${role.name.toLowerCase()} heroes`;
+      const query = new URLSearchParams(role === undefined ? { value } : { value, role: role.id });
+      return [
+        `values?${query}`,
+        `${capital(value.split(",")[0] ?? "")} of ${whose}`,
+        "Values",
+        words,
+      ];
+    }),
   );
-  return [...new Set(["health", ...found])].sort();
 }
 
 /** Roles, sub-roles and modes. */
@@ -146,38 +216,75 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
 /** So many characters of a summary are searched. */
 const MOST_OF_SUMMARY = 70;
 
+const SIDES = [
+  { side: "buffed", words: "buffs" },
+  { side: "nerfed", words: "nerfs" },
+] as const;
+
+/** The heroes that changes buffed or nerfed, as a page that shows them: `Season 5: 10 nerfed`. */
+function sidePages(
+  path: string,
+  name: string,
+  isNow: boolean,
+  changes: Facts["entries"][number]["changes"],
+  { heroes, roles }: Pick<Facts, "heroes" | "roles">,
+): SearchPage[] {
+  const roleOf = new Map(heroes.map(({ id, role }) => [`heroes/${id}`, role]));
+  const sided = [...changesByThing(changes)].flatMap(([thing, own]) =>
+    thing.startsWith("heroes/") ? [{ role: roleOf.get(thing), sides: sidesOf(thing, own) }] : [],
+  );
+  return SIDES.flatMap(({ side, words: plural }) =>
+    [undefined, ...roles].flatMap((role): SearchPage[] => {
+      const own = sided.filter(
+        (one) => one.sides.includes(side) && (role === undefined || one.role === role.id),
+      );
+      const query = role === undefined ? "" : `&role=${role.id}`;
+      const whose = role === undefined ? "" : `${role.name.toLowerCase()} heroes `;
+      return own.length === 0
+        ? []
+        : [
+            [
+              `${path}?side=${side}${query}`,
+              `${name}: ${own.length} ${whose}${side}`,
+              isNow ? ["This season", ...(role ? [role.name] : [])].join(", ") : capital(plural),
+              `${plural} balance current`,
+            ],
+          ];
+    }),
+  );
+}
+
 /**
- * Seasons and patches, newest first, and for patches of late their buffed and nerfed heroes. The
- * names of patches of Overwatch 1 say what their summaries do.
+ * Seasons and patches, newest first, and for those of late their buffed and nerfed heroes. The names
+ * of patches of Overwatch 1 say what their summaries do.
  */
-function patchPages({ entries, seasons }: Facts): SearchPage[] {
-  const ofSeasons = seasons.toReversed().map((season): SearchPage => {
-    const words = `season balance changes buffs nerfs ${season.title}`;
-    const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
-    return [seasonPath(season, seasons), season.name, what, words];
-  });
+function patchPages(facts: Facts): SearchPage[] {
+  const { entries, seasons } = facts;
   const late = seasons.at(-CHARTED_SEASONS / 2)?.from ?? "";
-  const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
-    const sides = [...changesByThing(changes)]
-      .filter(([thing]) => thing.startsWith("heroes/") && date >= late)
-      .flatMap(([thing, own]) => sidesOf(thing, own));
-    const when = shortDate(date);
-    const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
-    const side = (word: string, value: string): SearchPage => [
-      `patches/${id}?side=${value}`,
-      `${name}: ${word}`,
-      when,
-      `${words} ${value}`,
+  const ofSeasons = seasons.toReversed().flatMap((season, at): SearchPage[] => {
+    const path = seasonPath(season, seasons);
+    const words = `season changes ${season.title}`;
+    const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
+    const changes = entries.flatMap((entry) =>
+      isInSeason(entry.patch.date, season) ? entry.changes : [],
+    );
+    return [
+      [path, season.name, what, words],
+      ...(season.from < late ? [] : sidePages(path, season.name, at === 0, changes, facts)),
     ];
+  });
+  const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
+    const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
     return [
       [
         `patches/${id}`,
         name,
-        `Patch of ${when}`,
+        `Patch of ${shortDate(date)}`,
         isOverwatch1(date) ? words : `${words} ${summary?.slice(0, MOST_OF_SUMMARY) ?? ""}`,
       ] as SearchPage,
-      ...(sides.includes("buffed") ? [side("buffs", "buffed")] : []),
-      ...(sides.includes("nerfed") ? [side("nerfs", "nerfed")] : []),
+      ...(date < late
+        ? []
+        : sidePages(`patches/${id}`, name, false, changes, { ...facts, roles: [] })),
     ];
   });
   return [...ofSeasons, ...ofPatches];

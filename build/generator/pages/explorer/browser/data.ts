@@ -12,7 +12,6 @@ export type SearchIndex = {
     name: string,
     role: string,
     subrole: string,
-    hasHistory: boolean,
     spellings: readonly string[],
   ])[];
   maps: readonly (readonly [
@@ -21,15 +20,23 @@ export type SearchIndex = {
     mode: string,
     spellings: readonly string[],
   ])[];
-  /** Abilities (0) and perks (1), each with the index of its hero in `heroes`. */
-  skills: readonly (readonly [hero: number, anchor: string, name: string, kind: 0 | 1])[];
+  /**
+   * Abilities (0) and perks (1), each with the index of its hero in `heroes`, its values as
+   * `cooldown: 14 s`, one a line, and what players call it.
+   */
+  skills: readonly (readonly [
+    hero: number,
+    anchor: string,
+    name: string,
+    kind: 0 | 1,
+    values: string,
+    nicknames: string,
+  ])[];
   /**
    * By language, the names of all `skills`, one a line. A line is empty if the name is the English
    * one or not known.
    */
   names: Readonly<Record<string, string>>;
-  /** Every quantity of `/values`, such as `cooldown, s`. */
-  values: readonly string[];
   pages: readonly SearchPage[];
 };
 

@@ -127,14 +127,12 @@ export function connectEarlierKit(select: HTMLSelectElement): void {
     (id) => document.getElementById(id)?.closest("section") ?? [],
   );
   const [kit = document.createElement("div"), perks] = sections.map(boxIn);
-  const compare = document.querySelector<HTMLAnchorElement>("#compare-with");
   const show = showData(loadHeroes(), kit, "The earlier kit", (all) => {
     const { wanted = "", patch, then, now } = readAddress(all, hero) ?? {};
     const isThen = patch !== undefined && then !== undefined && now !== undefined;
     const option = [...select.options].find(({ value }) => value !== "" && value <= wanted);
     select.value = isThen ? (option?.value ?? "") : "";
     for (const section of sections) section.classList.toggle("of-then", isThen);
-    if (compare !== null) compare.search = `?h=${hero}${isThen ? `&as-of=${patch[0]}` : ""}`;
     render(
       isThen ? (
         <>

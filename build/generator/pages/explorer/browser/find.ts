@@ -1,17 +1,37 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
 import MiniSearch from "minisearch";
 import { SLOTS } from "../../../../client/slots.ts";
+import { fold } from "../../../../core/spelling/fold.ts";
 import type { SearchIndex, SearchPage } from "./data.ts";
-import { createQuestions, type Found, type Question } from "./question.ts";
-import { IGNORED, termOf, wordsOf } from "./words.ts";
 
-/**
- * The results of a query; a page that answers it is the first. `isGuess` if only similar spellings
- * were found. `question` if it asks for a value.
- */
-export type Finding = { found: Found[]; isGuess: boolean; question: Question | undefined };
+/** A result. `spelling` is the spelling that matched, if it is not the name itself. */
+export type Found = { path: string; name: string; what: string; spelling: string | undefined };
+
+/** The results of a query. `isGuess` if only similar spellings, or some of the words, were found. */
+export type Finding = { found: Found[]; isGuess: boolean };
 
 export type Find = (query: string, most?: number) => Finding;
+
+/** Words that are ignored if the query has others. */
+const IGNORED: ReadonlySet<string> = new Set(
+  "a an and are do does for how i in is of on the to vs what when where who".split(" "),
+);
+
+/** What people write instead of the words of the site. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{ cd: "cooldown", cds: "cooldown", dmg: "damage", hp: "health", ammo: "ammunition" },
+  ...{ ult: "ultimate", dps: "damage" },
+};
+
+/** A term as it is compared: folded, without Latin accents. */
+function termOf(term: string): string {
+  return fold(term.normalize("NFD").replace(/[\u0300-\u036f]/g, ""));
+}
+
+/** The words of a text. An apostrophe does not end a word. */
+function wordsOf(text: string): string[] {
+  return text.replace(/['’]/g, "").match(/[\p{L}\p{N}\p{M}ー]+/gu) ?? [];
+}
 
 type Entry = {
   id: number;
@@ -37,9 +57,6 @@ const HEAVY = 1.9;
 
 /** A day and its month. They are one word, so that a number in a query is no day of a date. */
 const DAY = /\b(\d+) ([a-z]{3})(?= \d{4})/gi;
-
-/** The most results below a value that no page is about. */
-const FEW = 3;
 
 /** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
 function tokensOf(text: string): string[] {
@@ -73,10 +90,12 @@ export async function createFind(index: SearchIndex): Promise<Find> {
 
   const ask = (query: string, fuzzy: boolean, combineWith: "AND" | "OR" = "AND") =>
     search.search(query, {
+      // a guess is about names
+      fields: fuzzy || combineWith === "OR" ? ["name", "others"] : ["name", "others", "words"],
       tokenize: (text) => {
-        const words = wordsOf(text.replace(DAY, "$1$2")).slice(0, MOST_TERMS);
-        const others = words.filter((word) => !IGNORED.has(word.toLowerCase()));
-        return others.length > 0 ? others : words;
+        const words = wordsOf(text.replace(DAY, "$1$2")).slice(0, MOST_TERMS).map(termOf);
+        const others = words.filter((word) => !IGNORED.has(word));
+        return (others.length > 0 ? others : words).map((word) => SYNONYMS[word] ?? word);
       },
       combineWith,
       prefix: (term) => !/^\d{1,3}$/.test(term),
@@ -86,14 +105,11 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       boostDocument: (id) => entries[id]?.weight ?? 1,
     });
 
-  const read = createQuestions(index);
   return (query, most = 8) => {
-    const { lead, question } = read(query);
     const plain = ask(query, false);
-    const isGuess = plain.length === 0 && lead === undefined && question === undefined;
-    // No page has the words of a value beside the name of an ability. Then a few with any of them.
-    const isLoose = plain.length === 0 && question !== undefined;
-    const results = isGuess ? ask(query, true) : isLoose ? ask(query, false, "OR") : plain;
+    const isGuess = plain.length === 0;
+    const similar = isGuess ? ask(query, true) : plain;
+    const results = similar.length > 0 ? similar : ask(query, false, "OR");
     const wanted = termOf(query.trim());
     const tierOf = (id: number) => {
       const own = spellings[id] ?? [];
@@ -105,13 +121,9 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     const found = results
       .map(({ id, terms }) => ({ entry: entries[id], terms, tier: tierOf(id) }))
       .sort((one, other) => one.tier - other.tier)
-      .slice(0, isLoose ? FEW : most)
+      .slice(0, most)
       .flatMap(({ entry, terms }) => (entry === undefined ? [] : [foundOf(entry, terms)]));
-    return {
-      found: lead === undefined ? found : [lead, ...found.filter(({ path }) => path !== lead.path)],
-      isGuess: isGuess && results.length > 0,
-      question,
-    };
+    return { found, isGuess: isGuess && found.length > 0 };
   };
 }
 
@@ -131,7 +143,7 @@ type EntryWithoutId = Omit<Entry, "id">;
 function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWithoutId[] {
   const languages = Object.values(names).map((all) => all.split("\n"));
   return [
-    ...heroes.flatMap(([id, name, role, subrole, hasHistory, others]): EntryWithoutId[] => {
+    ...heroes.flatMap(([id, name, role, subrole, others]): EntryWithoutId[] => {
       const own = `${name} ${others.join(" ")}`;
       const part = (path: string, title: string, words: string): EntryWithoutId => ({
         ...{ path, name: `${name}: ${title}`, what: "Hero", others: [] },
@@ -148,9 +160,8 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
           "history",
           "changes patches buffs nerfs buffed nerfed balance",
         ),
-        ...(hasHistory
-          ? [part(`feeds/heroes/${id}.atom`, "feed", "subscribe follow rss atom")]
-          : []),
+        part(`compare/heroes?h=${id}`, "compare with another hero", "versus side by side"),
+        part(`feeds/heroes/${id}.atom`, "feed", "subscribe follow rss atom"),
       ];
     }),
     ...maps.map(
@@ -159,31 +170,42 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         ...{ words: `map maps ${id} ${mode}`, weight: 2.2 },
       }),
     ),
-    ...skills.map(([at, anchor, name, kind], skill): EntryWithoutId => {
-      const [id = "", hero = "", , , , others = []] = heroes[at] ?? [];
+    ...skills.flatMap(([at, anchor, name, kind, values, nicknames], skill): EntryWithoutId[] => {
+      const [id = "", hero = "", , , others = []] = heroes[at] ?? [];
       const spellings = new Set(languages.map((all) => all[skill] ?? ""));
       spellings.delete("");
       const place = skill - skills.findIndex(([own]) => own === at);
       const what = kind === 0 ? (SLOTS[place] ?? "Ability") : "Perk";
-      return {
-        ...{ path: `heroes/${id}#${anchor}`, name, others: [...spellings] },
-        what: `${what} of ${hero}`,
-        words: `${what} ${kind === 0 ? "ability abilities" : "perks"} ${hero} ${others.join(" ")}`,
-        weight: kind === 0 ? 2.15 : 2.1,
-      };
+      const path = `heroes/${id}#${anchor}`;
+      const words = `${nicknames} ${hero} ${others.join(" ")}`;
+      return [
+        {
+          ...{ path, name, others: [...spellings], what: `${what} of ${hero}` },
+          words: `${what} ${kind === 0 ? "ability abilities" : "perks"} ${words}`,
+          weight: kind === 0 ? 2.15 : 2.1,
+        },
+        ...(values === "" ? [] : values.split("\n")).map(
+          (value): EntryWithoutId => ({
+            ...{ path, name: `${hero} ${name} ${value}`, what: "Value", others: [] },
+            ...{ words: `${words} ${[...spellings].join(" ")}`, weight: 1.2 },
+          }),
+        ),
+      ];
     }),
     ...pages.map(
       ([path, name, what, words]: SearchPage, at): EntryWithoutId => ({
         ...{ path, name, what, others: [] },
-        // newest patches first
-        ...{ words: `${what} ${words}`, weight: weightOf(what) - at / 10_000 },
+        // newest seasons and patches first
+        ...{ words: `${what} ${words}`, weight: weightOf(what, at) - at / 10_000 },
       }),
     ),
   ];
 }
 
-function weightOf(what: string): number {
-  if (/^(Role|Mode|Page)$/.test(what)) return 2.5;
+function weightOf(what: string, at: number): number {
+  if (/^Season of/.test(what)) return 8 - at / 100;
+  if (/^(Role|Mode|Page|Answer|This season)$/.test(what)) return 2.5;
+  if (/^This season,/.test(what)) return 2.2;
   if (/^(Patch of|API$|.* sub-role)/.test(what)) return 2;
-  return 1;
+  return what === "Value" ? 1.4 : 1;
 }

@@ -1,7 +1,5 @@
-import type { Find, Finding } from "./find.ts";
-import { listItemOf } from "./list-item.ts";
+import type { Find, Found } from "./find.ts";
 import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
-import type { Found } from "./question.ts";
 
 /**
  * The search box: a combobox with a list (WAI-ARIA Authoring Practices, "Editable Combobox With
@@ -20,19 +18,15 @@ function connect(input: HTMLInputElement, list: HTMLElement, reported: HTMLEleme
     if (find === undefined) return;
     const query = input.value.trim();
     if (query === "") return results.show([], -1);
-    const { found, isGuess, question }: Finding = find(query);
+    const { found, isGuess } = find(query);
     list.classList.toggle("guess", isGuess);
-    const value = { ...everythingFor(query, 1), name: "The value", what: `“${query}”` };
-    results.show(
-      [...(question === undefined ? [] : [value]), ...found, everythingFor(query, found.length)],
-      isGuess ? -1 : 0,
-    );
+    results.show([...found, everythingFor(query)], isGuess ? -1 : 0);
     reported.textContent = describeResults(input.value, found, isGuess);
   };
 
   const go = (found: Found | undefined) => {
     const query = input.value.trim();
-    const target = found ?? (query === "" ? undefined : everythingFor(query, 0));
+    const target = found ?? (query === "" ? undefined : everythingFor(query));
     if (target === undefined) return;
     location.href = addressOf(target.path);
   };
@@ -118,10 +112,23 @@ function optionOf(found: Found, at: number): HTMLElement {
 }
 
 /** The last entry of the list: a link to the page of the search. */
-function everythingFor(query: string, found: number): Found {
+function everythingFor(query: string): Found {
   const path = `search?q=${encodeURIComponent(query)}`;
-  const name = found === 0 ? "See what can be found" : "All results";
-  return { path, name, what: `for “${query}”`, spelling: undefined };
+  return { path, name: "All results", what: `for “${query}”`, spelling: undefined };
+}
+
+/** The markup of a result: its name, what it is, and the spelling that matched. */
+export function listItemOf({ name, what, spelling }: Omit<Found, "path">): (Node | string)[] {
+  const parts: (Node | string)[] = [part("b", name), " ", part("span", what, "what")];
+  if (spelling !== undefined) parts.push(" ", part("span", spelling, "spelling"));
+  return parts;
+}
+
+function part(tag: string, text: string, className = ""): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  if (className !== "") element.className = className;
+  return element;
 }
 
 function optionId(at: number): string {

@@ -1,8 +1,7 @@
 import type { SearchIndex } from "./data.ts";
 import { createFind, type Find } from "./find.ts";
-import { listItemOf } from "./list-item.ts";
-import { addressOf, describeLoadFailure, loadData, loadScript } from "./load.ts";
-import type { Question } from "./question.ts";
+import { addressOf, describeLoadFailure, loadData } from "./load.ts";
+import { listItemOf } from "./search-box.ts";
 
 declare global {
   /** The search, once its index is there. */
@@ -19,31 +18,18 @@ globalThis.gamedataFind = () => {
 /** The most results on the page of the search. */
 const MOST_RESULTS = 60;
 
-/** Shows the value that a query asks for above the results. */
-async function showAnswer(question: Question | undefined, box: HTMLElement): Promise<void> {
-  box.hidden = question === undefined;
-  if (question === undefined) return;
-  if (globalThis.gamedataAnswer === undefined) await loadScript("answer.js");
-  await globalThis.gamedataAnswer?.(question, box);
-}
-
 /** Makes the page of the search show the results of the box. */
 async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<void> {
   const reported = box.querySelector("p");
   const list = box.querySelector("ol");
   if (reported === null || list === null) return;
   const found = await globalThis.gamedataFind?.();
-  const show = async () => {
+  const show = () => {
     const query = input.value.trim();
-    const {
-      found: results = [],
-      isGuess = false,
-      question,
-    } = query === "" ? {} : (found?.(query, MOST_RESULTS) ?? {});
-    const answer = document.querySelector<HTMLElement>("#answer");
-    const answered = answer && showAnswer(question, answer).catch(() => answer.replaceChildren());
-    if (box.hidden) await answered; // the answer is above the results, and would move them
-    if (query !== input.value.trim()) return;
+    const { found: results, isGuess } =
+      query === "" || found === undefined
+        ? { found: [], isGuess: false }
+        : found(query, MOST_RESULTS);
     box.hidden = query === "";
     list.replaceChildren(
       ...results.map((result) => {
@@ -55,18 +41,18 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
         return item;
       }),
     );
-    reported.textContent = describeResults(query, results.length, isGuess, isNotFound(box));
+    reported.textContent = describeResults(query, results.length, isGuess);
   };
-  input.addEventListener("input", async () => {
+  input.addEventListener("input", () => {
     const query = input.value.trim();
     const address = query === "" ? location.pathname : `?q=${encodeURIComponent(query)}`;
     if (!isNotFound(box)) history.replaceState(null, "", address);
-    await show();
+    show();
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && !event.isComposing) list.querySelector("a")?.click();
   });
-  await show();
+  show();
 }
 
 /** Whether the results are on the page of a wrong address. */
@@ -74,23 +60,10 @@ function isNotFound({ dataset }: HTMLElement): boolean {
   return dataset["ofPath"] !== undefined;
 }
 
-/** Where the full list is: below on the page of the search, behind a link on the other page. */
-function describeList(isLinked: boolean): string {
-  return `${isLinked ? "The search page" : "This page"} lists everything that can be found.`;
-}
-
-function describeResults(
-  query: string,
-  results: number,
-  isGuess: boolean,
-  isLinked: boolean,
-): string {
+function describeResults(query: string, results: number, isGuess: boolean): string {
   if (results === 0)
-    return (
-      `Nothing was found for “${query}”. Try one word of it, or a name in another language. ` +
-      describeList(isLinked)
-    );
-  if (isGuess) return `Nothing is spelled “${query}”. Did you mean:`;
+    return `Nothing was found for “${query}”. Try one word of it, or a name in another language.`;
+  if (isGuess) return `Nothing is called “${query}”. Did you mean:`;
   return results === MOST_RESULTS ? `The first ${results} results` : `${results} found`;
 }
 
@@ -114,6 +87,6 @@ if (box !== null && input !== null) {
     : (new URLSearchParams(location.search).get("q") ?? "");
   connectPage(input, box).catch(() => {
     box.hidden = false;
-    box.textContent = `${describeLoadFailure("The index")} ${describeList(isNotFound(box))}`;
+    box.textContent = describeLoadFailure("The index");
   });
 }
