@@ -25,7 +25,6 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/.compiled .compiled
 COPY --from=build /app/build/generator/pages/guides build/generator/pages/guides
 COPY --from=build /app/build/generator/pages/static build/generator/pages/static
-COPY --from=build /app/build/core/schema/reports build/core/schema/reports
 COPY --from=build /app/gamedata gamedata
 COPY --from=build /app/site site
 COPY --from=build /app/proxy/deploy/container.sh ./

@@ -153,12 +153,6 @@ const PARTS = {
       },
       outdir: ".compiled",
     }),
-  notes: () =>
-    build({
-      ...NODE,
-      entryPoints: { "measure-notes": "test/programs/measure-notes.ts" },
-      outdir: ".compiled",
-    }),
   bench: () =>
     build({
       ...NODE,

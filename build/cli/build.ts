@@ -5,7 +5,6 @@ import { PROGRAM_CALL } from "../core/package.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/reference.ts";
-import { publishedBaseline } from "./maintain/baseline.ts";
 import { compareData } from "./maintain/compared-data.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
 import { faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
@@ -89,7 +88,7 @@ async function buildOnce(
 
 /** The checked data. Where nobody recorded an edit, the record would seem wrong elsewhere. */
 function recordedData(dir: string): GameData {
-  const { loaded, texts, issues, changes } = compareData(dir, () => publishedBaseline(dir));
+  const { loaded, texts, issues, changes, obstacle } = compareData(dir);
   const edits =
     `${count(changes.length)} ${changes.length === 1 ? "value" : "values"} changed since the ` +
     `last recorded patch (${changes[0]?.target}${changes.length > 1 ? ", ..." : ""}); ` +
@@ -97,6 +96,7 @@ function recordedData(dir: string): GameData {
   const more = changes.length === 0 ? "" : `\n${edits}`;
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir, more);
   if (changes.length > 0) throw new InputError(edits);
+  if (obstacle !== undefined) note(`note: ${obstacle}`);
   return wholeData(loaded);
 }
 

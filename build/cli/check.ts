@@ -2,15 +2,12 @@ import type { Command } from "commander";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../core/package.ts";
 import { dayOf } from "../core/schema/day.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import type { Issue } from "../generator/data/issue.ts";
 import { describeEffects, type KitNumbers, kitNumbers } from "../generator/data/kit-numbers.ts";
-import type { LoadedData } from "../generator/data/load-data.ts";
 import { type GameData, offeredPatches } from "../generator/data/reference.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
-import { type Baseline, readBaseline } from "./maintain/baseline.ts";
+import { BASE_HELP, type Baseline } from "./maintain/baseline.ts";
 import { compareData } from "./maintain/compared-data.ts";
-import { editedRowIssues } from "./maintain/edited-rows.ts";
-import { renamedIds } from "./maintain/renamed-ids.ts";
+import { editedRecordIssues } from "./maintain/edited-patches.ts";
 import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
 import { describeWarning } from "./maintain/warnings.ts";
 import { faultyDataError } from "./terminal/data-folder.ts";
@@ -23,11 +20,7 @@ export function addCheckCommand(program: Command): void {
     .command("check")
     .description("check that the data is valid and every change is recorded, without writing")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option(
-      "--base <base>",
-      "the data before the edits: a folder, a site or a git revision (default: the last " +
-        "commit, else baseline.json, else dist)",
-    )
+    .option("--base <revision>", BASE_HELP)
     .option("--strict", "exit with 1 on a warning about a value")
     .option("--json", "report as JSON")
     .action(check);
@@ -47,7 +40,7 @@ function check(flags: CheckFlags): void {
     return;
   }
   print(describeSummary(summary));
-  if (obstacle !== undefined) note(`warning: ${obstacle}`);
+  if (obstacle !== undefined) note(`note: ${obstacle}`);
   for (const warning of unusual) note(`warning: ${describeWarning(warning, texts)}`);
 }
 
@@ -67,39 +60,27 @@ function summaryOf(data: GameData, base: Baseline | undefined) {
 }
 
 /**
- * The data of a folder, compared with its baseline. Throws an `InputError` with everything that is
+ * The data of a folder, compared with a commit. Throws an `InputError` with everything that is
  * wrong.
  */
-function soundData({ data: dir, base: named }: CheckFlags) {
-  const compared = compareData(dir, () => readBaseline(dir, named));
+function soundData({ data: dir, base: revision }: CheckFlags) {
+  const compared = compareData(dir, revision);
   const { loaded, texts, issues, base, changes } = compared;
   if (base !== undefined) {
     issues.push(...unrecordedIssues(changes, loaded, base.label));
-    issues.push(...editedRowIssues(base, loaded));
+    issues.push(...editedRecordIssues(base, loaded));
   }
   if (issues.length === 0) return compared;
-
-  const { found, followers } = causesOf(issues, base, loaded);
-  const faulty = { ok: false, issues: found, texts } as const;
-  if (followers > 0)
-    throw faultyDataError(faulty, dir, `\nand ${count(followers)} problems that follow from it`);
+  const faulty = { ok: false, issues, texts } as const;
   if (base === undefined || changes.length === 0) throw faultyDataError(faulty, dir);
   const options = [
     dir === PACKAGE_DATA ? "" : ` --data ${dir}`,
-    named === undefined ? "" : ` --base ${named}`,
+    revision === undefined ? "" : ` --base ${revision}`,
   ].join("");
-  const typed = { program: PROGRAM_CALL, options };
-  const fixes = suggestedFixes(changes, loaded, base, typed);
-  throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes)}`, { suggestedFixes: fixes });
-}
-
-/** An id with a typing error causes many problems. Only it is reported, and the rest is counted. */
-function causesOf(issues: Issue[], base: Baseline | undefined, loaded: LoadedData) {
-  const renamed = base === undefined ? [] : renamedIds(base.state, loaded);
-  if (renamed.length === 0) return { found: issues, followers: 0 };
-  const others = issues.filter((issue) => !renamed.some(({ isFollowed }) => isFollowed(issue)));
-  const found = [...renamed.map(({ issue }) => issue), ...others];
-  return { found, followers: issues.length - others.length };
+  const fixes = suggestedFixes(changes, loaded, base, { program: PROGRAM_CALL, options });
+  throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes, dir)}`, {
+    suggestedFixes: fixes,
+  });
 }
 
 function describeKits({

@@ -1,21 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import { dayOf } from "../core/schema/day.ts";
+import { UrlSchema } from "../core/schema/values.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
-import { type LoadedData, loadData, type Sourced } from "../generator/data/load-data.ts";
-import { stateOf } from "../generator/data/reference.ts";
-import { resolveTarget } from "../generator/history/resolve-target.ts";
-import { readBaseline } from "./maintain/baseline.ts";
+import { type LoadedData, loadData } from "../generator/data/load-data.ts";
+import { type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
 import {
-  beforeEdit,
   type Corrected,
+  type CorrectionOptions,
   correctValue,
-  correctWhole,
+  setInFile,
 } from "./maintain/correct-value.ts";
-import { parseValue } from "./maintain/given-changes.ts";
-import { isOfWhole, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
-import { dataToWrite, faultyDataError, finishInterrupted } from "./terminal/data-folder.ts";
+import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
+import { dataToWrite, faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";
-import { addExceptions, confirm, mustPass, type Texts, writeEdits } from "./terminal/edit-data.ts";
+import { mustPass, writeEdit } from "./terminal/edit-data.ts";
+import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata correct`. */
@@ -28,24 +28,17 @@ export function addCorrectCommand(program: Command): void {
     )
     .argument("<correction>", "TARGET=VALUE, such as heroes/ana/health/standard=225")
     .requiredOption("--reason <text>", "the reason, in one sentence")
-    .option("--source <url>", "the source of the right value")
+    .option("--source <url>", "the source of the right value; without it a terminal asks")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
-    .option("--as-of <patch>", "correct the value after this older patch, if today's is different")
-    .option("--because <text>", "why a value that looks wrong is right; goes to exceptions.json")
-    .option("--base <base>", "the data before the edits, if the value is edited already")
+    .option("--as-of <day>", "correct the value of this day or patch, if today's is different")
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without confirmation")
     .option("--json", "report as JSON")
     .action(correct);
 }
 
-type CorrectFlags = {
-  reason: string;
-  source?: string;
+type CorrectFlags = Omit<CorrectionOptions, "target" | "value" | "date"> & {
   date?: string;
-  asOf?: string;
-  because?: string;
-  base?: string;
   data?: string;
   yes?: boolean;
   json?: boolean;
@@ -54,7 +47,7 @@ type CorrectFlags = {
 /** Corrects a value, after a question. `correction` is `TARGET=VALUE`. */
 async function correct(
   correction: string,
-  { data, base, because, yes, json, ...about }: CorrectFlags,
+  { data, yes, json, ...about }: CorrectFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
@@ -64,53 +57,83 @@ async function correct(
         "heroes/ana/health/standard=225",
     );
   }
-  finishInterrupted(dir);
-  const { data: loaded, issues, texts } = loadData(dir);
-  issues.push(...checkValues(loaded));
+  const { data: before, issues, texts } = loadData(dir);
+  issues.push(...(issues.length === 0 ? checkValues(before) : []));
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
-  const date = about.date ?? dayOf(terminal().now);
-  const wanted = { ...about, target, value: parseValue(text), date };
-  const corrected = prepareCorrection(loaded, wanted, { dir, base, texts });
-  mustPass(corrected.data, dir, texts);
-  const edits = new Map([
-    ...corrected.files.map((file) => [file, contentOf(corrected.data, file)] as const),
-    ...addExceptions(loaded, corrected.data, { texts, because }),
-  ]);
+  await withPrompt(yes, async (prompt) => {
+    const asOf = about.asOf && offeredPatch(wholeData(before), about.asOf);
+    const source = about.source ?? (await askForSource(prompt));
+    const wanted: CorrectionOptions = {
+      ...{ target, value: parseValue(text), reason: about.reason },
+      date: about.date ?? dayOf(terminal().now),
+      ...(source && { source }),
+      ...(asOf && { asOf }),
+    };
+    const baseline = readBaseline(dir);
+    const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted);
+    mergeWithEarlier(corrected, baseline);
+    const edit = { dir, before, after: corrected.data, texts };
+    mustPass(edit);
+    showCorrection(corrected, source);
+    const report = { correction: corrected.correction, repeated: corrected.repeated };
+    await writeEdit(edit, prompt, { json, report });
+  });
+}
 
-  const { from, to, asOf } = corrected.correction;
+/** The source of the right value; undefined where nobody can be asked, or nobody has one. */
+async function askForSource({ canAsk, ask }: Prompt): Promise<string | undefined> {
+  if (!canAsk) return undefined;
+  const isUrl = (answer: string) => answer === "" || UrlSchema.safeParse(answer).success;
+  return (await ask("Source of the right value, or nothing: ", isUrl)) || undefined;
+}
+
+function showCorrection(
+  { correction: { target, from, to, asOf }, repeated, unsupported }: Corrected,
+  source: string | undefined,
+): void {
   const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
   note(
     `${target}: ${JSON.stringify(from)} was wrong${when}; it is now ${JSON.stringify(to)}${there}`,
   );
-  for (const place of corrected.repeated) note(`also corrected where a patch repeats it: ${place}`);
-  await confirm(`Write ${[...edits.keys()].join(", ")}?`, yes);
-  const report = { correction: corrected.correction, repeated: corrected.repeated };
-  writeEdits(dir, loaded, edits, { json, report });
+  for (const place of repeated) note(`also corrected where a patch repeats it: ${place}`);
+  const now = source === undefined ? "removed; without --source it has none now" : "replaced";
+  for (const place of unsupported)
+    note(`its sources printed the old value and are ${now}: ${place}`);
 }
 
-/**
- * Makes the correction. Where the value is edited already, its old value comes from the baseline.
- */
-function prepareCorrection(
+/** The data before an edit of the value that nobody recorded, so that it becomes a correction. */
+function withoutEdit(
   loaded: LoadedData,
-  wanted: Parameters<typeof correctValue>[1],
-  { dir, base: named, texts }: { dir: string; base: string | undefined; texts: Texts },
-): Corrected {
-  if (wanted.asOf !== undefined || resolveTarget(wanted.target).kind !== "modelled")
-    return correctValue(loaded, wanted);
-  const base = readBaseline(dir, named);
-  const { patches, corrections, ...lists } = wholeData(loaded);
-  const now = { state: stateOf(lists), patches, corrections };
-  const unrecorded = base === undefined ? [] : unrecordedChanges(base, now);
-  const isWhole = isOfWhole(wanted) && (wanted.value === true || wanted.value === null);
-  if (isWhole) return correctWhole(loaded, wanted, unrecorded);
-  const before = beforeEdit(loaded, wanted, unrecorded) ?? loaded;
-  mustPass(before, dir, texts);
-  return correctValue(before, wanted);
+  { target, value, asOf }: CorrectionOptions,
+  baseline: Baseline | undefined,
+): LoadedData {
+  if (baseline === undefined || asOf !== undefined) return loaded;
+  const changes = unrecordedChanges(baseline, recordedState(wholeData(loaded)));
+  const edit = changes.find((change) => change.target === target);
+  if (edit?.from === undefined || !isDeepStrictEqual(edit.to, value)) return loaded;
+  const data = structuredClone(loaded);
+  setInFile(data, target, edit.from);
+  return data;
 }
 
-function contentOf(data: LoadedData, file: string): unknown {
-  const isFile = (one: unknown): one is Sourced<unknown> =>
-    typeof one === "object" && one !== null && Reflect.get(one, "file") === file;
-  return Object.values<unknown>(data).flat().find(isFile)?.value;
+/** Makes one correction of two that are not committed; none where the value is as before. */
+function mergeWithEarlier(corrected: Corrected, baseline: Baseline | undefined): void {
+  const { correction, data } = corrected;
+  const corrections = data.corrections?.value.corrections ?? [];
+  const earlier = onlyIn(corrections, baseline?.corrections ?? corrections).find(
+    (one) => one !== correction && one.target === correction.target && one.asOf === correction.asOf,
+  );
+  if (earlier === undefined) return;
+  corrections.splice(corrections.indexOf(earlier), 1);
+  if (isDeepStrictEqual(earlier.from, correction.to)) corrections.pop();
+  else correction.from = earlier.from;
+}
+
+/** The value of JSON. Default: the text itself. */
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

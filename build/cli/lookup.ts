@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Meaning } from "../client/names.ts";
-import { checkedData } from "./terminal/data-folder.ts";
+import { readableData } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { DAY, NamesByDay } from "./terminal/names-of-day.ts";
 import { describeSuggestion, table } from "./terminal/table.ts";
@@ -22,7 +22,7 @@ type LookupFlags = { data: string; day?: string; json?: boolean };
 
 /** Reports what each name means. */
 function lookUp(wanted: readonly string[], { data: dir, day, json }: LookupFlags): void {
-  const { names, patch } = new NamesByDay(checkedData(dir)).of(day);
+  const { names, patch } = new NamesByDay(readableData(dir)).of(day);
   const reports = wanted.map((name) => {
     const found = names.meanings(name);
     const nearest = found.length > 0 ? [] : names.nearest(name);

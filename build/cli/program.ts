@@ -23,6 +23,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["pack", async () => (await import("./pack.ts")).addPackCommand],
   ["record", async () => (await import("./record.ts")).addRecordCommand],
   ["correct", async () => (await import("./correct.ts")).addCorrectCommand],
+  ["new", async () => (await import("./new.ts")).addNewCommand],
   ["diff", async () => (await import("./diff.ts")).addDiffCommand],
   ["lookup", async () => (await import("./lookup.ts")).addLookupCommand],
   ["resolve", async () => (await import("./resolve.ts")).addResolveCommand],
@@ -32,7 +33,6 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["keys", async () => (await import("./keys.ts")).addKeysCommand],
   ["mcp", async () => (await import("./mcp.ts")).addMcpCommand],
   ["schemas", async () => (await import("./schemas.ts")).addSchemasCommand],
-  ["completion", async () => (await import("./completion.ts")).addCompletionCommand],
 ]);
 
 /** Runs `gamedata` with the arguments after its name. Resolves with the exit code. */
@@ -40,8 +40,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   return await withTerminal(terminal, async () => {
     const program = createProgram(terminal);
     const [first = "", second] = args;
-    // completion lists all commands
-    const typed = first === "completion" ? undefined : COMMANDS.get(first);
+    const typed = COMMANDS.get(first);
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
       const { nearest } = await import("../core/spelling/nearest.ts");
       const [near] = nearest(second, COMMANDS.keys());

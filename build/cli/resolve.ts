@@ -10,7 +10,7 @@ import {
   type ResolvedLog,
   type ResolvedName,
 } from "../client/match-log/resolve-log.ts";
-import { checkedData } from "./terminal/data-folder.ts";
+import { readableData } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { DAY, NamesByDay, type NamesOfDay } from "./terminal/names-of-day.ts";
 import { describeSuggestion, table } from "./terminal/table.ts";
@@ -43,7 +43,7 @@ async function resolveLogs(
   typed: readonly string[],
   { data: dir, day, json }: ResolveFlags,
 ): Promise<void> {
-  const days = new NamesByDay(checkedData(dir));
+  const days = new NamesByDay(readableData(dir));
   const files = typed.flatMap(filesOf);
   for (const [at, file] of files.entries()) {
     if (files.length > 1 && !json) print(`${at === 0 ? "" : "\n"}${file}`);

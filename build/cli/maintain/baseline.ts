@@ -1,111 +1,70 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import * as z from "zod";
 import type { GameState } from "../../core/schema/collections.ts";
-import { type Correction, CorrectionSchema } from "../../core/schema/game.ts";
-import { PatchFileSchema } from "../../core/schema/patch.ts";
-import { isTarball } from "../../core/site/site-files.ts";
+import type { Correction } from "../../core/schema/game.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
-import { BASELINE_FILE, loadData } from "../../generator/data/load-data.ts";
+import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { type GameData, stateOf } from "../../generator/data/reference.ts";
-import { GameStateSchema } from "../../generator/history/resolve-target.ts";
+import { changesBetween } from "../../generator/history/changes-between.ts";
+import { createDraft } from "../../generator/history/draft.ts";
+import { figureTarget } from "../../generator/history/figure-target.ts";
 import type { Recorded } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { commitOf, isRevision, withRevision } from "./git.ts";
-import { readSnapshot, SnapshotError } from "./snapshot.ts";
+import { recordedFigure } from "./recorded-values.ts";
 
-/** The data before it was edited. `record` compares with it. */
-export type Baseline = {
-  label: string;
+/** The game at one moment, with the patches and corrections that led to it. */
+export type RecordedState = {
   state: GameState;
-  patches: Recorded[];
-  corrections: Correction[];
+  patches: readonly Recorded[];
+  corrections: readonly Correction[];
 };
 
-/**
- * Reads a baseline: a git revision, a copy of the data folder, or a built site. Default: the
- * published data, or else the site in `dist`. The record itself cannot be the baseline, since it
- * holds only values that have changed before. Older data need not pass today's checks. Undefined
- * where there is nothing to compare with.
- */
-export function readBaseline(dataDir: string, named: string | undefined): Baseline | undefined {
-  if (named !== undefined) return readNamed(dataDir, named);
-  const published = publishedBaseline(dataDir);
-  if (published !== undefined) return published;
-  return existsSync(join("dist", "manifest.json")) ? fromSite("dist") : undefined;
-}
+/** The data as it was committed, before it was edited. */
+export type Baseline = RecordedState & { label: string; loaded: LoadedData };
+
+/** The help of `--base`. */
+export const BASE_HELP = "the git revision before the edits (default: the last commit)";
+
+/** The committed data cannot be read by this version. The message says why. */
+export class BaselineError extends InputError {}
 
 /**
- * The last commit, which a reviewer compares with too, or the `baseline.json` of a folder that is
- * in no checkout.
+ * Reads the data of a git revision, which need not pass today's checks. It is undefined where git
+ * does not track the folder. The record itself cannot be the baseline: names and texts are in it
+ * only once they have changed.
  */
-export function publishedBaseline(dataDir: string): Baseline | undefined {
-  if (commitOf(dataDir) !== undefined) return fromRevision(dataDir, "HEAD");
-  const file = join(dataDir, BASELINE_FILE);
-  return existsSync(file) ? fromFile(file) : undefined;
-}
-
-/** Reads a baseline to record on. Throws `InputError` where there is none. */
-export function openBaseline(dataDir: string, named: string | undefined): Baseline {
-  const found = readBaseline(dataDir, named);
-  if (found !== undefined) return found;
-  throw new InputError(
-    "the data is not in a git checkout and there is no site in dist to compare with; pass the " +
-      "data before the edits with --base: a copy of the folder, a built site, or a git revision",
-  );
-}
-
-function readNamed(dataDir: string, named: string): Baseline {
-  if (existsSync(join(named, "game.json"))) return fromFolder(named, named);
-  if (existsSync(join(named, "manifest.json")) || (isTarball(named) && existsSync(named)))
-    return fromSite(named);
-  if (isRevision(dataDir, named)) return fromRevision(dataDir, named);
-  throw new InputError(
-    `--base: "${named}" is neither a data folder, nor a built site, nor a git revision`,
-  );
-}
-
-function fromRevision(dataDir: string, revision: string): Baseline {
-  return withRevision(dataDir, revision, (dir) => fromFolder(dir, `git revision ${revision}`));
-}
-
-/** The text of a `baseline.json`: the data as it was published. */
-export function baselineText({ patches, corrections, ...data }: GameData): string {
-  const recorded = patches.map(({ id, changes }) => ({ id, changes }));
-  return `${JSON.stringify({ state: stateOf({ ...data }), patches: recorded, corrections })}\n`;
-}
-
-const BaselineFileSchema = z.strictObject({
-  state: GameStateSchema,
-  patches: z.array(PatchFileSchema.pick({ id: true, changes: true })),
-  corrections: z.array(CorrectionSchema),
-});
-
-function fromFile(file: string): Baseline {
-  try {
-    const parsed = BaselineFileSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-    return { label: file, ...parsed, state: parsed.state as GameState };
-  } catch (error) {
-    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-    throw new SnapshotError(
-      `${file} cannot be read by this version; use the one that belongs to the data, or pass ` +
-        "the data before the edits with --base",
-    );
-  }
-}
-
-function fromFolder(dir: string, label: string): Baseline {
-  const { data, issues } = loadData(dir);
+export function readBaseline(dataDir: string, revision = "HEAD"): Baseline | undefined {
+  if (commitOf(dataDir) === undefined) return undefined;
+  if (!isRevision(dataDir, revision))
+    throw new InputError(`--base: "${revision}" is not a git revision of ${dataDir}`);
+  const { data, issues } = withRevision(dataDir, revision, loadData);
+  const label = `git revision ${revision}`;
   const [first] = issues;
-  if (first !== undefined)
-    throw new SnapshotError(
+  if (first !== undefined) {
+    throw new BaselineError(
       `${label} cannot be read by this version: ${first.file}: ${first.message}`,
     );
-  const { patches, corrections, ...lists } = wholeData(data);
-  return { label, state: stateOf(lists), patches, corrections };
+  }
+  return { label, loaded: data, ...recordedState(wholeData(data)) };
 }
 
-function fromSite(site: string): Baseline {
-  const { state, patches } = readSnapshot(site);
-  return { label: site, state, patches, corrections: [] };
+/** What is compared of two versions of the data. */
+export function recordedState({ patches, corrections, ...lists }: GameData): RecordedState {
+  return { state: stateOf(lists), patches, corrections };
+}
+
+/**
+ * The baseline with the figures that nobody had written down then, and to which the record leads
+ * now. They are no changes of the game.
+ */
+export function withNewFigures(baseline: Baseline, data: LoadedData): Baseline {
+  const draft = createDraft(baseline.state);
+  const known = new Set(baseline.patches.map(({ id }) => id));
+  const patches = data.patches.filter(({ value }) => known.has(value.id));
+  const { state } = recordedState(wholeData(data));
+  for (const { target, from } of changesBetween(baseline.state, state)) {
+    if (from !== undefined || figureTarget(target) === undefined) continue;
+    const value = recordedFigure(patches, data.oldest, target);
+    if (value !== undefined) draft.slotOf(target)?.set(value);
+  }
+  return { ...baseline, state: draft.finish() };
 }

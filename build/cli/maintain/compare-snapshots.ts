@@ -12,7 +12,7 @@ import {
   type Recorded,
   stateBefore,
 } from "../../generator/history/rewind.ts";
-import { type EditedPatch, editedPatches } from "./edited-patches.ts";
+import { editedPatches } from "./edited-patches.ts";
 import { effectKey, type Snapshot } from "./snapshot.ts";
 import { unrecordedChanges } from "./unrecorded-changes.ts";
 
@@ -41,7 +41,7 @@ export type Diff = {
   /** Patches that both sides have with another record. */
   editedPatches: string[];
   /** How the records of these patches differ. */
-  editedRecords: EditedPatch[];
+  editedRecords: ReturnType<typeof editedPatches>;
   /** Variants of maps that were added, removed or renamed. They are not changes of the game. */
   variants: PatchChange[];
   urls: {

@@ -1,26 +1,27 @@
 import type { PatchChange } from "../../core/schema/patch.ts";
-import { ManifestError } from "../../core/site/read-manifest.ts";
 import { checkValues, wholeData } from "../../generator/data/check-data.ts";
 import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
 import type { Issue } from "../../generator/data/issue.ts";
-import { loadData } from "../../generator/data/load-data.ts";
-import { stateOf } from "../../generator/data/reference.ts";
+import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
-import { finishInterrupted } from "../terminal/data-folder.ts";
-import type { Baseline } from "./baseline.ts";
-import { SnapshotError } from "./snapshot.ts";
+import {
+  type Baseline,
+  BaselineError,
+  readBaseline,
+  recordedState,
+  withNewFigures,
+} from "./baseline.ts";
 import { unrecordedChanges } from "./unrecorded-changes.ts";
 
 /**
- * Checks a data folder and compares it with a baseline. `changes` are those that no patch and no
- * correction explains; issues that only follow from them are left out. `obstacle` says why there
+ * Checks a data folder and compares it with a git revision. `changes` are those that no patch and
+ * no correction explains; issues that only follow from them are left out. `obstacle` says why there
  * is no comparison.
  */
-export function compareData(dir: string, open: () => Baseline | undefined) {
-  finishInterrupted(dir);
+export function compareData(dir: string, revision?: string) {
   const { data: loaded, issues, texts } = loadData(dir);
   const { base, changes, obstacle }: Comparison =
-    issues.length > 0 ? { changes: [] } : compare(loaded, open);
+    issues.length > 0 ? { changes: [] } : compare(loaded, dir, revision);
   const gone = new Set(changes.filter(({ to }) => to === undefined).map(({ target }) => target));
   issues.push(...checkValues(loaded).filter(({ cause }) => !gone.has(cause ?? "")));
   // An unrecorded edit also breaks the join of the record. That is said once.
@@ -30,21 +31,19 @@ export function compareData(dir: string, open: () => Baseline | undefined) {
   return { loaded, texts, issues, base, changes, obstacle };
 }
 
-type Comparison = { base?: Baseline | undefined; changes: PatchChange[]; obstacle?: string };
+type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string };
 
-function compare(
-  loaded: ReturnType<typeof loadData>["data"],
-  open: () => Baseline | undefined,
-): Comparison {
+function compare(loaded: LoadedData, dir: string, revision: string | undefined): Comparison {
   try {
-    const base = open();
-    if (base === undefined) return { changes: [] };
-    const { patches, corrections, ...lists } = wholeData(loaded);
-    const now = { state: stateOf(lists), patches, corrections };
-    return { base, changes: unrecordedChanges(base, now) };
-  } catch (error) {
-    if (!(error instanceof SnapshotError || error instanceof ManifestError)) throw error;
-    const obstacle = `not compared with the data before the edits: ${error.message}`;
+    const committed = readBaseline(dir, revision);
+    if (committed !== undefined) {
+      const base = withNewFigures(committed, loaded);
+      return { base, changes: unrecordedChanges(base, recordedState(wholeData(loaded))) };
+    }
+    const obstacle = `git does not track ${dir}, so unrecorded edits were not looked for`;
     return { changes: [], obstacle };
+  } catch (error) {
+    if (!(error instanceof BaselineError)) throw error;
+    return { changes: [], obstacle: `unrecorded edits were not looked for: ${error.message}` };
   }
 }

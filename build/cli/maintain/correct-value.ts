@@ -3,35 +3,27 @@ import * as z from "zod";
 import { type GameState, isCollection } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
-import type { PatchChange } from "../../core/schema/patch.ts";
+import type { RecordedChange } from "../../core/schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
-import { nearest } from "../../core/spelling/nearest.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { stateOf } from "../../generator/data/reference.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { listsOf, thingsOf } from "../../generator/data/things.ts";
+import { figureTarget, pathInFile } from "../../generator/history/figure-target.ts";
 import {
-  type FigureTarget,
-  figureTarget,
-  hasOwner,
-  pathInFile,
-  pathOfFigure,
-} from "../../generator/history/figure-target.ts";
-import { resolveTarget, slotIn, slotOf } from "../../generator/history/resolve-target.ts";
-import { newestFirst, type Step, stepsOf, walkBack } from "../../generator/history/rewind.ts";
+  resolveTarget,
+  type Slot,
+  slotIn,
+  slotOf,
+} from "../../generator/history/resolve-target.ts";
+import { walkBack } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
+import { changesAround, citeSource, slotInOldest, suggestTarget } from "./recorded-values.ts";
 
-/** The data with a correction. `repeated` lists the places of patches that were corrected too. */
-export type Corrected = {
-  data: LoadedData;
-  correction: Correction;
-  files: string[];
-  repeated: string[];
-};
-
-type CorrectionOptions = {
+/** A correction: what was wrong, what is right, and why. */
+export type CorrectionOptions = {
   target: string;
   value: unknown;
   reason: string;
@@ -39,6 +31,16 @@ type CorrectionOptions = {
   source?: string;
   /** The patch after which the value was wrong, where today's value is another. */
   asOf?: string;
+};
+
+/** The data with a correction. */
+export type Corrected = {
+  data: LoadedData;
+  correction: Correction;
+  /** The places of patches that repeated the wrong value. */
+  repeated: string[];
+  /** The recorded changes whose sources printed the wrong value. */
+  unsupported: string[];
 };
 
 /**
@@ -52,252 +54,124 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
   checkTarget(target, value, loaded);
   checkAbout(about);
   const data = structuredClone(loaded);
-  const state = asOf === undefined ? stateOf(wholeData(data)) : stateAfter(data, asOf);
-  if (state === undefined) throw new InputError(`--as-of: no patch "${asOf}" is recorded`);
-  const wrong = slotOf(state, target)?.get();
-  if (wrong === undefined && asOf === undefined) return addFigure(data, about);
-  if (wrong === undefined) throw new InputError(`${target} did not exist after patch ${asOf}`);
-  if (isDeepStrictEqual(wrong, value)) {
-    const when = asOf === undefined ? "; there is nothing to correct" : ` after patch ${asOf}`;
-    throw new InputError(`${target} is already ${JSON.stringify(value)}${when}`);
-  }
-
-  const patches = newestFirst(stepsOfPatches(data));
-  const newer = asOf === undefined ? [] : patches.filter(({ id }) => id > asOf).reverse();
-  const forward = correctRecord(newer, target, wrong, value, ["from", "to"]);
-  if (asOf !== undefined && forward.end === undefined)
+  const wrong = wrongValue(data, about);
+  const step: Replacement = { ...about, wrong };
+  const { patches } = data;
+  const later = patches.filter((patch) => asOf !== undefined && patch.value.id > asOf);
+  const forward = replaceAlong(later, step, "from");
+  if (asOf !== undefined && forward.end === undefined) {
     throw new InputError(
       `${target}: no patch after ${asOf} changes it, so today's value is wrong, too; leave out ` +
         "--as-of",
     );
-  const upTo = patches.filter(({ id }) => asOf === undefined || id <= asOf);
-  const older = correctRecord(upTo, target, wrong, value);
-  const files = correctOldest(data, { target, wrong, value, origin: older.end });
-  if (asOf === undefined) files.push(setInFile(data, target, value));
-  const repeated = [...forward.corrected, ...older.corrected];
-  return withCorrection(data, about, { wrong, repeated, files });
-}
-
-function withCorrection(
-  data: LoadedData,
-  about: CorrectionOptions,
-  { wrong, repeated, files }: { wrong: unknown; repeated: Repeated[]; files: string[] },
-): Corrected {
-  const correction = addCorrection(data, about, wrong);
-  const patchFiles = repeated.map(({ file }) => file);
-  return {
-    data,
-    correction,
-    files: [...new Set([...patchFiles, ...files, data.corrections?.file ?? ""])],
-    repeated: repeated.map(({ file, path }) => `${file} ${formatPath(path)}`),
-  };
-}
-
-/** The steps of a patch, and its file. */
-type RecordedSteps = { id: string; file: string; steps: Step[] };
-
-export function stepsOfPatches({ patches }: LoadedData): RecordedSteps[] {
-  return patches.map(({ file, value }) => ({ id: value.id, file, steps: stepsOf(value) }));
-}
-
-/**
- * The data before an edit that is not recorded, so that the edit can become a correction. Undefined
- * where there is no such edit. `unrecorded` lists all edits that are not recorded.
- */
-export function beforeEdit(
-  loaded: LoadedData,
-  { target, value }: Pick<CorrectionOptions, "target" | "value">,
-  unrecorded: readonly PatchChange[],
-): LoadedData | undefined {
-  const edit = unrecorded.find((change) => change.target === target);
-  if (edit === undefined || !("to" in edit) || !isDeepStrictEqual(edit.to, value)) return undefined;
-  const data = structuredClone(loaded);
-  setInFile(data, target, edit.from);
-  return data;
-}
-
-/**
- * Writes down that a whole thing was missing, was there by mistake, or was another one. The files
- * are edited already. The value is `true` for a thing that is there, and null for none.
- */
-export function correctWhole(
-  loaded: LoadedData,
-  about: CorrectionOptions,
-  unrecorded: readonly PatchChange[],
-): Corrected {
-  checkAbout(about);
-  const { target, value } = about;
-  const edit = unrecorded.find((change) => change.target === target);
-  if (edit === undefined) {
-    throw new InputError(
-      `${target} has not been edited, or its change is already recorded; edit the files ` +
-        `first, or pass a single value in it, such as ${target}/...`,
-    );
   }
-  const side = (key: "from" | "to") => (edit[key] === undefined ? null : true);
-  if (value !== side("to")) {
-    throw new InputError(
-      `${target} is ${edit.to === undefined ? "no longer in" : "in"} the data; pass ` +
-        `${target}=${side("to")}`,
-    );
-  }
-  const data = structuredClone(loaded);
-  const correction = addCorrection(data, about, side("from"));
-  return { data, correction, files: [data.corrections?.file ?? ""], repeated: [] };
-}
+  const upTo = patches.filter((patch) => asOf === undefined || patch.value.id <= asOf);
+  const back = replaceAlong(upTo, step, "to");
 
-/** `; did you mean heroes/ana/role?`, or an empty text where no value has a similar name. */
-function suggestTarget(target: string, data: LoadedData): string {
-  let value: unknown = stateOf(listsOf(data));
-  const path: string[] = [];
-  for (const segment of target.split("/")) {
-    const keys: string[] = Array.isArray(value)
-      ? value.map(({ id }: { id: string }) => id)
-      : Object.keys(Object(value));
-    const key = keys.includes(segment) ? segment : nearest(segment, keys)[0];
-    if (key === undefined) return "";
-    path.push(key);
-    value = slotIn(value, [key])?.get();
-  }
-  return path.join("/") === target ? "" : `; did you mean ${path.join("/")}?`;
-}
-
-function addCorrection(
-  { corrections }: LoadedData,
-  { target, value, reason, date, source, asOf }: CorrectionOptions,
-  wrong: unknown,
-): Correction {
+  const isOfOldest = back.end === undefined || back.end <= (data.game?.value.historyFrom ?? "");
+  const oldest = data.oldest && isOfOldest ? slotInOldest(data.oldest.value, target) : undefined;
+  if (isDeepStrictEqual(oldest?.get(), wrong)) oldest?.set(value);
+  if (asOf === undefined) setInFile(data, target, value);
+  const { reason, date, source } = about;
   const correction: Correction = {
-    date,
-    target,
-    from: wrong,
-    to: value,
+    ...{ date, target, from: wrong, to: value },
     ...(asOf === undefined ? {} : { asOf }),
     reason,
     ...(source === undefined ? {} : { source }),
   };
-  corrections?.value.corrections.push(correction);
-  return correction;
+  data.corrections?.value.corrections.push(correction);
+  return {
+    data,
+    correction,
+    repeated: [...forward.places, ...back.places],
+    unsupported: [...forward.unsupported, ...back.unsupported],
+  };
 }
 
-/**
- * Adds a figure that was not written down, today and in every older state that has its ability or
- * perk. A patch that brought the perk or hero whole gets it, too. Of a kit that a patch brought,
- * figures are changes of their own, and no patch gains a change here.
- */
-function addFigure(data: LoadedData, about: CorrectionOptions): Corrected {
-  const { target, value } = about;
-  const figure = figureTarget(target);
-  const today = stateOf(wholeData(data)).heroes.find(({ id }) => id === figure?.hero);
-  if (figure === undefined || today === undefined || !hasOwner(today, figure))
-    throw new InputError(`${target} does not exist in the data${suggestTarget(target, data)}`);
-  const lostIn = endLoss(data, target, value);
-  if (lostIn !== undefined) {
-    const files = [lostIn, setInFile(data, target, value)];
-    return withCorrection(data, about, { wrong: null, repeated: [], files });
-  }
-  const historyFrom = data.game?.value.historyFrom ?? "";
-  const oldest = stateAfter(data, historyFrom)?.heroes.find(({ id }) => id === figure.hero);
-  const { corrected: repeated, end } = addToWholes(
-    newestFirst(stepsOfPatches(data)),
-    figure,
-    value,
-  );
-  const isOld = end === undefined || end <= historyFrom;
-  const wasThere = data.oldest !== undefined && oldest !== undefined && hasOwner(oldest, figure);
-  if (isOld ? !wasThere : repeated.at(-1)?.id !== end)
+/** The value of today, or after an older patch. Throws `InputError` where it is not wrong. */
+function wrongValue(data: LoadedData, { target, value, asOf }: CorrectionOptions): unknown {
+  const state = asOf === undefined ? stateOf(wholeData(data)) : stateAfter(data, asOf);
+  const wrong = slotOf(state, target)?.get();
+  if (wrong === undefined) {
     throw new InputError(
-      `${target}: ${figure.id} was added after the record begins; add the figure by hand, ` +
-        `and to the ` +
-        `patch that brought ${figure.id} a change of it with "to" alone`,
+      asOf === undefined
+        ? `${target} does not exist in the data${suggestTarget(target, listsOf(data))}`
+        : `${target} did not exist after patch ${asOf}`,
     );
-  const files: string[] = [];
-  if (isOld && data.oldest !== undefined) {
-    setDeep(data.oldest.value, pathOfFigure(figure).split("/"), value);
-    files.push(data.oldest.file);
   }
-  return withCorrection(data, about, {
-    wrong: null,
-    repeated,
-    files: [...files, setInFile(data, target, value)],
-  });
+  if (isDeepStrictEqual(wrong, value)) {
+    const when = asOf === undefined ? "; there is nothing to correct" : ` after patch ${asOf}`;
+    throw new InputError(`${target} is already ${JSON.stringify(value)}${when}`);
+  }
+  return wrong;
 }
 
-/**
- * Where a patch says that a figure, which older states have, is unknown from there on: says what it
- * is. Returns the file of the patch.
- */
-function endLoss(data: LoadedData, target: string, value: unknown): string | undefined {
-  for (const { file, value: patch } of data.patches.toSorted((a, b) =>
-    b.value.id < a.value.id ? -1 : 1,
-  )) {
-    if (patch.changes.some((change) => change.target === target)) return undefined;
-    for (const group of patch.unexplained ?? []) {
-      const lost = group.changes.find((change) => change.target === target);
-      if (lost === undefined) continue;
-      if (lost.to !== undefined) return undefined;
-      if (!isDeepStrictEqual(lost.from, value)) lost.to = value;
-      else group.changes = group.changes.filter((change) => change !== lost);
-      patch.unexplained = patch.unexplained?.filter(({ changes }) => changes.length > 0);
-      return file;
-    }
-  }
-  return undefined;
-}
-
-/**
- * Adds a figure to its ability or perk wherever a patch records that whole, newest first. `end` is
- * the patch that brought it.
- */
-function addToWholes(
-  patches: readonly RecordedSteps[],
-  figure: FigureTarget,
-  value: unknown,
-): { corrected: (Repeated & { id: string })[]; end: string | undefined } {
-  const corrected: (Repeated & { id: string })[] = [];
-  const owner = `heroes/${figure.hero}/${figure.list}/${figure.id}`;
-  const place = pathOfFigure(figure);
-  for (const { id, file, steps } of patches) {
-    for (const { change, path } of steps.toReversed()) {
-      if (!`${owner}/`.startsWith(`${change.target}/`)) continue;
-      const depth = change.target.split("/").length;
-      for (const side of ["to", "from"] as const) {
-        const whole = slotIn(change, [side, ...owner.split("/").slice(depth)]);
-        if (typeof whole?.get() !== "object") return { corrected, end: id };
-        if (!place.startsWith(`${change.target}/`)) continue;
-        const inner = place.split("/").slice(depth);
-        setDeep(change, [side, ...inner], value);
-        corrected.push({ id, file, path: [...path, side, ...inner] });
-      }
-    }
-  }
-  return { corrected, end: undefined };
-}
-
-/** The state after a patch; undefined where the record does not lead to it. */
-function stateAfter(data: LoadedData, id: string): GameState | undefined {
+function stateAfter(data: LoadedData, id: string): GameState {
   const whole = wholeData(data);
-  return [...walkBack(stateOf(whole), whole.patches)].find(({ patch }) => patch.id === id)?.state;
+  for (const { patch, state } of walkBack(stateOf(whole), whole.patches))
+    if (patch.id === id) return state;
+  throw new InputError(`--as-of: no patch "${id}" is recorded`);
 }
 
-/** Sets a value below an object, and makes the missing objects on the way to it. */
-function setDeep(root: unknown, path: readonly string[], value: unknown): void {
-  for (let end = 1; end < path.length; end += 1) {
-    const slot = slotIn(root, path.slice(0, end));
-    if (slot?.get() === undefined) slot?.set({});
+type Replacement = Pick<CorrectionOptions, "target" | "value" | "source" | "date"> & {
+  wrong: unknown;
+};
+
+/**
+ * Replaces a wrong value along its chain of changes. On the way back `first` is `to`, on the way
+ * forward `from`: the side of a change that is met first. `end` is the patch where the chain ends.
+ */
+function replaceAlong(
+  patches: LoadedData["patches"],
+  { target, value, source, date, wrong }: Replacement,
+  first: "from" | "to",
+) {
+  const found = { places: [] as string[], unsupported: [] as string[] };
+  const second = first === "to" ? "from" : "to";
+  for (const { patch, file, change, path, inner } of changesAround(patches, target, first)) {
+    const slotAt = (side: "from" | "to") => slotIn(change, [side, ...inner]);
+    const isWrong = (slot: Slot | undefined) => isDeepStrictEqual(slot?.get(), wrong);
+    const replace = (side: "from" | "to") => {
+      slotAt(side)?.set(value);
+      found.places.push(`${file} ${formatPath([...path, side, ...inner])}`);
+    };
+    const isItself = inner.length === 0;
+    if (!isWrong(slotAt(first))) {
+      // A whole thing may leave the figure to a change of its own.
+      if (!isItself && slotAt(first)?.get() === undefined) continue;
+      return { ...found, end: patch.id };
+    }
+    replace(first);
+    if (isItself && isDeepStrictEqual(change.from, change.to)) {
+      throw new InputError(
+        `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the same; ` +
+          "remove that change from its file first",
+      );
+    }
+    if (isItself && first === "to" && dropSources(change, source)) {
+      if (source !== undefined) citeSource(patch, source, date);
+      found.unsupported.push(`${file} ${formatPath(path)}`);
+    }
+    if (!isWrong(slotAt(second))) return { ...found, end: patch.id };
+    replace(second);
   }
-  slotIn(root, path)?.set(value);
+  return { ...found, end: undefined };
+}
+
+/** Replaces the sources that printed the wrong value. Returns whether there were some. */
+function dropSources(change: RecordedChange, source: string | undefined): boolean {
+  if (change.source === undefined && change.confirmedBy === undefined) return false;
+  delete change.confirmedBy;
+  delete change.source;
+  if (source !== undefined) change.source = source;
+  return true;
 }
 
 function checkAbout({
   reason,
   date,
   source,
-}: {
-  reason: string;
-  date: string;
-  source?: string;
-}): void {
+}: Pick<CorrectionOptions, "reason" | "date" | "source">): void {
   const problems: string[] = [];
   if (!TextSchema.safeParse(reason).success) problems.push("--reason: expected one line of text");
   if (!DateSchema.safeParse(date).success)
@@ -313,9 +187,10 @@ function checkAbout({
 function checkTarget(target: string, value: unknown, data: LoadedData): void {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
+    const hint = suggestTarget(target, listsOf(data));
     throw new InputError(
       `${target} is not a value of the data ` +
-        `files${suggestTarget(target, data) || "; correct it by hand where it is written"}`,
+        `files${hint || "; correct it by hand where it is written"}`,
     );
   }
   if (target.endsWith("/id"))
@@ -334,8 +209,8 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   throw new InputError(`${target}: ${messages.join("; ")}`);
 }
 
-/** Sets the value in its file, or removes it where it is undefined. Returns the file. */
-export function setInFile(data: LoadedData, target: string, value: unknown): string {
+/** Sets the value in its file, or removes it where it is undefined. */
+export function setInFile(data: LoadedData, target: string, value: unknown): void {
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
@@ -343,71 +218,13 @@ export function setInFile(data: LoadedData, target: string, value: unknown): str
   const path = figure === undefined ? rest : pathInFile(figure);
   if (value === undefined) slotIn(thing?.value, path)?.remove();
   else setDeep(thing?.value, path, value);
-  return thing?.file ?? "";
 }
 
-/**
- * Corrects the oldest state, which has the wrong value too unless a newer patch brought it. Returns
- * the files that changed.
- */
-function correctOldest(
-  { oldest, game }: LoadedData,
-  about: { target: string; wrong: unknown; value: unknown; origin: string | undefined },
-): string[] {
-  const { target, wrong, value, origin } = about;
-  const isNewer = origin !== undefined && game !== undefined && origin > game.value.historyFrom;
-  if (oldest === undefined || isNewer) return [];
-  const path = pathInState(target).replace(/\/abilities\/([^/]+)\/cooldown$/, "/cooldowns/$1");
-  const slot = slotIn(oldest.value, path.split("/"));
-  if (!isDeepStrictEqual(slot?.get(), wrong)) return [];
-  slot?.set(value);
-  return [oldest.file];
-}
-
-/** The path of a value in a state, where figures of abilities stand beside the kit. */
-function pathInState(target: string): string {
-  const figure = figureTarget(target);
-  return figure === undefined ? target : pathOfFigure(figure);
-}
-
-/** A place of a patch that repeats a value. */
-type Repeated = { file: string; path: (string | number)[] };
-
-/**
- * Corrects a wrong value wherever patches repeat it, newest first, or with `sides` reversed oldest
- * first. `end` is the patch that brought the value, or the one that changed it.
- */
-export function correctRecord(
-  patches: readonly RecordedSteps[],
-  target: string,
-  wrong: unknown,
-  value: unknown,
-  sides: readonly ["to" | "from", "to" | "from"] = ["to", "from"],
-): { corrected: Repeated[]; end: string | undefined } {
-  const corrected: Repeated[] = [];
-  const place = pathInState(target);
-  for (const { id, file, steps } of patches) {
-    for (const { change, path } of sides[0] === "to" ? steps.toReversed() : steps) {
-      const isItself = target === change.target;
-      if (!isItself && !place.startsWith(`${change.target}/`)) continue;
-      const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
-      for (const side of sides) {
-        const slot = slotIn(change, [side, ...inner]);
-        if (!isDeepStrictEqual(slot?.get(), wrong)) {
-          if (isItself || side === sides[1] || slot?.get() !== undefined)
-            return { corrected, end: id };
-          break; // a whole thing that left the figure to a change of its own
-        }
-        slot?.set(value);
-        if (inner.length === 0 && isDeepStrictEqual(change.from, change.to)) {
-          throw new InputError(
-            `${target}: patch ${id} would change it from ${JSON.stringify(value)} to the ` +
-              "same; remove that change from its file first",
-          );
-        }
-        corrected.push({ file, path: [...path, side, ...inner] });
-      }
-    }
+/** Sets a value below an object, and makes the missing objects on the way to it. */
+function setDeep(root: unknown, path: readonly string[], value: unknown): void {
+  for (let end = 1; end < path.length; end += 1) {
+    const slot = slotIn(root, path.slice(0, end));
+    if (slot?.get() === undefined) slot?.set({});
   }
-  return { corrected, end: undefined };
+  slotIn(root, path)?.set(value);
 }

@@ -2,7 +2,7 @@ import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import { type ChangeRow, changeRows, groupByThing } from "../../generator/history/change-rows.ts";
 import { alignRows } from "../terminal/table.ts";
 import { breakingChanges, type Diff, isEmpty } from "./compare-snapshots.ts";
-import { type EditedPatch, editedRows } from "./edited-patches.ts";
+import { editedRows } from "./edited-patches.ts";
 
 /** How many paths and spellings are listed. The others are only counted. */
 const MOST_LISTED = 20;
@@ -122,15 +122,10 @@ function render(diff: Diff, style: Style): string {
 }
 
 /** The record of a patch before and after it was edited. */
-function editedLines(edited: EditedPatch, style: Style): string[] {
-  const about = edited.about.map(
-    ({ field, from, to }) =>
-      `${field}: ${style.name(`${JSON.stringify(from)} -> ${JSON.stringify(to)}`)}`,
-  );
+function editedLines({ patch, changes }: Diff["editedRecords"][number], style: Style): string[] {
   return [
-    style.heading(`The record of patch ${edited.patch}, before and after the edit`),
-    ...style.list(about),
-    ...style.rows(editedRows(edited)),
+    style.heading(`The record of patch ${patch}, before and after the edit`),
+    ...style.rows(editedRows(changes)),
   ];
 }
 

@@ -1,46 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
+import { wholeData } from "../../generator/data/check-data.ts";
+import type { Issue } from "../../generator/data/issue.ts";
+import type { LoadedData } from "../../generator/data/load-data.ts";
 import type { ChangeRow } from "../../generator/history/change-rows.ts";
+import { newestFirst, overlaps } from "../../generator/history/rewind.ts";
+import type { Baseline } from "./baseline.ts";
+import { onlyIn } from "./unrecorded-changes.ts";
 
-/** A patch that both sides have, with different records. */
-export type EditedPatch = {
-  patch: string;
-  /** The fields of `kind`, `name`, `sourceUrl` and `summary` that differ. */
-  about: { field: string; from: unknown; to: unknown }[];
-  /** The changes that differ, before and after the edit; null where there is none. */
-  changes: { target: string; was: PatchChange | null; is: PatchChange | null }[];
-};
+/** A change that two records of a patch have differently; null where one does not have it. */
+export type EditedChange = { target: string; was: PatchChange | null; is: PatchChange | null };
 
-type ComparedPatch = Pick<Patch, "id"> &
-  Partial<Pick<Patch, "kind" | "name" | "sourceUrl" | "summary">> & {
-    changes: readonly PatchChange[];
-  };
+type ComparedPatch = Pick<Patch, "id"> & { changes: readonly PatchChange[] };
 
-const ABOUT = ["kind", "name", "sourceUrl", "summary"] as const;
-
-/** The patches of both lists whose records differ, in the order of the second list. */
+/** The patches of both lists whose changes differ, in the order of the second list. */
 export function editedPatches(
   old: readonly ComparedPatch[],
   now: readonly ComparedPatch[],
-): EditedPatch[] {
+): { patch: string; changes: EditedChange[] }[] {
   const before = new Map(old.map((patch) => [patch.id, patch]));
   return now.flatMap((patch) => {
     const was = before.get(patch.id);
-    if (was === undefined) return [];
-    const about = ABOUT.flatMap((field) =>
-      isDeepStrictEqual(was[field], patch[field])
-        ? []
-        : [{ field, from: was[field] ?? null, to: patch[field] ?? null }],
-    );
-    const changes = editedChanges(was.changes, patch.changes);
-    return about.length + changes.length === 0 ? [] : [{ patch: patch.id, about, changes }];
+    const changes = was === undefined ? [] : editedChanges(was.changes, patch.changes);
+    return changes.length === 0 ? [] : [{ patch: patch.id, changes }];
   });
 }
 
-function editedChanges(
-  old: readonly PatchChange[],
-  now: readonly PatchChange[],
-): EditedPatch["changes"] {
+function editedChanges(old: readonly PatchChange[], now: readonly PatchChange[]): EditedChange[] {
   const [before, after] = [old, now].map(
     (list) => new Map(list.map((change) => [change.target, sidesOf(change)])),
   );
@@ -60,18 +46,85 @@ function sidesOf({ target, from, to }: PatchChange): PatchChange {
 }
 
 /** A row per edited change, with both sides before and after the edit. */
-export function editedRows({ changes }: EditedPatch): ChangeRow[] {
+export function editedRows(changes: readonly EditedChange[]): ChangeRow[] {
   return changes.map(({ target, was, is }) => ({
     target,
-    from: was === null ? "(not recorded)" : sides(was),
-    to: is === null ? "(no longer recorded)" : sides(is),
+    from: was === null ? "(not recorded)" : showSides(was),
+    to: is === null ? "(no longer recorded)" : showSides(is),
   }));
 }
 
-function sides({ from, to }: PatchChange): string {
+function showSides({ from, to }: PatchChange): string {
   const [before, after] = [from, to].map((side) => {
     const text = JSON.stringify(side) ?? "nothing";
     return text.length > 30 ? `${text.slice(0, 27)}...` : text;
   });
   return `${before} to ${after}`;
+}
+
+/** An issue for each recorded change that was edited or removed without an explanation. */
+export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
+  const { patches } = wholeData(data);
+  const isExplained = createExplanations(base, data);
+  const rows = editedPatches(base.patches, patches).flatMap(({ patch, changes }) => {
+    const file = data.patches.find(({ value }) => value.id === patch);
+    const unexplained = changes.filter((change) => !isExplained(patch, change));
+    return editedRows(unexplained).map(({ target, from, to }) => {
+      const at = file?.value.changes.findIndex((change) => change.target === target) ?? -1;
+      const message =
+        `${target} is recorded as ${to}, and as ${from} in ${base.label}; undo the edit, or ` +
+        `correct it with: gamedata correct ${target}=VALUE --as-of ${patch} --reason "WHY"`;
+      const path = at === -1 ? [] : ["changes", at];
+      return { code: "edited-record", file: file?.file ?? "", path, message };
+    });
+  });
+  const ids = new Set(patches.map(({ id }) => id));
+  const newest = newestFirst(patches)[0]?.id ?? "";
+  const gone = base.patches.filter(({ id }) => !ids.has(id) && id < newest);
+  return [...rows, ...gone.map(({ id }) => goneIssue(id, base.label))];
+}
+
+/**
+ * What explains an edit of a recorded change: a correction that was added or taken back, figures
+ * that nobody had written down, the newest patch, which may be recorded again, or a patch that was
+ * recorded late, from whose value the next change of the same value starts now.
+ */
+function createExplanations(base: Baseline, data: LoadedData) {
+  const { patches, corrections } = wholeData(data);
+  const corrected = [
+    ...onlyIn(corrections, base.corrections),
+    ...onlyIn(base.corrections, corrections),
+  ];
+  const newest = newestFirst(patches)[0]?.id;
+  const resultsOf = (list: readonly ComparedPatch[]) =>
+    list.flatMap(({ changes }) => changes.map(({ target, to }) => keyOf(target, to)));
+  const known = new Set(resultsOf(base.patches));
+  const late = new Set(resultsOf(patches).filter((key) => !known.has(key)));
+  return (patch: string, { target, was, is }: EditedChange): boolean => {
+    if (was === null || corrected.some((one) => overlaps(one.target, target))) return true;
+    if (onlyGainedFigures(was, is)) return true;
+    if (patch === newest && (is === null || isDeepStrictEqual(is.from, was.from))) return true;
+    return is !== null && isDeepStrictEqual(is.to, was.to) && late.has(keyOf(target, is.from));
+  };
+}
+
+function onlyGainedFigures(was: unknown, is: unknown, areFigures = false): boolean {
+  if (Object(was) !== was || Object(is) !== is) return isDeepStrictEqual(was, is);
+  const [old, now] = [Object.entries(Object(was)), Object.keys(Object(is))];
+  const gained = now.filter((key) => !Object.hasOwn(Object(was), key));
+  return (
+    (areFigures || gained.every((key) => key === "figures")) &&
+    old.every(([key, value]) =>
+      onlyGainedFigures(value, Reflect.get(Object(is), key), areFigures || key === "figures"),
+    )
+  );
+}
+
+function keyOf(target: string, value: unknown): string {
+  return `${target} ${JSON.stringify(value)}`;
+}
+
+function goneIssue(id: string, label: string): Issue {
+  const message = `patch ${id} is recorded in ${label}, but its file is missing; restore it`;
+  return { code: "edited-record", file: `patches/${id}.json`, path: [], message };
 }

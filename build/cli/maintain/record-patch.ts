@@ -9,8 +9,8 @@ import { replay } from "../../generator/history/replay.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { newestFirst, stateBefore } from "../../generator/history/rewind.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
-import type { Baseline } from "./baseline.ts";
-import { parseChange, parseChanges } from "./given-changes.ts";
+import type { RecordedState } from "./baseline.ts";
+import { citeSource } from "./recorded-values.ts";
 import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */
@@ -19,20 +19,16 @@ export type RecordOptions = {
   /** Default of kind and name: those of the recorded patch. A new patch needs both. */
   kind?: string;
   name?: string;
-  /** Whether a recorded patch may get another kind or name. Default: false. */
-  rename?: boolean;
   source?: string;
   summary?: string;
-  /** Changes of values that the resources do not model: `TARGET=FROM:TO`. */
-  change?: readonly string[];
-  /** More such changes, written as in a patch's file, with `note`, `scope` and `source`. */
-  changes?: unknown;
-  /** Confirmed changes of values that the resources model; the data has them already. */
+  /** The rows of `--changes`. The data has the values of those that the resources model. */
   rows?: readonly RecordedChange[];
   /** Whether the official notes were read whole. Default: false. */
   complete?: boolean;
   /** What the record lacks, in a sentence. */
   missing?: string;
+  /** The day on which the sources of the rows were read: today. */
+  day: string;
   /** Whether a patch without changes is meant. Default: false. */
   empty?: boolean;
 };
@@ -43,32 +39,25 @@ export type Recording = {
   added: RecordedChange[];
   dropped: RecordedChange[];
   isNew: boolean;
-  /** The fields that get another value. */
-  renamed: { field: "kind" | "name"; from: string; to: string }[];
 };
 
 /** Computes the patch that leads from the recorded state to the edited data. Writes nothing. */
 export function recordPatch(
   edited: GameData,
-  baseline: Baseline,
+  baseline: RecordedState & { label: string },
   options: RecordOptions,
 ): Recording {
   checkOptions(options);
   const id = chooseId(options, edited.patches);
   const existing = edited.patches.find((patch) => patch.id === id);
-  const { kind, name, renamed } = identityOf(options, existing);
-  const extra = [
-    ...(options.change ?? []).map(parseChange),
-    ...parseChanges(options.changes ?? []),
-    ...(options.rows ?? []),
-  ];
+  const { kind, name } = identityOf(options, existing);
 
   const before = stateBeforePatch(id, edited, baseline);
   const whole = onlyIn(edited.corrections, baseline.corrections).filter(isOfWhole);
   const modelled = changesBetween(before, stateOf(edited)).filter(
     (change) => !whole.some(({ target }) => target === change.target),
   );
-  const changes = merge(existing?.changes ?? [], modelled, extra);
+  const changes = merge(existing?.changes ?? [], modelled, options.rows ?? []);
   const added = changes.filter(
     (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),
   );
@@ -88,6 +77,8 @@ export function recordPatch(
     completeness: completenessOf(options, existing),
     changes,
   };
+  for (const { source, confirmedBy = [] } of changes)
+    for (const url of [source, ...confirmedBy]) if (url) citeSource(patch, url, options.day);
   if (isDeepStrictEqual(patch, existing)) {
     throw new InputError(
       `nothing to record: nothing has changed since patch ${id} was recorded (compared with ` +
@@ -101,29 +92,23 @@ export function recordPatch(
         "of them",
     );
   }
-  return { patch, added, dropped, isNew: existing === undefined, renamed };
+  return { patch, added, dropped, isNew: existing === undefined };
 }
 
-/** The kind and name of the patch. Only `--rename` changes those of a recorded patch. */
-function identityOf({ kind, name, rename }: RecordOptions, existing: PatchFile | undefined) {
-  for (const [option, value] of Object.entries({ kind, name })) {
+/** The kind and name of the patch. A recorded patch keeps its own. */
+function identityOf({ kind, name }: RecordOptions, existing: PatchFile | undefined) {
+  for (const [field, value] of Object.entries({ kind, name })) {
     if (value === undefined && existing === undefined)
-      throw new UsageError(`error: required option '--${option} <${option}>' not specified`);
-  }
-  const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
-  const called = { kind: known, name: name ?? existing?.name ?? "" };
-  const renamed = (["kind", "name"] as const).flatMap((field) => {
-    const [from, to] = [existing?.[field], called[field]];
-    return from === undefined || from === to ? [] : [{ field, from, to }];
-  });
-  const [first] = renamed;
-  if (first !== undefined && !rename) {
+      throw new UsageError(`error: required option '--${field} <${field}>' not specified`);
+    const known = existing && Reflect.get(existing, field);
+    if (known === undefined || value === undefined || value === known) continue;
     throw new InputError(
-      `--${first.field}: patch ${existing?.id} is recorded with the ${first.field} ` +
-        `"${first.from}", not "${first.to}"; use --rename to change that`,
+      `--${field}: patch ${existing?.id} is recorded with the ${field} "${known}", not ` +
+        `"${value}"; to change that, edit patches/${existing?.id}.json`,
     );
   }
-  return { ...called, renamed };
+  const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
+  return { kind: known, name: name ?? existing?.name ?? "" };
 }
 
 /** How much of the notes the record holds. A new patch is partial unless an option says more. */
@@ -167,26 +152,31 @@ function checkOptions({ patch, kind, name, source, summary, missing }: RecordOpt
 }
 
 /**
- * The id to record under. A plain date whose patch has another name means the next patch of that
- * day, unless `--rename` is given or the name is left out.
+ * The recorded patch that the options name. A plain date with another name means the next patch of
+ * that day, which is not recorded yet.
  */
-function chooseId(
-  { patch: wished, name, rename }: RecordOptions,
+export function findRecorded(
+  { patch, name }: Pick<RecordOptions, "patch" | "name">,
   patches: readonly PatchFile[],
-): string {
+): PatchFile | undefined {
+  if (patch.length > 10) return patches.find(({ id }) => id === patch);
+  const ofDay = newestFirst(patches.filter(({ date }) => date === patch));
+  return name === undefined ? ofDay[0] : ofDay.find((one) => one.name === name);
+}
+
+/** The id to record under. */
+function chooseId(options: RecordOptions, patches: readonly PatchFile[]): string {
+  const { patch: wished } = options;
   const [newest] = newestFirst(patches);
-  const ofDay = newestFirst(patches.filter(({ date }) => date === wished.slice(0, 10)));
-  const isPlain = wished.length === 10;
-  const isLast = rename === true || name === undefined;
-  const same = isPlain
-    ? (ofDay.find((patch) => patch.name === name) ?? (isLast ? ofDay[0] : undefined))
-    : ofDay.find(({ id }) => id === wished);
-  const id = same?.id ?? (isPlain && ofDay[0] !== undefined ? nextOfDay(ofDay[0].id) : wished);
+  const [lastOfDay] = newestFirst(patches.filter(({ date }) => date === wished));
+  const same = findRecorded(options, patches);
+  const id = same?.id ?? (lastOfDay === undefined ? wished : nextOfDay(lastOfDay.id));
   if (newest !== undefined && id < newest.id) {
     const what = same === undefined ? "is older than" : "is recorded, and not";
     throw new InputError(
       `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
-        "recorded or added to, because the data describes it",
+        "recorded or added to, because the data describes it; a forgotten patch is a file that " +
+        "you write by hand",
     );
   }
   return id;
@@ -202,7 +192,7 @@ function nextOfDay(id: string): string {
 /**
  * The state before the patch: the baseline with later records and corrections, without the patch.
  */
-function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): GameState {
+function stateBeforePatch(id: string, edited: GameData, baseline: RecordedState): GameState {
   const inBaseline = baseline.patches.find((patch) => patch.id === id);
   let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
   state = applyCorrections(state, onlyIn(edited.corrections, baseline.corrections));
@@ -220,10 +210,10 @@ function stateBeforePatch(id: string, edited: GameData, baseline: Baseline): Gam
 function merge(
   existing: readonly RecordedChange[],
   modelled: readonly RecordedChange[],
-  extra: readonly RecordedChange[],
+  rows: readonly RecordedChange[],
 ): RecordedChange[] {
   const fresh = new Map(modelled.map((change) => [change.target, change]));
-  for (const change of extra) {
+  for (const change of rows) {
     const known = fresh.get(change.target);
     const isModelled = resolveTarget(change.target).kind === "modelled";
     if (known !== undefined) fresh.set(change.target, { ...known, ...aboutOf(change) });

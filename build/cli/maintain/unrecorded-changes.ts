@@ -8,13 +8,7 @@ import { changesBetween } from "../../generator/history/changes-between.ts";
 import { createDraft } from "../../generator/history/draft.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { newestFirst, type Recorded, stateBefore } from "../../generator/history/rewind.ts";
-
-/** The game at one moment, with the patches and corrections that led to it. */
-export type RecordedState = {
-  state: GameState;
-  patches: readonly Recorded[];
-  corrections: readonly Correction[];
-};
+import type { RecordedState } from "./baseline.ts";
 
 /**
  * The changes between two states of the data that no patch and no correction explains. Nobody has

@@ -73,14 +73,21 @@ export function suggestedFixes(
       : `${own.id} --kind ${own.kind} --name ${quoted(own.name)}`;
   return {
     record: `${program} record ${about}${options}`,
-    correct: changes.map(
-      (change) => `${program} correct ${quoted(correction(change))} --reason "WHY"${options}`,
+    correct: changes.map((change) =>
+      isOfWhole(change)
+        ? `add to corrections.json: ${JSON.stringify(correctionOfWhole(change))}`
+        : `${program} correct ${quoted(correction(change))} --reason "WHY"${options}`,
     ),
   };
 }
 
+/** What a maintainer writes down of a thing that was missing, or was there by mistake. */
+function correctionOfWhole({ target, from, to }: PatchChange) {
+  const sideOf = (value: unknown) => (value === undefined ? null : true);
+  return { date: "DATE", target, from: sideOf(from), to: sideOf(to), reason: "WHY" };
+}
+
 function correction({ target, to }: PatchChange): string {
-  if (isOfWhole({ target })) return `${target}=${to === undefined ? "null" : "true"}`;
   return `${target}=${typeof to === "string" && !isJson(to) ? to : JSON.stringify(to ?? null)}`;
 }
 
@@ -99,7 +106,10 @@ function quoted(text: string): string {
 }
 
 /** Explains the commands to a person who has never seen them. */
-export function describeFixes({ record, correct }: ReturnType<typeof suggestedFixes>): string {
+export function describeFixes(
+  { record, correct }: ReturnType<typeof suggestedFixes>,
+  dir: string,
+): string {
   const shown = correct.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
   const more = correct.length - shown.length;
   return [
@@ -110,6 +120,6 @@ export function describeFixes({ record, correct }: ReturnType<typeof suggestedFi
     "If the value was wrong before, correct it with the reason:",
     ...shown,
     ...(more > 0 ? [`  and so on for the other ${more}`] : []),
-    "Or undo the edit.",
+    `Or undo all edits: git checkout ${dir}`,
   ].join("\n");
 }

@@ -1,4 +1,3 @@
-import type { ExceptionsFile } from "../../core/schema/game.ts";
 import { reportIssues, type Unusual } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { warningsOf } from "../../generator/data/unusual.ts";
@@ -20,15 +19,4 @@ export function describeWarning(
 export function newWarnings(before: LoadedData, after: LoadedData, today: string): Unusual[] {
   const known = new Set(warningsOf(before, today).map(({ target }) => target));
   return warningsOf(after, today).filter(({ target }) => !known.has(target));
-}
-
-/** The exceptions with one more for each warning, all for the same reason. */
-export function withExceptions(
-  { exceptions }: Pick<LoadedData, "exceptions">,
-  warnings: readonly Unusual[],
-  reason: string,
-): ExceptionsFile {
-  const known = exceptions?.value ?? { $schema: "schemas/exceptions.json", exceptions: [] };
-  const added = warnings.map(({ target }) => ({ path: target, reason }));
-  return { ...known, exceptions: [...known.exceptions, ...added] };
 }

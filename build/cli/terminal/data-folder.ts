@@ -3,20 +3,27 @@ import { join, resolve, sep } from "node:path";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
-import { checkData, type FaultyData } from "../../generator/data/check-data.ts";
+import { checkData, type FaultyData, wholeData } from "../../generator/data/check-data.ts";
 import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
-import { describeNoDataFolder } from "../../generator/data/load-data.ts";
+import { describeNoDataFolder, loadData } from "../../generator/data/load-data.ts";
 import { type GameData, offeredPatches } from "../../generator/data/reference.ts";
-import { withLock } from "../../generator/write/lock.ts";
-import { finishUpdate, isUnfinished } from "../../generator/write/replace-data-files.ts";
 import { InputError } from "./terminal.ts";
 
 /** Checks the data of a folder. Throws an `InputError` with everything that is wrong with it. */
 export function checkedData(dir: string): GameData {
-  finishInterrupted(dir);
   const checked = checkData(dir);
   if (checked.ok) return checked.data;
   throw faultyDataError(checked, dir);
+}
+
+/**
+ * Reads the data of a folder, for commands that only report it. Throws an `InputError` where a file
+ * cannot be read; `gamedata check` finds everything else.
+ */
+export function readableData(dir: string): GameData {
+  const { data, issues, texts } = loadData(dir);
+  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+  return wholeData(data);
 }
 
 /**
@@ -36,11 +43,6 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
   if (existsSync(dir) && !existsSync(join(dir, "game.json")))
     throw new InputError(`${dir}: ${describeNoDataFolder(dir)}`);
   return dir;
-}
-
-/** Completes a record or a correction that was killed. */
-export function finishInterrupted(dir: string): void {
-  if (isUnfinished(dir)) withLock(join(dir, "patches"), () => finishUpdate(dir));
 }
 
 /**

@@ -14,9 +14,6 @@ const MAX_DATA_FILE_BYTES = 20_000_000;
 /** A value and the file it is from, so that a check can say where. */
 export type Sourced<T> = { file: string; value: T };
 
-/** The data as it was published. Copies are compared with it where there is no git. */
-export const BASELINE_FILE = "baseline.json";
-
 type Single = keyof typeof SINGLE_FILES;
 type Folder = keyof typeof FOLDERS;
 
@@ -62,7 +59,7 @@ export function loadData(dir: string): Loading {
     });
     return loading;
   }
-  const ignore = ["schemas/**", BASELINE_FILE];
+  const ignore = ["schemas/**"];
   const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore }).sort();
   reportMissing(files, loading);
   for (const file of files) loadInto(loading, dir, file);

@@ -1,17 +1,27 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, filesOf, problemsOf } from "../../helpers/data.ts";
-import { run } from "../program.ts";
-import { correct, correctLine, dataToEdit, HEALTH } from "./data-to-edit.ts";
+import { addPatch, setHealth } from "../data-copies.ts";
+import {
+  correct,
+  DAY,
+  dataToEdit,
+  gamedata,
+  HEALTH,
+  PATCH_FILE,
+  readData,
+} from "./data-to-edit.ts";
+
+const SOURCE = ["--source", "https://example.org/ana"];
+const correctionsIn = (data: string) => readData(data, "corrections.json").corrections;
 
 describe("gamedata correct", () => {
   it("changes one line of the hero's file, and lists the correction", async () => {
-    const { data } = dataToEdit();
+    const data = dataToEdit();
     const before = filesOf(data);
-    const about = ["--date", "2099-02-03", "--source", "https://example.org/ana"];
-    expect(await correct(data, `${HEALTH}=225`, ...about)).toEqual({
+    expect(await correct(data, `${HEALTH}=225`, "--date", "2099-02-03", ...SOURCE)).toEqual({
       status: 0,
-      stdout: `${join(data, "heroes/ana.json")}\n${join(data, "corrections.json")}\n`,
+      stdout: `${join(data, "corrections.json")}\n${join(data, "heroes/ana.json")}\n`,
       stderr: `${HEALTH}: 200 was wrong; it is now 225\n`,
     });
     const after = filesOf(data);
@@ -20,69 +30,117 @@ describe("gamedata correct", () => {
       "heroes/ana.json": before["heroes/ana.json"]?.replace('"standard": 200', '"standard": 225'),
       "corrections.json": "",
     });
-    expect(after["corrections.json"]).toMatchInlineSnapshot(`
-      "{
-        "$schema": "schemas/corrections.json",
-        "corrections": [
-          {
-            "date": "2099-02-03",
-            "target": "heroes/ana/health/standard",
-            "from": 200,
-            "to": 225,
-            "reason": "Read from the wrong column.",
-            "source": "https://example.org/ana"
-          }
-        ]
-      }
-      "
-    `);
+    expect(correctionsIn(data)).toEqual([
+      {
+        date: "2099-02-03",
+        target: HEALTH,
+        from: 200,
+        to: 225,
+        reason: "Read from the wrong column.",
+        source: "https://example.org/ana",
+      },
+    ]);
     expect(problemsOf(data)).toEqual([]);
   });
 
-  it("asks, and lists the files that it would write", async () => {
-    const { data } = dataToEdit();
-    const cwd = dirname(data);
-    const before = filesOf(cwd);
-    const { status, stderr } = await run(correctLine(data, `${HEALTH}=225`), { cwd, typed: "n\n" });
-    expect(stderr).toContain("Write heroes/ana.json, corrections.json? [y/N] ");
-    expect(status).toBe(1);
-    expect(filesOf(cwd)).toEqual(before);
+  const old = { source: "https://example.org/200", confirmedBy: ["https://example.com/200"] };
+  const sources = [old.source, ...old.confirmedBy].map((url) => ({ url, date: "2099-02" }));
+  const printed = (more: object) => (data: string) =>
+    addPatch(data, DAY, [{ target: HEALTH, from: 150, to: 200, ...more }], { sources });
+
+  it.each([
+    [SOURCE, { source: "https://example.org/ana" }, "replaced"],
+    [[], {}, "removed; without --source it has none now"],
+  ])("drops the sources that printed the old value, with %j", async (more, left, word) => {
+    const data = dataToEdit(printed({ ...old, note: "As tested." }));
+    const { stderr } = await correct(data, `${HEALTH}=225`, ...more);
+    expect(stderr).toContain(
+      `its sources printed the old value and are ${word}: ${PATCH_FILE} changes[0]\n`,
+    );
+    expect(readData(data, PATCH_FILE).changes).toEqual([
+      { target: HEALTH, from: 150, to: 225, note: "As tested.", ...left },
+    ]);
+    expect(problemsOf(data)).toEqual([]);
+  });
+
+  it("asks for the source on a terminal, and whether to write", async () => {
+    const data = dataToEdit();
+    const line = ["correct", `${HEALTH}=225`, "--reason", "Wrong."];
+    const asked = await gamedata(data, line, "notes\nhttps://example.org/ana\ny\n");
+    expect(asked.stderr.match(/Source of the right value, or nothing: /g)).toHaveLength(2);
+    expect(asked.stderr).toContain(`Write ${join(data, "corrections.json")}, `);
+    expect(correctionsIn(data)).toMatchObject([{ source: "https://example.org/ana" }]);
+  });
+
+  it("takes an edit that nobody recorded for the correction", async () => {
+    const data = dataToEdit();
+    setHealth(data, 225);
+    const { stderr } = await correct(data, `${HEALTH}=225`);
+    expect(stderr).toBe(`${HEALTH}: 200 was wrong; it is now 225\n`);
+    expect(await gamedata(data, ["check"])).toMatchObject({ status: 0 });
+  });
+
+  it("makes one entry of two, and none where the value is as it was", async () => {
+    const data = dataToEdit();
+    const before = filesOf(data);
+    await correct(data, `${HEALTH}=225`);
+    await correct(data, `${HEALTH}=230`);
+    expect(correctionsIn(data)).toMatchObject([{ from: 200, to: 230 }]);
+    await correct(data, `${HEALTH}=200`);
+    expect(filesOf(data)).toEqual(before);
+  });
+
+  it("corrects the value of any day, and says which patch that is", async () => {
+    const data = dataToEdit((folder) => {
+      printed({})(folder);
+      addPatch(folder, "2099-02-05", [{ target: HEALTH, from: 200, to: 250 }]);
+    }, 250);
+    const { stderr } = await correct(data, `${HEALTH}=225`, "--as-of", "2099-02-03");
+    expect(stderr).toBe(
+      `${HEALTH}: 200 was wrong after patch ${DAY}; it is now 225 there\n` +
+        "also corrected where a patch repeats it: patches/2099-02-05.json changes[0].from\n" +
+        `also corrected where a patch repeats it: ${PATCH_FILE} changes[0].to\n`,
+    );
+    expect((await correct(data, `${HEALTH}=1`, "--as-of", "2099-02-06")).stderr).toBe(
+      `${HEALTH}: no patch after 2099-02-05 changes it, so today's value is wrong, too; leave ` +
+        "out --as-of\n",
+    );
+    expect((await correct(data, `${HEALTH}=1`, "--as-of", "2016-01-01")).stderr).toContain(
+      "the record of values is complete only from 2099-01-01 on; 2016-01-01 is earlier",
+    );
   });
 });
 
-/** Bad input: how it comes about, what is typed, the exit code and the message. */
-const REFUSED: [string, (data: string) => void, string[], number, string][] = [
-  [
-    "data that does not pass its checks",
-    (data) => edit(data, "maps/ilios.json", (map) => delete map.mode),
-    [`${HEALTH}=225`, "--reason", "Wrong.", "--yes"],
-    1,
-    "maps/ilios.json\n",
-  ],
-  [
-    "a value that would not pass the checks",
-    () => {},
-    ["heroes/ana/names/en=Lúcio", "--reason", "Wrong.", "--yes"],
-    1,
-    "  (ambiguous-spelling)",
-  ],
-  [
-    "no value",
-    () => {},
-    [HEALTH, "--reason", "Wrong.", "--yes"],
-    2,
-    `error: "${HEALTH}" is not a correction; expected TARGET=VALUE, such as ` +
-      "heroes/ana/health/standard=225\n",
-  ],
-];
-
 describe("gamedata correct refuses, and changes no file:", () => {
-  it.each(REFUSED)("%s", async (_what, spoil, args, status, message) => {
-    const { data } = dataToEdit(spoil);
-    const before = filesOf(dirname(data));
-    const refused = await run(["correct", ...args, "--data", data], { cwd: dirname(data) });
-    expect(refused.stderr).toContain(message);
+  it.each<[what: string, (data: string) => void, correction: string, status: number, RegExp]>([
+    [
+      "data that does not pass its checks",
+      (data) => edit(data, "maps/ilios.json", (map) => delete map.mode),
+      `${HEALTH}=225`,
+      1,
+      /^maps\/ilios\.json\n/,
+    ],
+    [
+      "a value that would not pass the checks",
+      () => {},
+      "heroes/ana/names/en=Lúcio",
+      1,
+      / {2}\(ambiguous-spelling\)/,
+    ],
+    ["no value", () => {}, HEALTH, 2, /^error: "heroes.*" is not a correction; expected TARGET=/],
+    [
+      "a misspelled target",
+      () => {},
+      "heroes/ana/abilities/sleep-dart/damagee=3",
+      1,
+      /does not exist in the data; did you mean heroes\/ana\/abilities\/sleep-dart\/damage\?\n$/,
+    ],
+  ])("%s", async (_what, spoil, correction, status, message) => {
+    const data = dataToEdit(spoil);
+    const before = filesOf(data);
+    const refused = await correct(data, correction);
+    expect(refused.stderr).toMatch(message);
     expect([refused.status, refused.stdout]).toEqual([status, ""]);
-    expect(filesOf(dirname(data))).toEqual(before);
+    expect(filesOf(data)).toEqual(before);
   });
 });

@@ -1,32 +1,32 @@
-import { cpSync, readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { edit, temporaryFolder } from "../../helpers/data.ts";
+import { edit } from "../../helpers/data.ts";
+import { commit } from "../../helpers/git.ts";
 import { setHealth, smallData, writeJson } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 
 /** The day of what the tests record, and its file. */
 export const DAY = "2099-02-01";
 export const PATCH_FILE = `patches/${DAY}.json`;
-/** A value of the data of the tests. */
+/** Values of the data of the tests. */
 export const HEALTH = "heroes/ana/health/standard";
+export const DART = "heroes/ana/abilities/sleep-dart";
 /** A value that the data files do not have. */
 export const HEAD = "heroes/ana/hitVolume/head";
 
-/** Data to edit, and a copy of it from before the edits. */
-export type Folders = { data: string; base: string };
-
 /**
- * Small data to edit, with a health of Ana that the tests know and no correction, and a copy of it
- * as it is recorded.
+ * Small data to edit, with a health of Ana that the tests know and no correction. It is committed.
  */
-export function dataToEdit(prepare: (data: string) => void = () => {}): Folders {
+export function dataToEdit(prepare: (data: string) => void = () => {}, health = 200): string {
   const data = smallData();
   writeJson(data, "corrections.json", { $schema: "schemas/corrections.json", corrections: [] });
-  setHealth(data, 200);
+  edit(data, "game.json", (game) => {
+    game.lastChecked = "2099-12-31"; // the day of every run
+  });
+  setHealth(data, health);
   prepare(data);
-  const base = join(temporaryFolder(), "before");
-  cpSync(data, base, { recursive: true });
-  return { data, base };
+  commit(dirname(data));
+  return data;
 }
 
 export function setCooldown(data: string, cooldown: number): void {
@@ -35,42 +35,30 @@ export function setCooldown(data: string, cooldown: number): void {
   });
 }
 
-/**
- * The command line of `gamedata record` with everything that it needs; later options replace
- * earlier ones.
- */
-export function recordLine({ data, base }: Folders, ...more: string[]): string[] {
-  const about = ["--kind", "hotfix", "--name", "Hotfix: Ana", "--data", data, "--base", base];
-  return ["record", DAY, ...about, ...more];
+/** Runs a command on the data. What is typed comes from a terminal. */
+export function gamedata(data: string, line: string[], typed?: string): Promise<Run> {
+  const place = { cwd: dirname(data), ...(typed === undefined ? {} : { typed }) };
+  return run([...line, "--data", data], place);
 }
 
-export function record(folders: Folders, ...more: string[]): Promise<Run> {
-  return run(recordLine(folders, "--yes", ...more), { cwd: dirname(folders.data) });
+/** Records with everything that is needed; later options replace earlier ones. */
+export function record(data: string, ...more: string[]): Promise<Run> {
+  const about = ["--kind", "hotfix", "--name", "Hotfix: Ana", "--yes"];
+  return gamedata(data, ["record", DAY, ...about, ...more]);
 }
 
-export function correctLine(data: string, correction: string, ...more: string[]): string[] {
-  return [
-    "correct",
-    correction,
-    "--reason",
-    "Read from the wrong column.",
-    "--data",
-    data,
-    ...more,
-  ];
+/** Writes rows for `--changes` beside the data, and returns the file. */
+export function rowsFile(data: string, rows: unknown): string {
+  const file = join(dirname(data), "rows.json");
+  writeFileSync(file, JSON.stringify(rows));
+  return file;
 }
 
 export function correct(data: string, correction: string, ...more: string[]): Promise<Run> {
-  return run(correctLine(data, correction, "--yes", ...more), { cwd: dirname(data) });
+  const about = ["--reason", "Read from the wrong column.", "--yes"];
+  return gamedata(data, ["correct", correction, ...about, ...more]);
 }
 
-export function readPatch(data: string, id = DAY) {
-  return JSON.parse(readFileSync(join(data, `patches/${id}.json`), "utf8")) as {
-    name: string;
-    kind: string;
-    changes: { target: string }[];
-  };
+export function readData(data: string, file: string) {
+  return JSON.parse(readFileSync(join(data, file), "utf8"));
 }
-
-export const targetsIn = (data: string, id = DAY) =>
-  readPatch(data, id).changes.map(({ target }) => target);

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { REPORTS } from "../../../build/core/schema/reports.ts";
 import { filesOf, temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { startTampering } from "../../helpers/tampering.ts";
@@ -90,7 +89,7 @@ describe("gamedata probe", () => {
     });
     const { status, stdout } = await gamedata(["probe", server.url, "--sample", "3", "--json"]);
     expect(status).toBe(1);
-    const report = REPORTS.probe.parse(JSON.parse(stdout));
+    const report = JSON.parse(stdout);
     expect(report).toMatchObject({
       ok: false,
       url: server.url,

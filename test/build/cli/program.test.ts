@@ -53,7 +53,6 @@ describe("a command loads what it needs, and nothing to", () => {
     "build/cli/probe": ["ask other servers"],
     "build/cli/record": [],
     "build/cli/resolve": [],
-    "build/cli/completion": [],
     "build/cli/schemas": [],
     "build/cli/serve": [],
     "build/cli/verify": [],

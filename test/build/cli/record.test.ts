@@ -1,59 +1,55 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { edit, filesOf, problemsOf } from "../../helpers/data.ts";
-import { setHealth } from "../data-copies.ts";
+import { edit, filesOf, problemsOf, temporaryFolder } from "../../helpers/data.ts";
+import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { run } from "../program.ts";
 import {
+  DART,
   DAY,
   dataToEdit,
-  type Folders,
+  gamedata,
   HEAD,
   HEALTH,
   PATCH_FILE,
+  readData,
   record,
-  recordLine,
+  rowsFile,
   setCooldown,
-  targetsIn,
 } from "./data-to-edit.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-/** Data with an edited health of Ana, and how it was before. */
-function editedData(prepare?: (data: string) => void): Folders {
-  const folders = dataToEdit(prepare);
-  setHealth(folders.data, 225);
-  return folders;
+/** Data with an edited health of Ana. */
+function editedData(): string {
+  const data = dataToEdit();
+  setHealth(data, 225);
+  return data;
 }
 
-/** The same, already recorded. */
-async function recordedData(): Promise<Folders> {
-  const folders = editedData();
-  await record(folders);
-  return folders;
-}
+const targetsIn = (data: string) =>
+  readData(data, PATCH_FILE).changes.map(({ target }: { target: string }) => target);
 
 describe("gamedata record", () => {
   it("shows the changes, writes one file, and prints its path", async () => {
-    const folders = dataToEdit((data) => setCooldown(data, 14));
-    setHealth(folders.data, 225);
-    setCooldown(folders.data, 12);
-    const before = filesOf(dirname(folders.data));
+    const data = dataToEdit((folder) => setCooldown(folder, 14));
+    setHealth(data, 225);
+    setCooldown(data, 12);
+    const before = filesOf(data);
     const about = ["--source", "https://example.org/notes", "--summary", "Ana is tougher."];
-    expect(await record(folders, ...about, "--change", `${HEAD}=75:80`)).toEqual({
+    expect(await record(data, ...about)).toEqual({
       status: 0,
-      stdout: `${join(folders.data, PATCH_FILE)}\n`,
+      stdout: `${join(data, PATCH_FILE)}\n`,
       stderr: [
         `new patch ${DAY}, Hotfix: Ana:`,
         "  heroes/ana/health/standard                200  ->  225",
         "  heroes/ana/abilities/sleep-dart/cooldown  14   ->  12",
-        "  heroes/ana/hitVolume/head                 75   ->  80",
         "",
       ].join("\n"),
     });
-    const { [`gamedata/${PATCH_FILE}`]: written, ...others } = filesOf(dirname(folders.data));
+    const { [PATCH_FILE]: written, ...others } = filesOf(data);
     expect(others).toEqual(before);
-    expect(problemsOf(folders.data)).toEqual([]);
+    expect(problemsOf(data)).toEqual([]);
     expect(written).toMatchInlineSnapshot(`
       "{
         "$schema": "../schemas/patch.json",
@@ -77,11 +73,6 @@ describe("gamedata record", () => {
             "target": "heroes/ana/abilities/sleep-dart/cooldown",
             "from": 14,
             "to": 12
-          },
-          {
-            "target": "heroes/ana/hitVolume/head",
-            "from": 75,
-            "to": 80
           }
         ]
       }
@@ -90,154 +81,197 @@ describe("gamedata record", () => {
   });
 
   it("adds to the newest patch, and takes its kind and name from it", async () => {
-    const folders = await recordedData();
-    const line = ["record", DAY, "--data", folders.data, "--base", folders.base, "--yes"];
-    const added = await run([...line, "--change", `${HEAD}=75:80`], { cwd: dirname(folders.data) });
-    expect(added).toMatchObject({
-      status: 0,
-      stderr: `added to patch ${DAY}, Hotfix: Ana:\n  ${HEAD}  75  ->  80\n`,
-    });
-    expect(targetsIn(folders.data)).toEqual([HEALTH, HEAD]);
+    const data = editedData();
+    await record(data);
+    setCooldown(data, 9);
+    const added = await gamedata(data, ["record", DAY, "--yes"]);
+    expect(added.stderr).toContain(`added to patch ${DAY}, Hotfix: Ana:\n  ${DART}/cooldown  `);
+    expect(targetsIn(data)).toEqual([HEALTH, `${DART}/cooldown`]);
   });
-});
 
-describe("gamedata record --undo", () => {
-  const undo = ({ data, base }: Folders, ...more: string[]) =>
-    run(["record", "--undo", "--data", data, "--base", base, ...more], {
-      cwd: dirname(data),
-      ...(more.includes("--yes") ? {} : { typed: "\u0004" }),
-    });
-
-  it("removes the newest recorded change, then the next, and with the last the patch", async () => {
-    const folders = editedData();
-    const before = filesOf(folders.data);
-    await record(folders);
-    const afterFirst = filesOf(folders.data);
-    await record(folders, "--change", `${HEAD}=75:80`);
-    expect(await undo(folders, "--yes")).toEqual({
-      status: 0,
-      stdout: `${join(folders.data, PATCH_FILE)}\n`,
-      stderr:
-        `to be removed from patch ${DAY}:\n  ${HEAD}  75  ->  80\n1 more can be removed; run ` +
-        "it again for the next, or use --all\n",
-    });
-    expect(filesOf(folders.data)).toEqual(afterFirst);
-    expect((await undo(folders, "--yes")).stderr).toContain(
-      `  ${HEALTH}  200  ->  225\n  and the patch itself, which has no other\n`,
+  it("compares with the revision that --base names", async () => {
+    const data = editedData();
+    await record(data);
+    expect((await record(data, "--base", "nothing")).stderr).toBe(
+      `--base: "nothing" is not a git revision of ${data}\n`,
     );
-    expect(filesOf(folders.data)).toEqual(before);
+    expect((await record(data, "--base", "HEAD")).stderr).toContain("nothing to record: nothing");
+  });
+
+  it("names other patches whose record was edited", async () => {
+    const data = dataToEdit((folder) =>
+      addPatch(folder, "2099-01-02", [{ target: HEALTH, from: 150, to: 200 }]),
+    );
+    setHealth(data, 225);
+    addPatch(data, "2099-01-02", [{ target: HEALTH, from: 160, to: 200 }]);
+    expect((await record(data)).stderr).toContain(
+      `the record of patch 2099-01-02 was edited, too:\n  ${HEALTH}  150 to 200  ->  160 to 200\n`,
+    );
+  });
+
+  it("does not take a figure for a change that an older patch has brought", async () => {
+    const data = dataToEdit((folder) => addPatch(folder, "2099-01-02"));
+    addPatch(data, "2099-01-02", [{ target: `${DART}/shots`, to: 2 }]);
+    edit(data, "heroes/ana.json", (hero) => {
+      hero.abilities[0].figures.shots = 2;
+    });
+    setHealth(data, 225);
+    expect(await record(data)).toMatchObject({ status: 0 });
+    expect(targetsIn(data)).toEqual([HEALTH]);
+    expect(await gamedata(data, ["check"])).toMatchObject({ status: 0 });
   });
 });
 
-/** Bad input: how it comes about, what is typed, the exit code and the message. */
-const REFUSED: [string, (folders: Folders) => void, string[], number, string][] = [
-  ["a bad option", () => {}, ["--kind", "hotfx"], 1, '--kind: "hotfx" is not one of season, '],
-  [
-    "an edited value of the wrong type",
-    ({ data }) =>
-      edit(data, "heroes/ana.json", (hero) => Object.assign(hero.abilities[0], { cooldown: "12" })),
-    [],
-    1,
-    'heroes/ana.json\n  LINE  abilities[0].cooldown  "12" is a string; expected a number ' +
-      "or null  (wrong-type)\n\n1 problem in 1 file of ",
-  ],
-  [
-    "another run at work on the same data",
-    ({ data }) => {
-      mkdirSync(join(data, "patches.lock"));
-      writeFileSync(join(data, "patches.lock", `${process.ppid}`), "");
-    },
-    [],
-    1,
-    "patches: another run is changing it; try again when it is done. If no run is active, remove ",
-  ],
-];
-
-describe("gamedata record --rows", () => {
-  const rowsIn = ({ data }: Folders, text: string) => {
-    const file = join(dirname(data), "rows.txt");
-    writeFileSync(file, text);
-    return file;
-  };
-
-  it("applies confirmed rows and records them, with their step and format", async () => {
-    const folders = dataToEdit((data) => setCooldown(data, 14));
-    const cooldown = "heroes/ana/abilities/sleep-dart/cooldown";
-    const rows = `# read\n${HEALTH}  200 -> 220 by 10%  # hp\n${cooldown}  14 -> 12 5v5\n`;
-    const { status, stdout } = await record(folders, "--rows", rowsIn(folders, rows));
-    expect([status, stdout.split("\n").map((file) => file.slice(-15))]).toEqual([
+describe("gamedata record --changes", () => {
+  it("applies the rows of the files' values, and records all", async () => {
+    const data = dataToEdit((folder) => setCooldown(folder, 14));
+    const rows = [
+      { target: HEALTH, from: 200, to: 220, percent: 10, note: "Rounded." },
+      { target: `${DART}/cooldown`, from: 14, to: 12, source: "https://example.org/dart" },
+      { target: HEAD, from: 75, to: 80, note: "As tested." },
+    ];
+    const { status, stdout } = await record(data, "--changes", rowsFile(data, rows));
+    expect([status, stdout]).toEqual([
       0,
-      ["heroes/ana.json", PATCH_FILE.slice(-15), ""],
+      `${join(data, "heroes/ana.json")}\n${join(data, PATCH_FILE)}\n`,
     ]);
-    const { changes } = JSON.parse(readFileSync(join(folders.data, PATCH_FILE), "utf8"));
-    expect(changes).toEqual([
-      { target: HEALTH, from: 200, to: 220, percent: 10 },
-      { target: cooldown, from: 14, to: 12, scope: "5v5" },
-    ]);
-    expect(problemsOf(folders.data)).toEqual([]);
+    expect(readData(data, PATCH_FILE)).toMatchObject({
+      changes: rows,
+      sources: [{ url: "https://example.org/dart", date: "2099-12-31" }],
+    });
+    expect(readData(data, "heroes/ana.json").health.standard).toBe(220);
+    expect(problemsOf(data)).toEqual([]);
   });
 
-  it.each([
-    ["a value that is not ours", `${HEALTH}  210 -> 220`, `${HEALTH} is 200, not 210`],
+  it("adds and removes figures and perks", async () => {
+    const data = dataToEdit();
+    const [gone] = readData(data, "heroes/ana.json").perks;
+    const tea = { tier: gone.tier, name: "Tea" };
+    const rows = [
+      { target: "heroes/ana/perks/tea", to: { ...tea, effect: "Heals." } },
+      { target: `heroes/ana/perks/${gone.id}`, from: true },
+      { target: `${DART}/shots`, to: 2 },
+    ];
+    expect(await record(data, "--changes", rowsFile(data, rows))).toMatchObject({ status: 0 });
+    expect(readData(data, PATCH_FILE).changes).toEqual([
+      { target: `${DART}/shots`, to: 2 },
+      { target: `heroes/ana/perks/${gone.id}`, from: expect.objectContaining({ name: gone.name }) },
+      { target: "heroes/ana/perks/tea", to: { id: "tea", ...tea } },
+    ]);
+    expect(readData(data, "heroes/ana.json").abilities[0].figures.shots).toBe(2);
+  });
+
+  it.each<[what: string, rows: unknown, message: string]>([
     [
-      "an unknown ability",
-      "heroes/ana/abilities/nap/damage  - -> 5",
-      "is not in the data, not new",
+      "a from that is not our value, with both",
+      [{ target: HEALTH, from: 210, to: 220 }],
+      `${HEALTH} is 200, not 210; correct the row, or our value first\n`,
+    ],
+    [
+      "a misspelled target",
+      [{ target: "heroes/ana/abilities/sleep-drat/damage", from: 5, to: 6 }],
+      "is not in the data, not 5; did you mean heroes/ana/abilities/sleep-dart/damage?\n",
     ],
     [
       "a new perk without an effect",
-      'heroes/ana/perks/nap  - -> {"tier":"minor","name":"Nap","effect":""}',
-      "effect",
+      [{ target: "heroes/ana/perks/nap", to: { tier: "minor", name: "Nap", effect: "" } }],
+      "effect  ",
     ],
+    [
+      "a value of the wrong type",
+      [{ target: HEALTH, from: 200, to: "220" }],
+      'health.standard  "220" is a string; expected a number',
+    ],
+    [
+      "every place that is wrong",
+      [{ target: "ana" }, { target: HEAD, to: 1, comment: "x" }],
+      "rows.json: [1].comment: unknown key",
+    ],
+    ["no list", { target: HEAD }, "rows.json: "],
+    ["no rows", [], "rows.json: "],
   ])("refuses %s, and changes no file", async (_what, rows, message) => {
-    const folders = dataToEdit();
-    const file = rowsIn(folders, rows);
-    const before = filesOf(dirname(folders.data));
-    const { status, stderr } = await record(folders, "--rows", file);
+    const data = dataToEdit();
+    const before = filesOf(data);
+    const { status, stderr } = await record(data, "--changes", rowsFile(data, rows));
     expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
-    expect(filesOf(dirname(folders.data))).toEqual(before);
+    expect(filesOf(data)).toEqual(before);
   });
-});
 
-describe("gamedata record --notes", () => {
   it.each([
-    ["", "the name of the file is empty; pass the path of a file"],
-    ["/dev/zero", "/dev/zero is a device; pass the path of a file, or - for standard input"],
-  ])("refuses %j", async (file, message) => {
-    const { status, stderr } = await record(dataToEdit(), "--notes", file);
-    expect([status, stderr]).toEqual([1, `${message}\n`]);
+    ["", "--changes: the name of the file is empty\n"],
+    ["/dev/zero", "/dev/zero is a device; pass the path of a file, or -\n"],
+    ["nowhere.json", "nowhere.json: ENOENT: no such file or directory, stat 'nowhere.json'\n"],
+  ])("refuses the file %j", async (file, stderr) => {
+    expect(await record(dataToEdit(), "--changes", file)).toMatchObject({ status: 1, stderr });
   });
 });
 
 describe("gamedata record refuses, and changes no file:", () => {
-  it.each(REFUSED)("%s", async (_what, spoil, args, status, message) => {
-    const folders = editedData();
-    spoil(folders);
-    const before = filesOf(dirname(folders.data));
-    const refused = await record(folders, ...args);
-    expect(refused.stderr.replaceAll(/ \d+:\d+ /g, " LINE ")).toContain(message);
-    expect([refused.status, refused.stdout]).toEqual([status, ""]);
-    expect(filesOf(dirname(folders.data))).toEqual(before);
+  it.each<[what: string, spoil: (data: string) => void, args: string[], message: string]>([
+    ["a bad option", () => {}, ["--kind", "hotfx"], '--kind: "hotfx" is not one of season, '],
+    [
+      "an edited value of the wrong type",
+      (data) => edit(data, "heroes/ana.json", (hero) => (hero.abilities[0].cooldown = "12")),
+      [],
+      'abilities[0].cooldown  "12" is a string; expected a number or null  (wrong-type)',
+    ],
+    [
+      "another run at work on the same data",
+      (data) => {
+        mkdirSync(join(data, "patches.lock"));
+        writeFileSync(join(data, "patches.lock", `${process.ppid}`), "");
+      },
+      [],
+      "patches: another run is changing it; try again when it is done. If no run is active, remove ",
+    ],
+  ])("%s", async (_what, spoil, args, message) => {
+    const data = editedData();
+    spoil(data);
+    const before = filesOf(data);
+    const refused = await record(data, ...args);
+    expect(refused.stderr).toContain(message);
+    expect([refused.status, refused.stdout]).toEqual([1, ""]);
+    expect(filesOf(data)).toEqual(before);
   });
 
   it("no terminal to ask on, as wrong usage", async () => {
-    const folders = editedData();
-    const cwd = dirname(folders.data);
-    const before = filesOf(cwd);
-    expect(await run(recordLine(folders), { cwd })).toEqual({
+    const data = editedData();
+    const line = ["record", DAY, "--kind", "hotfix", "--name", "Hotfix: Ana", "--data", data];
+    expect(await run(line, { cwd: dirname(data) })).toEqual({
       status: 2,
       stdout: "",
       stderr: expect.stringContaining("error: standard input is not a terminal; use --yes to "),
     });
-    expect(filesOf(cwd)).toEqual(before);
+    expect(await gamedata(data, ["record", DAY, "--yes"])).toMatchObject({
+      status: 2,
+      stderr: "error: required option '--kind <kind>' not specified\n",
+    });
+  });
+
+  it("data that git does not track", async () => {
+    const data = smallData(join(temporaryFolder(), "data"));
+    expect(await record(data)).toMatchObject({
+      status: 1,
+      stderr: `${data}: git does not track it, and record compares with a commit\n`,
+    });
+  });
+
+  it("committed data that this version cannot read", async () => {
+    const data = dataToEdit((folder) => writeJson(folder, "modes.json", { format: 2 }));
+    writeJson(data, "modes.json", readData(smallData(), "modes.json"));
+    expect((await record(data)).stderr).toContain(
+      "git revision HEAD cannot be read by this version: modes.json: ",
+    );
   });
 
   it.skipIf(isRoot)("a read-only patch file", async () => {
-    const folders = await recordedData();
-    const file = join(folders.data, PATCH_FILE);
+    const data = editedData();
+    await record(data);
+    const file = join(data, PATCH_FILE);
     chmodSync(file, 0o444);
     const before = readFileSync(file, "utf8");
-    const { status, stderr } = await record(folders, "--change", `${HEAD}=75:80`);
+    setHealth(data, 230);
+    const { status, stderr } = await record(data);
     expect([status, stderr]).toEqual([
       1,
       expect.stringContaining(`${file}: EACCES: permission denied`),
@@ -246,20 +280,30 @@ describe("gamedata record refuses, and changes no file:", () => {
   });
 });
 
-describe("on a terminal, record asks, and", () => {
+describe("on a terminal, record", () => {
+  it("asks for what is missing, until it is valid, and then whether to write", async () => {
+    const data = editedData();
+    const typed = "hotfx\nhotfix\n\nHotfix: Ana\nnotes\nhttps://example.org/notes\ny\n";
+    const { status, stderr } = await gamedata(data, ["record", DAY], typed);
+    const asked = ["Kind (season, mid-season, hotfix): ", "Name, such as ", "Address of the notes"];
+    expect([status, ...asked.map((text) => stderr.split(text).length - 1)]).toEqual([0, 2, 2, 2]);
+    expect(stderr).toContain(`Write ${join(data, PATCH_FILE)}? [y/N] `);
+    expect(readData(data, PATCH_FILE)).toMatchObject({
+      kind: "hotfix",
+      name: "Hotfix: Ana",
+      sourceUrl: "https://example.org/notes",
+    });
+  });
+
   it.each([
-    ["writes after", "y\n", 0],
-    ["writes nothing after", "n\n", 1],
-    ["writes nothing after Ctrl+C,", "\u0003", 130],
-  ])("%s %j", async (_, typed, code) => {
-    const folders = editedData();
-    const cwd = dirname(folders.data);
-    const before = filesOf(cwd);
-    const { status, stderr } = await run(recordLine(folders), { cwd, typed });
-    expect(stderr).toContain(`Write ${join(folders.data, PATCH_FILE)}? [y/N] `);
-    expect(status).toBe(code);
-    if (code === 0) return expect(targetsIn(folders.data)).toEqual([HEALTH]);
-    expect(stderr).toMatch(/nothing was written\n$/);
-    expect(filesOf(cwd)).toEqual(before);
+    ["n\n", 1],
+    ["\u0003", 130],
+  ])("writes nothing after %j", async (typed, code) => {
+    const data = editedData();
+    const before = filesOf(data);
+    const line = ["record", DAY, "--kind", "hotfix", "--name", "X", "--source", "https://x.test"];
+    const { status, stderr } = await gamedata(data, line, typed);
+    expect([status, stderr]).toEqual([code, expect.stringMatching(/nothing was written\n$/)]);
+    expect(filesOf(data)).toEqual(before);
   });
 });

@@ -4,7 +4,11 @@ import { createFamilies } from "../families.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 
-/** An address whose content never changes: a file at a commit. */
+/** Whether the page at an address may change. A file at a commit never does. */
+export function mayChange(url: string): boolean {
+  return !PERMANENT.test(url);
+}
+
 const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{40}\//;
 
 /**
@@ -53,7 +57,7 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
     if (earlier !== undefined) return report(`${url} is already listed at [${earlier}]; keep one`);
     first.set(url, at);
     if (date === undefined) {
-      return PERMANENT.test(url)
+      return !mayChange(url)
         ? []
         : report(
             `${url} may change; set "date" to the date of the version that was read, or use ` +
@@ -82,7 +86,7 @@ function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
       })),
     ];
     return cited
-      .filter(({ url }) => !PERMANENT.test(url) && !dated.has(url))
+      .filter(({ url }) => mayChange(url) && !dated.has(url))
       .map(({ url, path }) => ({
         code: "source",
         file,

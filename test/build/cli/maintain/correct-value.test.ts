@@ -3,7 +3,7 @@ import { correctValue } from "../../../../build/cli/maintain/correct-value.ts";
 import { recordPatch } from "../../../../build/cli/maintain/record-patch.ts";
 import { wholeData } from "../../../../build/generator/data/check-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
-import { offeredPatches, stateOf } from "../../../../build/generator/data/reference.ts";
+import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
 import { about, correct, problems, REAL, states, untouchedFigures, valuesIn } from "./corrected.ts";
 import {
@@ -44,7 +44,12 @@ function withHistory(...edits: Edit[]): LoadedData {
     const { patch } = recordPatch(
       structuredClone(wholeData(data)),
       { label: "the last commit", state: stateOf(before), patches, corrections },
-      { patch: `2099-01-0${at + 1}`, kind: "hotfix", name: "A patch of the tests" },
+      {
+        patch: `2099-01-0${at + 1}`,
+        kind: "hotfix",
+        name: "A patch of the tests",
+        day: about.date,
+      },
     );
     data.patches.push({ file: `patches/${patch.id}.json`, value: patch });
   }
@@ -55,81 +60,9 @@ function withHistory(...edits: Edit[]): LoadedData {
 const newest = (data: LoadedData, target: string, count: number) =>
   valuesIn(states(data), target).slice(0, count);
 
-/** The change that brought a perk of Ana, and where it is. */
-function bringing({ patches }: LoadedData, perk: string) {
-  const [found] = patches.flatMap(({ file, value: { id, changes } }) => {
-    const at = changes.findIndex(({ target }) => target === `heroes/ana/perks/${perk}`);
-    return at === -1 ? [] : [{ file, id, at, change: changes[at] }];
-  });
-  if (found === undefined) throw new Error(`no patch brought ${perk}`);
-  return found;
-}
-
 function refusal(data: LoadedData, target: string, value: unknown): string {
   return refusalOf(() => correct(data, target, value));
 }
-
-describe("a figure that nobody had written down", () => {
-  /** One that older states have, and that a patch says to be unknown from there on. */
-  const lost = REAL.patches.flatMap(({ value: { id, unexplained = [] } }) =>
-    unexplained.flatMap(({ changes }) =>
-      changes.flatMap(({ target, from, to }) =>
-        to === undefined && typeof from === "number" ? [{ id, target, from }] : [],
-      ),
-    ),
-  )[0];
-
-  it.each([
-    ["is the same", 0],
-    ["is another", 0.1],
-  ])("is known again where a patch says that it is not, and %s", (_what, more) => {
-    const { id = "", target = "", from = 0 } = lost ?? {};
-    const { data } = correct(structuredClone(REAL), target, from + more);
-    const ids = offeredPatches(wholeData(data)).map((patch) => patch.id);
-    const values = valuesIn(states(data), target);
-    expect(problems(data)).toEqual([]);
-    expect([values[0], values[ids.indexOf(id)], values[ids.indexOf(id) + 1]]).toEqual([
-      ...[from + more, from + more],
-      from,
-    ]);
-  });
-
-  const ABILITY = "heroes/widowmaker/abilities/grappling-hook/duration";
-  const PERK = "heroes/ana/perks/biotic-bounce/castTime";
-
-  it("is added today and in every older state", () => {
-    const { data, correction, files } = correct(REAL, ABILITY, 2);
-    expect(correction).toMatchObject({ target: ABILITY, from: null, to: 2 });
-    expect(files).toEqual(["oldest.json", "heroes/widowmaker.json", "corrections.json"]);
-    expect(data.patches).toEqual(REAL.patches);
-    const offered = states(data).slice(0, offeredPatches(wholeData(REAL)).length);
-    expect(new Set(valuesIn(offered, ABILITY))).toEqual(new Set([2]));
-    expect(problems(data)).toEqual([]);
-  });
-
-  it("is added back to the patch that brought its perk, and there, too", () => {
-    const { data, files, repeated } = correct(REAL, PERK, 60);
-    const { file, id, at, change } = bringing(data, "biotic-bounce");
-    expect(repeated).toEqual([`${file} changes[${at}].to.figures.castTime`]);
-    expect(change?.to).toHaveProperty("figures.castTime", 60);
-    expect(files).toEqual([file, "heroes/ana.json", "corrections.json"]);
-    const since = offeredPatches(wholeData(REAL)).filter((patch) => patch.id >= id).length;
-    const values = valuesIn(states(data), PERK);
-    expect(new Set(values.slice(0, since))).toEqual(new Set([60]));
-    expect(new Set(values.slice(since))).toEqual(new Set([undefined]));
-    expect(problems(data)).toEqual([]);
-  });
-
-  it("may be the first of its perk", () => {
-    const perkOf = (data: LoadedData) => ana(data).perks?.find(({ id }) => id === "headhunter");
-    const bare = structuredClone(REAL);
-    delete perkOf(bare)?.figures;
-    delete Object(bringing(bare, "headhunter").change?.to).figures;
-    const { data } = correct(bare, "heroes/ana/perks/headhunter/damage", 1);
-    expect(perkOf(data)?.figures).toEqual({ damage: 1 });
-    expect(bringing(data, "headhunter").change?.to).toHaveProperty("figures", { damage: 1 });
-  });
-});
 
 describe("a value", () => {
   it("that no patch touches is right in every state, and leaves all else as it was", () => {
@@ -137,10 +70,9 @@ describe("a value", () => {
     const [target = ""] = untouchedFigures();
     const [, hero = "", , ability = "", field = ""] = target.split("/");
     const today = find(heroOf(REAL, hero).abilities, ability).figures?.[field];
-    const { data, files, repeated } = correct(REAL, target, 1234);
+    const { data, repeated } = correct(REAL, target, 1234);
     expect(REAL).toEqual(before);
     expect(repeated).toEqual([]);
-    expect(files).toEqual(["oldest.json", `heroes/${hero}.json`, "corrections.json"]);
     expect(new Set(valuesIn(states(data), target))).toEqual(new Set([1234]));
     const { corrections = [] } = REAL.corrections?.value ?? {};
     expect(data.corrections?.value.corrections).toEqual([
@@ -155,9 +87,8 @@ describe("a value", () => {
 
   it("that a patch brought is corrected there, on the side after the patch only", () => {
     const before = withHistory(setHealth(1), setCooldown(99));
-    const { data, files, repeated } = correct(before, HEALTH, 2);
+    const { data, repeated } = correct(before, HEALTH, 2);
     expect(repeated).toEqual(["patches/2099-01-01.json changes[0].to"]);
-    expect(files).toEqual(["patches/2099-01-01.json", "heroes/ana.json", "corrections.json"]);
     const [brought] = data.patches.splice(-2, 1);
     before.patches.splice(-2, 1);
     expect(brought?.value.changes).toEqual([{ target: HEALTH, from: WAS, to: 2 }]);
@@ -187,16 +118,15 @@ describe("a value", () => {
     ]);
   });
 
-  it.each<[target: string, value: unknown, file: string]>([
-    ["heroes/ana/names/ko", "안나", "heroes/ana.json"],
-    [COOLDOWN, null, "heroes/ana.json"],
-    ["heroes/ana/subrole", "medic", "heroes/ana.json"],
-    ["maps/ilios/mode", "push", "maps/ilios.json"],
-    ["roles/tank/subroles/bruiser/description", "Tanks that hit hard.", "roles.json"],
-  ])("of any kind can be corrected in the file that holds it: %s", (target, value, file) => {
-    const { data, files } = correct(REAL, target, value);
+  it.each<[target: string, value: unknown]>([
+    ["heroes/ana/names/ko", "안나"],
+    [COOLDOWN, null],
+    ["heroes/ana/subrole", "medic"],
+    ["maps/ilios/mode", "push"],
+    ["roles/tank/subroles/bruiser/description", "Tanks that hit hard."],
+  ])("of any kind can be corrected in the file that holds it: %s", (target, value) => {
+    const { data } = correct(REAL, target, value);
     expect(slotOf(stateOf(wholeData(data)), target)?.get()).toEqual(value);
-    expect(files).toContain(file);
     expect(problems(data)).toEqual([]);
   });
 });
@@ -227,14 +157,6 @@ describe("a correction is refused", () => {
     ],
     ["of an unknown map", "maps/atlantis/name", "Atlantis", " does not exist in the data"],
     ["of an unknown perk", "heroes/ana/perks/tea/damage", 1, " does not exist in the data"],
-    [
-      "of a figure of an ability that a patch brought",
-      "heroes/mercy/abilities/flash-heal/range",
-      1,
-      ": flash-heal was added after the record begins; add the figure by hand, and to the " +
-        "patch that " +
-        'brought flash-heal a change of it with "to" alone',
-    ],
     [
       "of an id",
       "heroes/ana/abilities/sleep-dart/id",

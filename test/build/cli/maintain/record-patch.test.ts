@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Baseline } from "../../../../build/cli/maintain/baseline.ts";
-import { parseValue } from "../../../../build/cli/maintain/given-changes.ts";
+import { recordedState } from "../../../../build/cli/maintain/baseline.ts";
 import {
   type Recording,
   type RecordOptions,
@@ -9,7 +8,7 @@ import {
 import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
 import { heroStateOf } from "../../../../build/generator/data/hero-state.ts";
-import { type GameData, newestPatch, stateOf } from "../../../../build/generator/data/reference.ts";
+import { type GameData, newestPatch } from "../../../../build/generator/data/reference.ts";
 import { sortFigures } from "../../../../build/generator/history/draft.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import * as edits from "./edits.ts";
@@ -25,7 +24,7 @@ const HEAD = "heroes/ana/hitVolume/head";
 
 /** A day after every recorded patch. */
 const DAY = "2099-01-01";
-const WISH: RecordOptions = { patch: DAY, kind: "hotfix", name: "Hotfix: Ana" };
+const WISH: RecordOptions = { patch: DAY, kind: "hotfix", name: "Hotfix: Ana", day: DAY };
 const nothing: Edit = () => {};
 
 /** A kit of Ana as patches record it. */
@@ -49,9 +48,8 @@ function edited(change: Edit, data = REAL): GameData {
   return copy;
 }
 
-function baselineOf(data: GameData): Baseline {
-  const { patches, corrections } = data;
-  return { label: "the last commit", state: structuredClone(stateOf(data)), patches, corrections };
+function baselineOf(data: GameData) {
+  return { label: "the last commit", ...recordedState(structuredClone(data)) };
 }
 
 /** Records an edit of the real data, which is the baseline. */
@@ -193,8 +191,11 @@ describe("recording again", () => {
     [
       "updates such a change in place, and keeps its note",
       () =>
-        recordTwice(setHealth(1), nothing, { change: [`${HEAD}=75:85`] }, ({ changes }) =>
-          changes.unshift(unmodelled),
+        recordTwice(
+          setHealth(1),
+          nothing,
+          { rows: [{ target: HEAD, from: 75, to: 85 }] },
+          ({ changes }) => changes.unshift(unmodelled),
         ),
       [{ ...unmodelled, to: 85 }, health],
     ],
@@ -280,22 +281,20 @@ describe("a second patch of the day", () => {
     ["gets -b by its other name", ["One"], { name: "Two" }, "-b"],
     ["gets -c after two", ["One", "Two"], { name: "Three" }, "-c"],
     ["may be given with its suffix", ["One"], { patch: `${DAY}-b`, name: "Two" }, "-b"],
-    ["may be renamed", ["One", "Two"], { patch: `${DAY}-b`, name: "Second", rename: true }, "-b"],
   ])("%s", (_what, names, wish, suffix) => {
     const { patch, isNew } = recordOn(dayWith(...names), wish);
     expect(patch).toMatchObject({ id: DAY + suffix, date: DAY, name: wish.name });
-    expect(isNew).toBe(!(names[1] !== undefined && suffix === "-b"));
-    if (suffix === "-b" && isNew)
-      expect(patch.changes).toEqual([{ target: HEALTH, from: 1000, to: 2 }]);
+    expect(isNew).toBe(true);
+    if (suffix === "-b") expect(patch.changes).toEqual([{ target: HEALTH, from: 1000, to: 2 }]);
   });
 
   it.each<[what: string, data: () => GameData, wish: Partial<RecordOptions>, message: string]>([
     [
-      "a new name without --rename",
+      "another name",
       () => dayWith("One", "Two"),
       { patch: `${DAY}-b`, name: "Second" },
-      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; use --rename ` +
-        "to change that",
+      `--name: patch ${DAY}-b is recorded with the name "Two", not "Second"; to change that, ` +
+        `edit patches/${DAY}-b.json`,
     ],
     [
       "a suffix after -z",
@@ -308,81 +307,12 @@ describe("a second patch of the day", () => {
       () => dayWith("One", "Two"),
       { name: "One" },
       `PATCH: ${DAY} is recorded, and not the newest recorded patch, ${DAY}-b; only the ` +
-        "newest can be recorded or added to, because the data describes it",
+        "newest can be recorded or added to, because the data describes it; a forgotten patch is " +
+        "a file that you write by hand",
     ],
   ])("refuses %s", (_what, data, wish, message) => {
     expect(refusal(() => recordOn(data(), wish))).toBe(message);
   });
-});
-
-describe("--change", () => {
-  it.each<[text: string, sides: object]>([
-    ["75:80", { from: 75, to: 80 }],
-    ["-0.5:1e3", { from: -0.5, to: 1000 }],
-    ["null:80", { from: null, to: 80 }],
-    ["slow:fast", { from: "slow", to: "fast" }],
-    ['"75":"80"', { from: "75", to: "80" }],
-    ['{"hp":75}:{"hp":80,"armor":5}', { from: { hp: 75 }, to: { hp: 80, armor: 5 } }],
-    [':{"hp":80}', { to: { hp: 80 } }],
-    ["75:", { from: 75 }],
-  ])("reads the values before and after: %s", (text, sides) => {
-    const { patch } = record(setHealth(1), { change: [`${HEAD}=${text}`] });
-    expect(patch.changes.slice(1)).toEqual([{ target: HEAD, ...sides }]);
-  });
-
-  it.each(["75:80", "=75:80", "damage=75:80", "heroes/Aña/damage=75:80", "perks/x=1:2"])(
-    "is refused without a target: %s",
-    (change) => {
-      expect(refusal(() => record(nothing, { change: [change] }))).toBe(
-        `--change: "${change}" has no target; expected TARGET=FROM:TO, such as ` +
-          "heroes/ana/abilities/biotic-rifle/damage=75:80; a new value is TARGET=:TO",
-      );
-    },
-  );
-
-  it.each([`${HEAD}=75`, `${HEAD}=`, `${HEAD}=:`])("is refused without values: %s", (change) => {
-    expect(refusal(() => record(nothing, { change: [change] }))).toContain(
-      `--change: "${change}" has no old and new value; expected TARGET=FROM:TO`,
-    );
-  });
-
-  it.each([
-    [`${HEALTH}=250:275`, HEALTH],
-    ["heroes/ana=:true", "heroes/ana"],
-    ["maps/ilios/mode=control:push", "maps/ilios/mode"],
-  ])("is refused for a value in the files, and so is --changes: %s", (change, target) => {
-    const why = `${target} is a value of the data files; edit it there; record finds the change`;
-    expect(refusal(() => record(nothing, { change: [change] }))).toBe(`--change: ${why}`);
-    expect(refusal(() => record(nothing, { changes: [{ target, to: 1 }] }))).toBe(
-      `--changes: ${why}`,
-    );
-  });
-});
-
-describe("--changes", () => {
-  const noted = { target: HEAD, from: 75, to: 80, note: "As tested.", source: "https://x.test" };
-
-  it("adds changes with their notes, scopes and sources", () => {
-    expect(record(nothing, { changes: [noted] }).patch.changes).toEqual([noted]);
-  });
-
-  it("lists every place that is wrong", () => {
-    const changes = [{ target: "ana" }, { ...noted, comment: "unknown key" }];
-    expect(refusal(() => record(nothing, { changes })).split("\n")).toEqual([
-      expect.stringMatching(/^--changes: \[0\]\.target: /),
-      expect.stringMatching(/^--changes: \[1\].comment: unknown key/),
-    ]);
-  });
-});
-
-it.each<[text: string, value: unknown]>([
-  ["null", null],
-  ["Ana", "Ana"],
-  ["A = B", "A = B"],
-  ['"250"', "250"],
-  ["", ""],
-])("a value on the command line is JSON, or else the text itself: %s", (text, value) => {
-  expect(parseValue(text)).toEqual(value);
 });
 
 describe("what is not committed yet", () => {
@@ -415,7 +345,7 @@ describe("a record is refused", () => {
   const newest = newestPatch(REAL);
   const onlyNewest =
     `the newest recorded patch, ${newest}; only the newest can be recorded or added to, because ` +
-    "the data describes it";
+    "the data describes it; a forgotten patch is a file that you write by hand";
 
   it.each<[what: string, wish: Partial<RecordOptions>, message: string]>([
     ...["2099-02-29", "2099-13-01", "2099-1-1", "2099-01-01-a", "today", ""].map(

@@ -5,6 +5,7 @@ import { dataToWrite } from "../../../../build/cli/terminal/data-folder.ts";
 import { dataToRead } from "../../../../build/cli/terminal/data-option.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
+import { commit } from "../../../helpers/git.ts";
 import { smallData } from "../../data-copies.ts";
 import { run } from "../../program.ts";
 
@@ -71,6 +72,7 @@ describe("paths in messages", () => {
   it("are as they were typed", async () => {
     const cwd = temporaryFolder();
     cpSync(smallData(), join(cwd, "data"), { recursive: true });
+    commit(cwd);
     const line = ["build", "--data", "./data/", "--out"];
     expect((await run([...line, "./site"], { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
     mkdirSync(join(cwd, "docs"));
@@ -80,7 +82,7 @@ describe("paths in messages", () => {
     );
     expect((await run(["verify", "./nowhere"], { cwd })).stderr).toMatch(/^\.\/nowhere/);
     const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
-    const written = await run([...record, "--data", "./data/", "--base", "data"], { cwd });
+    const written = await run([...record, "--data", "./data/"], { cwd });
     expect(written).toMatchObject({ status: 0, stdout: "./data/patches/2099-02-01.json\n" });
     writeFileSync(join(cwd, "data/heroes/ana.json"), "{");
     const { stderr } = await run(["check", "--data", "./data/"], { cwd });

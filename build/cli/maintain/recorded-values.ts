@@ -1,0 +1,92 @@
+import type { DataLists } from "../../core/schema/collections.ts";
+import type { OldestFile } from "../../core/schema/oldest.ts";
+import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import { nearest } from "../../core/spelling/nearest.ts";
+import { mayChange } from "../../generator/data/checks/sources.ts";
+import type { LoadedData } from "../../generator/data/load-data.ts";
+import { figureTarget, pathOfFigure } from "../../generator/history/figure-target.ts";
+import { resolveTarget, type Slot, slotIn } from "../../generator/history/resolve-target.ts";
+import { newestFirst, stepsOf } from "../../generator/history/rewind.ts";
+
+/** A recorded change that holds a value, itself or in a whole thing around it. */
+export type ChangeAround = {
+  patch: PatchFile;
+  file: string;
+  change: RecordedChange;
+  /** Where the change is in its file. */
+  path: (string | number)[];
+  /** Where the value is in each side of the change; empty for a change of the value itself. */
+  inner: string[];
+};
+
+/**
+ * The recorded changes of a value and of the whole things around it. On the way back, where the
+ * side `to` is met first, the newest comes first; else the oldest.
+ */
+export function* changesAround(
+  patches: LoadedData["patches"],
+  target: string,
+  first: "from" | "to",
+): Generator<ChangeAround> {
+  const place = pathInState(target);
+  const inOrder = <T>(list: T[]) => (first === "to" ? list : list.toReversed());
+  const named = newestFirst(patches.map(({ file, value }) => ({ id: value.id, file, value })));
+  for (const { file, value: patch } of inOrder(named)) {
+    for (const { change, path } of inOrder(stepsOf(patch).toReversed())) {
+      const isItself = target === change.target;
+      if (!isItself && !place.startsWith(`${change.target}/`)) continue;
+      const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
+      yield { patch, file, change, path, inner };
+    }
+  }
+}
+
+/** The value of a figure to which the record leads; undefined where it has none. */
+export function recordedFigure(
+  patches: LoadedData["patches"],
+  oldest: LoadedData["oldest"],
+  target: string,
+): unknown {
+  for (const { change, inner } of changesAround(patches, target, "to")) {
+    const value = slotIn(change, ["to", ...inner])?.get();
+    if (inner.length === 0 || value !== undefined) return value;
+  }
+  return oldest && slotInOldest(oldest.value, target)?.get();
+}
+
+/** The place of a value in the oldest state. */
+export function slotInOldest(oldest: OldestFile, target: string): Slot | undefined {
+  const path = pathInState(target).replace(/\/abilities\/([^/]+)\/cooldown$/, "/cooldowns/$1");
+  return slotIn(oldest, path.split("/"));
+}
+
+/** The path of a value in a state, where figures of abilities are beside the kit. */
+function pathInState(target: string): string {
+  const figure = figureTarget(target);
+  return figure === undefined ? target : pathOfFigure(figure);
+}
+
+/** Lists a source of a change in its patch, with the day it was read, where the page may change. */
+export function citeSource(patch: PatchFile, url: string, day: string): void {
+  const { sources = [] } = patch;
+  if (!mayChange(url) || sources.some((source) => source.url === url)) return;
+  patch.sources = [...sources, { url, date: day }];
+}
+
+/** `; did you mean heroes/ana/role?`, or an empty text where no value has a similar name. */
+export function suggestTarget(target: string, lists: DataLists): string {
+  let value: unknown = lists;
+  const path: string[] = [];
+  for (const segment of target.split("/")) {
+    const keys: string[] = Array.isArray(value)
+      ? value.map(({ id }: { id: string }) => id)
+      : Object.keys({ ...Object(value), ...Object(value).figures });
+    const key = keys.includes(segment) ? segment : nearest(segment, keys)[0];
+    if (key === undefined) return "";
+    path.push(key);
+    value = slotIn(value, [key])?.get();
+  }
+  const near = path.join("/");
+  const isTarget = near !== target && resolveTarget(near).kind === "modelled";
+  return isTarget ? `; did you mean ${near}?` : "";
+}
