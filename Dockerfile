@@ -23,6 +23,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/.compiled .compiled
+COPY --from=build /app/build/generator/hosts/templates build/generator/hosts/templates
 COPY --from=build /app/build/generator/pages/guides build/generator/pages/guides
 COPY --from=build /app/build/generator/pages/static build/generator/pages/static
 COPY --from=build /app/gamedata gamedata

@@ -66,7 +66,13 @@ const NPM = `npm() {
 }
 `;
 
-const NEEDED = [".compiled", "compile.mjs", "package.json", "build/generator/pages/guides"];
+const NEEDED = [
+  ".compiled",
+  "compile.mjs",
+  "package.json",
+  "build/generator/hosts/templates",
+  "build/generator/pages/guides",
+];
 
 /** What the documents name. Sites of it are built in a fraction of the time of the whole. */
 const NAMED = /^(heroes\/(ana|lucio|mei|soldier-76)|maps\/lijiang-tower)$/;

@@ -293,7 +293,7 @@ describe("a release", () => {
 function checkout(): string {
   const folder = temporaryFolder();
   smallData(join(folder, "gamedata"));
-  for (const part of [".compiled", "build/generator/pages/guides", "build/generator/pages/static"])
+  for (const part of [".compiled", "build/generator/hosts/templates", "build/generator/pages"])
     cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
   const scripts = { gamedata: "node .compiled/gamedata.js" };

@@ -141,11 +141,13 @@ export function getRaw(
 function parseAnswer(bytes: Buffer): RawAnswer {
   const end = bytes.indexOf("\r\n\r\n");
   const [start = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
-  const headers = new Map(
-    lines.map((line) => {
-      const colon = line.indexOf(":");
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    }),
-  );
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`); // RFC 9110 §5.2
+  }
   return { status: Number(start.split(" ")[1]), headers, body: bytes.subarray(end + 4).toString() };
 }

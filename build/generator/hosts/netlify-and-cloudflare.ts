@@ -7,7 +7,6 @@ import {
   firstFolders,
   foldersForPeople,
   HEALTH,
-  hasNotFoundPage,
   NOT_FOUND_PAGE,
   rulesOf,
 } from "./rules.ts";
@@ -48,7 +47,7 @@ export function redirectsFile(facts: SiteFacts): string {
     ...documents.filter(isDynamic).map(rewrite),
     "/hosts/* /404/none 200",
     ...foldersForPeople(facts).map((folder) => `${folder}* ${NOT_FOUND_PAGE}.html 404`),
-    ...(hasNotFoundPage(facts) ? [`/:page ${NOT_FOUND_PAGE}.html 404`] : []),
+    `/:page ${NOT_FOUND_PAGE}.html 404`,
   ];
   return `${lines.join("\n")}\n`;
 }

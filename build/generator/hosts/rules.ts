@@ -14,12 +14,7 @@ export type Rules = {
   files: { path: string; type: string }[];
   /** Folders whose files with an ending are served by their names: `/feeds/`, `atom`. */
   folders: { folder: string; ending: string; type: string }[];
-  /** Paths that these rules would lead to a file that is not an answer to them. */
-  reserved: string[];
 };
-
-/** Regular expressions of malformed paths, to be matched in any letter case. */
-export const MALFORMED_PATHS = ["//", "[^?]/$", "#", "%2f", "/(\\.|%2e)(\\.|%2e)?(/|$)", "%00"];
 
 /** The rules that the paths of a site follow. */
 export function rulesOf({ documents, pages }: SiteFacts): Rules {
@@ -45,7 +40,6 @@ export function rulesOf({ documents, pages }: SiteFacts): Rules {
     documents: [...new Set(paths.filter((path) => !path.endsWith(".json")).map(patternOf))],
     files,
     folders: [...folders.values()],
-    reserved: ["/index", ...described.map((path) => path.slice(0, -".json".length))],
   };
 }
 
@@ -72,33 +66,17 @@ function patternOf(path: string): string {
 /** The path of the 404 page for people. */
 export const NOT_FOUND_PAGE = "/not-found";
 
-/** Whether a site has a 404 page for people. Sites of older program versions have none. */
-export function hasNotFoundPage({ pages }: SiteFacts): boolean {
-  return pages.some(({ path }) => path === NOT_FOUND_PAGE);
-}
-
-/** The folders of pages for people, such as `/heroes/`. None where the site has no 404 page. */
+/** The folders of pages for people, such as `/heroes/`. */
 export function foldersForPeople(facts: SiteFacts): string[] {
-  if (!hasNotFoundPage(facts)) return [];
   const pages = facts.pages.filter(({ type }) => type === TYPES.html);
   return firstFolders(pages.map(({ path }) => path)).filter((folder) => folder !== "/problems/");
 }
 
-/** Collections whose pages are found by every name that the API knows. */
-export const NAMED_PAGES = ["heroes", "maps"];
-
 /**
  * The pages that other letter cases and endings lead to. The stem is the path without an ending.
- * None where the site has no 404 page.
  */
-export function pagesByStem(facts: SiteFacts): { stem: string; path: string }[] {
-  if (!hasNotFoundPage(facts)) return [];
-  return facts.pages
+export function pagesByStem({ pages }: SiteFacts): { stem: string; path: string }[] {
+  return pages
     .filter(({ type, path }) => type === TYPES.html && path !== NOT_FOUND_PAGE)
     .map(({ path }) => ({ stem: path === "/" ? "/index" : path, path }));
-}
-
-/** A regular expression of a page's path. Its first group, called `name`, is the stem. */
-export function stemWithEnding(name?: string): string {
-  return `^(${name === undefined ? "" : `?<${name}>`}/.+?)(?:/index)?(?:\\.html)?/*$`;
 }

@@ -77,7 +77,12 @@ describe("what the container runs", () => {
   /** The folder of the image: the program, little data, and a site of that. */
   const image = () => {
     const folder = temporaryFolder();
-    for (const part of [".compiled", "package.json", "build/generator/pages/guides"])
+    for (const part of [
+      ".compiled",
+      "package.json",
+      "build/generator/hosts/templates",
+      "build/generator/pages/guides",
+    ])
       cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
     smallData(join(folder, "gamedata"));

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { hasSiblings } from "../../../../build/core/site/siblings.ts";
+import { HEADERS } from "../../../../build/generator/hosts/answer-headers.ts";
 import { hostFiles } from "../../../../build/generator/hosts/host-files.ts";
 import { getRaw, type RawAnswer, sendRaw, startProxy } from "../../../helpers/proxy.ts";
 import {
@@ -95,6 +96,25 @@ const STRANGE_PATHS = [
   /problems/not-found.html.gz /hosts /hosts/nginx/http.conf /hosts/Caddyfile /hosts/site.caddyfile
   `,
 ].flatMap((text) => text.trim().split(/\s+/));
+
+/** The headers of a problem, each of them once. */
+function expectProblemHeaders({ headers }: RawAnswer): void {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    "access-control-allow-origin": "*",
+    "x-content-type-options": "nosniff",
+    link: '</v1/openapi.json>; rel="service-desc"',
+  });
+  for (const name of ["content-location", "content-security-policy", "referrer-policy", "etag"])
+    expect(headers.has(name)).toBe(false);
+}
+
+/** What the proxy says of the same refusals. */
+const PROBLEM_TYPES_OF: Record<number, object> = {
+  400: { title: "Bad Request" },
+  412: { title: "Precondition Failed" },
+};
 
 let ofStrangePaths: Promise<Map<string, RawAnswer>> | undefined;
 
@@ -250,16 +270,8 @@ describe.each(HOST_SERVERS)(
           expect(answer.status).toBe(404);
           expect(problem).toEqual(wanted);
           expect(manifest.problems.map((one) => one.detail)).toContain(detail);
-          expect(Object.fromEntries(answer.headers)).toMatchObject({
-            "content-type": "application/problem+json",
-            "cache-control": "no-store",
-            "access-control-allow-origin": "*",
-            "x-content-type-options": "nosniff",
-            link: '</v1/openapi.json>; rel="service-desc"',
-          });
-          for (const field of ["content-location", "content-security-policy", "referrer-policy"])
-            expect(answer.headers.has(field)).toBe(false);
-          expect(answer.headers.has("etag")).toBe(false);
+          expectProblemHeaders(answer);
+          expect(answer.headers.get("vary")).toBe("Accept, Accept-Encoding");
         },
       );
 
@@ -276,22 +288,68 @@ describe.each(HOST_SERVERS)(
         const person = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
         const { status, headers } = await getRaw(server.port, path, person);
         expect([status, headers.get("location")]).toEqual([301, page]);
+        expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
         expect(headers.get("cache-control")).toBe("no-store");
         expect(headers.has("content-location")).toBe(false);
         expect((await getRaw(server.port, path)).status).toBe(404);
       });
 
-      it.each(["/heroes/anaa", "/heroes/anaa/", "/no/such/page", "//", "/404", "/not-found/"])(
-        "and shows people a page that helps: %s",
-        async (path) => {
-          const person = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-          const { status, headers, body } = await getRaw(server.port, path, person);
-          expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-          expect(body).toContain("There is no page here");
-          expect(headers.get("cache-control")).toBe("no-store");
-          expect(headers.get("content-security-policy")).toContain("script-src 'self'");
-        },
-      );
+      it.each<[string, Record<string, string>]>([
+        ["/heroes/anaa", {}],
+        ["/heroes/anaa/", { "If-None-Match": "*" }],
+        ["/no/such/page", { Range: "bytes=0-5" }],
+        ["//", { "If-Match": '"other"' }],
+        ["/404", {}],
+        ["/not-found/", {}],
+      ])("and shows people a page that helps: %s %j", async (path, conditions) => {
+        const person = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8", ...conditions };
+        const { status, headers, body } = await getRaw(server.port, path, person);
+        expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+        expect(body).toContain("There is no page here");
+        expect(body).toContain("</html>");
+        expect(headers.get("cache-control")).toBe("no-store");
+        expect(headers.get("content-security-policy")).toContain("script-src 'self'");
+      });
+
+      it.each<[string, Record<string, string>, number]>([
+        ["a range", { Range: "bytes=0-5" }, 200],
+        ["a range past the end", { Range: "bytes=99999-" }, 200],
+        ["an empty range", { Range: "bytes=-0" }, 200],
+        ["a range of unknown units", { Range: "items=0-5" }, 200],
+        ["If-Match: *", { "If-Match": "*" }, 200],
+        ["If-Match of another tag", { "If-Match": '"other"' }, name === "nginx" ? 412 : 200],
+        [
+          "If-Unmodified-Since",
+          { "If-Unmodified-Since": "Fri, 01 Jan 1990 00:00:00 GMT" },
+          name === "nginx" ? 412 : 200,
+        ],
+        ["If-None-Match: *", { "If-None-Match": "*" }, 304],
+        ["large cookies", { Cookie: "a".repeat(10_000) }, name === "nginx" ? 400 : 200],
+        ["a large body", { "Content-Length": "99999999" }, name === "nginx" ? 400 : 200],
+      ])("and every header once, to %s", async (_what, headers, status) => {
+        const answer = await getRaw(server.port, "/v1/games", headers);
+        expect(answer.status).toBe(status);
+        if (status >= 400) {
+          expectProblemHeaders(answer);
+          expect(problemOf(answer)).toMatchObject(PROBLEM_TYPES_OF[status] ?? {});
+        } else {
+          expect(answer.headers.get("cache-control")).toBe(HEADERS.cached);
+          expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+          expect(answer.headers.has("accept-ranges")).toBe(false);
+        }
+      });
+
+      // Caddy's library answers these itself, before any configuration is asked.
+      it.runIf(name === "nginx").each([
+        ["an unknown version", "GET /v1/games HTTP/3.0\r\nHost: test\r\n\r\n"],
+        ["no host", "GET /v1/games HTTP/1.1\r\n\r\n"],
+        ["an unknown coding", "GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: x\r\n\r\n"],
+        ["a long path", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: test\r\n\r\n`],
+      ])("and a problem to a request that cannot be read: %s", async (_what, request) => {
+        const answer = await sendRaw(server.port, request);
+        expectProblemHeaders(answer);
+        expect(problemOf(answer)).toMatchObject({ status: 400, title: "Bad Request" });
+      });
 
       it("but never in the API", async () => {
         const { headers } = await getRaw(server.port, "/v1/none", { Accept: "text/html" });

@@ -36,34 +36,30 @@ export const HOST_SERVERS: HostServer[] = [
 async function startNginx(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
   const ports = await Promise.all(sites.map(() => freePort()));
-  const server = (site: string, at: number) => `
+  const servers = sites.map(
+    (site, at) => `
   include ${at === 0 ? `${site}/hosts/nginx/http.conf` : withoutSizes(site, folder)};
   server {
     listen 127.0.0.1:${ports[at]};
     root ${site};
     brotli_static on;
     include ${site}/hosts/nginx/server.conf;
-  }`;
-  return runNginx(folder, ports, sites.map(server).join(""));
-}
-
-function runNginx(folder: string, ports: number[], blocks: string): Promise<Running> {
+  }`,
+  );
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
+  const config = join(folder, "nginx.conf");
   writeFileSync(
-    join(folder, "nginx.conf"),
+    config,
     `load_module ${BROTLI_MODULE};
 daemon off; worker_processes 1; pid ${join(folder, "nginx.pid")}; error_log stderr;
 ${process.getuid?.() === 0 ? "user root;" : ""}
 events { worker_connections 512; }
-http {
-  access_log off; ${temporary.join(" ")}
-  ${blocks}
-}
+http { access_log off; ${temporary.join(" ")} ${servers.join("")} }
 `,
   );
-  return run(folder, ports, "nginx", ["-p", folder, "-c", join(folder, "nginx.conf")]);
+  return run(folder, ports, "nginx", ["-p", folder, "-c", config]);
 }
 
 /** What a second site includes, as the guide makes it. */
@@ -78,27 +74,17 @@ async function startCaddy(...sites: string[]): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
   const ports = await Promise.all(sites.map(() => freePort()));
   const isOne = sites.length === 1;
-  const block = (site: string, at: number) => `
+  const blocks = sites.map(
+    (site, at) => `
 :${ports[at]} {
   bind 127.0.0.1
   root * ${site}
   import ${isOne ? "gamedata" : `${site}/hosts/site.caddyfile`}
-}`;
-  const head = isOne ? `import ${sites[0]}/hosts/Caddyfile` : "";
-  return runCaddy(folder, ports, head + sites.map(block).join(""));
-}
-
-function runCaddy(folder: string, ports: number[], blocks: string): Promise<Running> {
-  const config = join(folder, "Caddyfile");
-  writeFileSync(
-    config,
-    `{
-  admin off
-  auto_https off
-}
-${blocks}
-`,
+}`,
   );
+  const head = isOne ? `import ${sites[0]}/hosts/Caddyfile` : "";
+  const config = join(folder, "Caddyfile");
+  writeFileSync(config, `{\nadmin off\nauto_https off\n}\n${head}${blocks.join("")}\n`);
   const homes = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   return run(folder, ports, "caddy", ["run", "--config", config, "--adapter", "caddyfile"], homes);
 }
