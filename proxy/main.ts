@@ -6,7 +6,7 @@ import { closeOnSignal, exitSoon } from "./shutdown.ts";
 import { SiteError } from "./site/catalog.ts";
 import { listen, openProxy } from "./start.ts";
 import { MetricsPortError } from "./watch/listen.ts";
-import { createLogOutput, type LogOutput, openStandardOutput } from "./watch/log-output.ts";
+import { createLogOutput, type LogOutput } from "./watch/log-output.ts";
 
 /**
  * Serves a site until SIGTERM or SIGINT. If the settings or the site cannot be used, it prints one
@@ -21,7 +21,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const output = await openOutput();
   const logger = pino({ level: config.logLevel }, output);
   try {
-    const { app, look, serving, closeMetrics } = await openProxy(config, logger, output.dropped);
+    const { app, look, serving, closeMetrics } = await openProxy(config, logger, output.lostLines);
     process.on("SIGHUP", look);
     closeOnSignal(app, logger, config.drainSeconds);
     app.server.once("close", closeMetrics);
@@ -33,10 +33,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Opens standard output for lines of JSON. A terminal shows them in a readable form. */
 async function openOutput(): Promise<LogOutput> {
-  if (!process.stdout.isTTY) return createLogOutput(openStandardOutput());
+  if (!process.stdout.isTTY) return createLogOutput(process.stdout);
   const { default: pretty } = await import("pino-pretty");
   const stream = pretty({ ignore: "pid,hostname", sync: true });
-  return { write: (lines) => stream.write(lines), dropped: () => 0 };
+  return { write: (line) => stream.write(line), lostLines: () => 0 };
 }
 
 /** System calls that fail if a port cannot be listened on. */

@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { Cluster, Command, Redis, type RedisOptions } from "ioredis";
+import { once } from "node:events";
+import { Cluster, Redis, type RedisOptions } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { RedisAddress } from "./redis-url.ts";
 import {
   type CountStore,
@@ -15,7 +16,7 @@ const PREFIX = "gdr:window";
 /** How long the start waits for the first connection. */
 const CONNECT_MS = 1000;
 
-/** After so long without an answer the connection is replaced. */
+/** After so long without a reply the connection is replaced. */
 const SILENCE_MS = 5000;
 
 /** `waitMs` is the longest wait for the store. */
@@ -29,18 +30,12 @@ export async function openRedisWindows(
   windowSeconds: number,
   { waitMs, ...options }: RedisWindowsOptions,
 ): Promise<SharedWindows> {
-  const { client, explain } = connect(address);
+  const client = connect(address);
+  const store = createRedisCounts(client, windowSeconds, waitMs);
   const own = createMemoryWindows(windowSeconds);
-  const store = createRedisCounts(client, windowSeconds, waitMs, explain);
   const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, CONNECT_MS);
-    for (const event of ["ready", "error"])
-      client.once(event, () => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
+  const connected = once(client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) });
+  await connected.catch(() => undefined);
   await windows.probe();
   const close = () => {
     windows.close();
@@ -50,75 +45,91 @@ export async function openRedisWindows(
 }
 
 /**
- * Counts a request for each key whose argument is 1. Gives the requests and the milliseconds left
- * in each window. The first argument is the length of a window in seconds.
- */
-const SCRIPT = `
-local counts = {}
-for at, key in ipairs(KEYS) do
-  local used = ARGV[at + 1] == "1" and redis.call("INCR", key) or redis.call("GET", key)
-  local left = redis.call("PTTL", key)
-  if left == -1 then redis.call("EXPIRE", key, ARGV[1]) end
-  counts[2 * at - 1] = tonumber(used or 0)
-  counts[2 * at] = left < 0 and 1000 * ARGV[1] or left
-end
-return counts`;
-
-/** A client with the command that runs the script. */
-type Counter = { countWindows: (...words: (number | string)[]) => Promise<unknown> };
-
-/**
- * Counts in Redis or Valkey. The requests of one turn of the event loop take one atomic round trip,
- * and the store drops a window at its end. The promises reject after `waitMs` milliseconds.
+ * Counts in Redis or Valkey, where a window is dropped at its end. The promises reject after
+ * `waitMs` milliseconds, and if a reply is not a count.
  */
 function createRedisCounts(
   client: Redis | Cluster,
   windowSeconds: number,
   waitMs: number,
-  explain: (error: unknown) => Error,
 ): CountStore {
-  client.defineCommand("countWindows", { lua: SCRIPT });
-  const { countWindows } = client as unknown as Counter;
-  type Batch = { keys: string[]; flags: number[]; counts: Promise<number[]> };
-  let batch: Batch | undefined;
+  const windowMs = windowSeconds * 1000;
+  // Its own limit is not used, as callers have different ones. `penalty` only counts.
+  const limiter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: PREFIX,
+    duration: windowSeconds,
+    points: 1,
+  });
+  let failure = new Error("the connection was lost");
+  let isLeaving = false;
+  const reconnect = () => {
+    if (!isLeaving) client.disconnect(true);
+    isLeaving = true;
+  };
+  client.on("ready", () => {
+    isLeaving = false;
+  });
+  client.on("error", (error: Error) => {
+    failure = error;
+    if (error.message.startsWith("Command queue state error")) reconnect(); // an extra reply
+  });
 
-  const askFor = async (keys: string[], flags: number[]): Promise<number[]> => {
-    await nextTurn();
-    batch = undefined;
-    return new Promise((resolve, reject) => {
+  /** Checks what the store replied. A window without an end has not begun. */
+  const countOf = (used: number, leftMs: number): Count => {
+    if (!Number.isSafeInteger(used) || !Number.isSafeInteger(leftMs)) throw new TypeError();
+    return { used, leftMs: leftMs < 0 ? windowMs : leftMs };
+  };
+  const add = async (key: string): Promise<Count> => {
+    const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
+    return countOf(consumedPoints, msBeforeNext);
+  };
+  /** Reads without `limiter.get`, whose transactions would take twice the time of a request. */
+  const read = async (key: string): Promise<Count> => {
+    const name = limiter.getKey(key);
+    const [used, leftMs] = await Promise.all([client.get(name), client.pttl(name)]);
+    return countOf(used === null ? 0 : Number.parseInt(used, 10), leftMs);
+  };
+  const inTime = (counted: Promise<Count>): Promise<Count> =>
+    new Promise((resolve, reject) => {
       const cancel = startTimeout(waitMs, reject);
-      countWindows
-        .call(client, keys.length, ...keys, windowSeconds, ...flags)
-        .then((answer) => {
-          const isFull = Array.isArray(answer) && answer.length === 2 * keys.length;
-          if (!isFull || !answer.every(Number.isSafeInteger)) throw new TypeError("not counts");
-          resolve(answer);
-        })
+      counted
+        .then(resolve)
         .catch((error: unknown) => {
-          // An answer that belongs to no question puts all later ones out of step.
-          if (error instanceof TypeError) client.disconnect(true);
-          reject(explain(error));
+          if (isLostCause(error)) reconnect();
+          reject(reasonOf(error, failure));
         })
         .finally(cancel);
     });
-  };
-
-  const ask = async (key: string, flag: 0 | 1): Promise<Count> => {
-    // A command has keys of one node of a cluster only.
-    if (batch === undefined || client instanceof Cluster) {
-      const [keys, flags]: [string[], number[]] = [[], []];
-      batch = { keys, flags, counts: askFor(keys, flags) };
-    }
-    const at = 2 * (batch.keys.push(`${PREFIX}:${key}`) - 1);
-    batch.flags.push(flag);
-    const [used = 0, leftMs = 0] = (await batch.counts).slice(at, at + 2);
-    return { used, leftMs };
-  };
-  return { add: (key) => ask(key, 1), read: (key) => ask(key, 0) };
+  return { add: (key) => inTime(add(key)), read: (key) => inTime(read(key)) };
 }
 
 /**
- * Calls `onTimeout` when an answer is late. Returns the function that cancels this. An answer that
+ * Whether a connection is of no use any more: a reply was not a count, so it may be of another
+ * command, as may all later ones. Or another server has become the primary.
+ */
+function isLostCause(error: unknown): boolean {
+  return (
+    error instanceof TypeError || (error instanceof Error && error.message.startsWith("READONLY"))
+  );
+}
+
+/** Why there is no count: what the server replied, or else why there is no connection to it. */
+function reasonOf(error: unknown, failure: Error): Error {
+  if (error instanceof TypeError) return new Error("it returned something other than a count");
+  const isReply = error instanceof Error && error.name === "ReplyError";
+  return new Error(messageOf(isReply ? error : failure));
+}
+
+/** The message of an error, up to where a server may repeat what was sent, such as a password. */
+function messageOf(error: Error): string {
+  if ("lastNodeError" in error && error.lastNodeError instanceof Error)
+    return messageOf(error.lastNodeError); // of a cluster
+  return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
+}
+
+/**
+ * Calls `onTimeout` when a reply is late. Returns the function that cancels this. A reply that
  * arrived in time counts, even if this busy process reads it late.
  */
 function startTimeout(waitMs: number, onTimeout: (error: Error) => void): () => void {
@@ -134,41 +145,18 @@ function startTimeout(waitMs: number, onTimeout: (error: Error) => void): () => 
 }
 
 /**
- * Connects to the store. Without a connection, commands are refused and not queued. `explain` gives
- * the server's error, or why there is no connection to it.
+ * Connects to the store. Commands are sent together, those of one turn of the event loop. Without a
+ * connection they are refused, not queued.
  */
-function connect(address: RedisAddress): {
-  client: Redis | Cluster;
-  explain: (error: unknown) => Error;
-} {
-  let failure: Error | undefined;
-  let isLeaving = false;
-  const client = createClient(address, ({ message }) => {
-    // Another server has become the primary. Many commands may be refused; connect again once.
-    if (isLeaving || !message.startsWith("READONLY")) return false;
-    isLeaving = true;
-    return true;
-  });
-  client.on("error", (error: Error) => {
-    failure = error;
-  });
-  client.on("ready", () => {
-    failure = undefined;
-    isLeaving = false;
-  });
-  const explain = (error: unknown): Error => {
-    if (error instanceof TypeError) return new Error("it returned something other than a count");
-    const isReply = error instanceof Error && error.name === "ReplyError";
-    return new Error(wordsOf(isReply ? error : (failure ?? new Error("the connection was lost"))));
-  };
-  return { client, explain };
-}
-
-function createClient(
-  { kind, hosts, isTls, username, password, db, name }: RedisAddress,
-  isDemoted: (error: Error) => boolean,
-): Redis | Cluster {
-  guardConnections();
+function connect({
+  kind,
+  hosts,
+  isTls,
+  username,
+  password,
+  db,
+  name,
+}: RedisAddress): Redis | Cluster {
   const options = {
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
@@ -179,58 +167,30 @@ function createClient(
     maxRetriesPerRequest: 0,
     // This process has counted what was not answered in time.
     autoResendUnfulfilledCommands: false,
-    reconnectOnError: isDemoted,
+    // Some servers do not allow INFO.
+    enableReadyCheck: false,
   } satisfies RedisOptions;
   const retryStrategy = (times: number) => Math.min(times * 100, 1000);
   if (kind === "cluster") {
     // Nodes are connected to when they are first needed. Until then their commands are queued.
-    return new Cluster(hosts, { redisOptions: options, clusterRetryStrategy: retryStrategy });
+    return new Cluster(hosts, {
+      redisOptions: options,
+      clusterRetryStrategy: retryStrategy,
+      enableAutoPipelining: true,
+      enableReadyCheck: false,
+    });
   }
-  const [server] = hosts;
   const sentinels = {
     sentinels: hosts,
     name: name ?? "",
     sentinelCommandTimeout: 2000,
     ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
   };
-  const place = kind === "sentinel" ? sentinels : server;
-  return new Redis({ ...options, ...place, enableOfflineQueue: false, retryStrategy });
-}
-
-/** ioredis calls this at the start of each connection, to empty the list of open commands. */
-type Connection = Pick<Redis, "commandQueue" | "stream"> & { resetCommandQueue: () => void };
-
-let areConnectionsGuarded = false;
-
-/**
- * Closes a connection on which the server answers what nobody asked. ioredis 6 would go on out of
- * step, and ends the process if that answer is nil. This includes connections to sentinels.
- */
-function guardConnections(): void {
-  if (areConnectionsGuarded) return;
-  areConnectionsGuarded = true;
-  const connection: Connection = Redis.prototype as unknown as Connection;
-  const { resetCommandQueue } = connection;
-  connection.resetCommandQueue = function (this: Connection) {
-    resetCommandQueue.call(this);
-    const { commandQueue: queue } = this;
-    const shift = queue.shift.bind(queue);
-    queue.shift = () => {
-      const { stream } = this;
-      const item = shift();
-      // Without such a listener, ioredis empties the list itself.
-      if (item !== undefined || stream.listenerCount("data") === 0) return item;
-      stream.destroy(new Error("it sent an unsolicited reply"));
-      const command = new Command("none");
-      command.promise.catch(() => undefined);
-      return { command, stream, select: 0 };
-    };
-  };
-}
-
-/** The message of an error, up to where a server may repeat what was sent, such as a password. */
-function wordsOf(error: Error): string {
-  if ("lastNodeError" in error && error.lastNodeError instanceof Error)
-    return wordsOf(error.lastNodeError); // of a cluster
-  return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
+  return new Redis({
+    ...options,
+    ...(kind === "sentinel" ? sentinels : hosts[0]),
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    retryStrategy,
+  });
 }

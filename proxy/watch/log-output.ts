@@ -1,103 +1,53 @@
-import { fstatSync, write } from "node:fs";
+import type { Writable } from "node:stream";
 
-/** Writes a text, and calls back when it is written or has failed. */
-export type Sink = (text: string, done: (error?: Error | null) => void) => void;
-
-/** An output for log lines. Nobody waits for it. */
+/** Takes lines of the log. Nobody waits for it. */
 export type LogOutput = {
-  /** Takes a text of one or more whole lines. */
-  write: (lines: string) => unknown;
+  write: (line: string) => unknown;
   /** How many lines have been lost so far. */
-  dropped: () => number;
+  lostLines: () => number;
 };
 
-export type LogOutputOptions = {
-  /** The most characters that wait to be written. Further lines are dropped. Default: 1,048,576. */
-  most?: number;
-  /** Milliseconds in which lines are gathered for one write. Default: 100. */
-  gatherMs?: number;
-};
+/** The most characters that wait for the reader of the log. */
+const MAX_WAITING = 1_048_576;
 
 /**
- * Writes lines in the background, several at a time. Lines that cannot be written are dropped and
- * counted, such as those for a full disk or a reader that does not read. After the next line that
- * is written, a line says how many were lost so far.
+ * Writes to a stream, the lines of one turn of the event loop together. Lines are lost and counted
+ * while its reader is gone or does not read, or while the disk is full. A line that reports their
+ * number follows the next lines that are written.
  */
 export function createLogOutput(
-  sink: Sink,
-  { most = 1_048_576, gatherMs = 100 }: LogOutputOptions = {},
+  stream: Pick<Writable, "on" | "removeAllListeners" | "writableLength" | "write">,
+  maxWaiting = MAX_WAITING,
 ): LogOutput {
-  let waiting: string[] = [];
-  let length = 0;
-  let dropped = 0;
-  let isReported = true;
-  let report = "";
-  let isBusy = false;
-  let isGathering = false;
-
-  const drop = (lines: string) => {
-    dropped += lines.split("\n").length - 1;
-    isReported = false;
-  };
+  let lines: string[] = [];
+  let lost = 0;
+  let reported = 0;
+  // The program ends when its reader leaves (EPIPE). The service continues.
+  stream.removeAllListeners("error").on("error", () => undefined);
 
   const flush = () => {
-    isGathering = false;
-    if (isBusy || (waiting.length === 0 && report === "")) return;
-    const lines = waiting.join("");
-    const text = report + lines;
-    waiting = [];
-    length = 0;
-    report = "";
-    isBusy = true;
-    sink(text, (error) => {
-      isBusy = false;
-      if (error) drop(lines);
-      else if (!isReported) prepareReport();
-      if (waiting.length > 0 || report !== "") gather();
+    const { length } = lines;
+    const text = lines.join("") + (lost > reported ? reportOf(lost) : "");
+    lines = [];
+    if (stream.writableLength + text.length > maxWaiting) {
+      lost += length;
+      return;
+    }
+    reported = lost;
+    stream.write(text, (error) => {
+      if (error) lost += length;
     });
   };
 
-  /** Prepares the line that reports lost lines. The report itself is not counted if it is lost. */
-  const prepareReport = () => {
-    isReported = true;
-    const line = { level: 40, time: Date.now(), dropped, msg: "lines of the log were lost" };
-    report = `${JSON.stringify(line)}\n`;
-  };
-
-  const gather = () => {
-    if (!isGathering) setTimeout(flush, gatherMs).unref();
-    isGathering = true;
-  };
-
-  process.on("beforeExit", flush);
   return {
-    write: (lines) => {
-      if (length + lines.length > most) return drop(lines);
-      waiting.push(lines);
-      length += lines.length;
-      gather();
+    write: (line) => {
+      if (lines.push(line) === 1) setImmediate(flush);
     },
-    dropped: () => dropped,
+    lostLines: () => lost,
   };
 }
 
-/** Opens standard output as a sink that never blocks. */
-export function openStandardOutput(): Sink {
-  const stat = fstatSync(1);
-  if (stat.isFIFO() || stat.isSocket()) return pipeSink(process.stdout);
-  return (text, done) => {
-    const bytes = Buffer.from(text);
-    write(1, bytes, (error, written) =>
-      done(error ?? (written < bytes.length ? new Error("written in part") : null)),
-    );
-  };
-}
-
-/** The sink of a pipe. A text waits until the reader reads it or ends. */
-function pipeSink(stream: NodeJS.WriteStream): Sink {
-  // The program ends when its reader leaves. The service goes on, and each write reports the error.
-  stream.removeAllListeners("error").on("error", () => undefined);
-  return (text, done) => {
-    stream.write(text, done);
-  };
+function reportOf(lost: number): string {
+  const line = { level: 40, time: Date.now(), dropped: lost, msg: "lines of the log were lost" };
+  return `${JSON.stringify(line)}\n`;
 }

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { openSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { createLogOutput, type Sink } from "../../proxy/watch/log-output.ts";
 import { freePort } from "../helpers/port.ts";
 import { PROGRAM } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
@@ -54,36 +53,5 @@ describe("a log", () => {
     child.kill("SIGTERM");
 
     expect(await exited).toBe(0);
-  });
-
-  it("that cannot be written loses lines, counts them, and says how many when it can", async () => {
-    let isFull = true;
-    let written = "";
-    const sink: Sink = (text, done) => {
-      if (!isFull) written += text;
-      setImmediate(done, isFull ? new Error("ENOSPC") : null);
-    };
-    const output = createLogOutput(sink, { gatherMs: 1 });
-    output.write("lost\n");
-    output.write("lost too\n");
-    await vi.waitFor(() => expect(output.dropped()).toBe(2));
-    isFull = false;
-    output.write("there again\n");
-    await vi.waitFor(() => expect(written).toContain("lines of the log were lost"));
-
-    expect(written.split("\n")).toEqual([
-      "there again",
-      expect.stringContaining('"dropped":2'),
-      "",
-    ]);
-  });
-
-  it("that nobody reads takes no more memory than it may", async () => {
-    const output = createLogOutput(() => undefined, { most: 1_000, gatherMs: 1 });
-    output.write("handed over, and never taken\n");
-    await setTimeout(5);
-    for (let count = 0; count < 1_000; count += 1) output.write("0123456789\n");
-
-    expect(output.dropped()).toBe(1_000 - Math.floor(1_000 / 11));
   });
 });
