@@ -124,12 +124,18 @@ function readToday(): [file: string, text: string][] {
   return files.map((file) => {
     const text = readFileSync(join(PACKAGE_DATA, file), "utf8");
     if (file === "gaps.json") return [file, '{ "gaps": [] }\n'];
+    if (file.startsWith("heroes")) return [file, withoutFormerKeys(text)]; // of older patches
     if (file !== "game.json") return [file, text];
     return [
       file,
       JSON.stringify({ ...JSON.parse(text), historyFrom: newest.replace(".json", "") }),
     ];
   });
+}
+
+function withoutFormerKeys(text: string): string {
+  const { formerKeys: _, ...hero } = JSON.parse(text);
+  return `${JSON.stringify(hero, null, 2)}\n`;
 }
 
 /**

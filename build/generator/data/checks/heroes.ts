@@ -38,7 +38,7 @@ export function keyFindings(hero: KeyedHero, patches: ReadonlySet<string>): Find
       return report(`"${id}" is passive, so no key plays it; remove "key"`);
     if (kind !== "passive" && hasKeys && key === undefined)
       return report(`"${id}" has no "key"; write null and a gap if it is not known`);
-    const other = hero.abilities.slice(0, at).find((one) => one.key === key);
+    const other = hero.abilities.slice(0, at).find((one) => one.key === key && one.id !== id);
     return other !== undefined && (key === "ability1" || key === "ability2")
       ? report(`${key} plays both "${other.id}" and "${id}"; a slot plays one ability`)
       : [];

@@ -36,7 +36,7 @@ function breakFourFiles(folder: string): void {
 
 const FOUR_FILES = `heroes/ana.json
   10:3  role  "suport" is not one of tank, damage, support; did you mean "support"?  (wrong-value)
-  LINE  notes  unknown key "notes"; expected only $schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, sources  (unknown-key)
+  LINE  notes  unknown key "notes"; expected only $schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, formerKeys, sources  (unknown-key)
 
 maps/kings-row.json
   5:3  mode  "hybird" is not one of control, escort, hybrid, push, flashpoint; did you mean "hybrid"?  (wrong-value)

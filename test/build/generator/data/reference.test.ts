@@ -45,7 +45,7 @@ describe("the game as of an earlier patch", () => {
   it("leaves out a figure that no source of the time has, and keeps one only of then", () => {
     const figures = (patch: string, ability: string) =>
       asOf(patch).background.state.heroes.find(({ id }) => id === "ana")?.figures?.[ability];
-    expect(figures("2022-10-04", "sleep-dart")).toHaveProperty("castTime");
+    expect(figures("2025-03-21", "sleep-dart")).toHaveProperty("castTime");
     expect(figures("2022-09-06", "sleep-dart")).not.toHaveProperty("castTime");
     expect(figures("2022-09-06", "sleep-dart")).toHaveProperty("projectileSize");
   });

@@ -30,7 +30,7 @@ function problemsOfPatch(about: object): string[] {
 const MAP = "maps/ilios.json";
 const KEYS_OF_A_HERO =
   "$schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, " +
-  "sources";
+  "formerKeys, sources";
 
 describe("an unknown key", () => {
   it.each([
