@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { isIPv4 } from "#host";
 import { DEFAULT_KEY_PREFIX } from "../build/core/keys/api-key.ts";
 import { KeyPrefixSchema } from "../build/core/keys/key-prefix.ts";
 import { BaseUrlSchema } from "../build/core/schema/base-url.ts";
 import { printableAddress } from "../build/core/schema/printable-address.ts";
 import type { AuthSettings } from "./auth/verifiers.ts";
-import { ipv6Groups } from "./limit/address.ts";
+import { ipv6Groups, isIPv4 } from "./limit/address.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
 
 /**

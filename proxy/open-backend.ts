@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import { type AuthState, openAuthorities } from "./auth/authorities.ts";
 import { type Config, isOriginAddress } from "./config.ts";
-import { type Answers, createAnswersOf } from "./gate/answers.ts";
+import { createCheckLimiter } from "./gate/check-limiter.ts";
 import { createIdentify, type Identify } from "./gate/identify.ts";
+import { createResponsesOf, type Responses } from "./gate/responses.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows, type MemoryWindows } from "./limit/windows.ts";
 import type { Catalog } from "./site/catalog.ts";
@@ -12,7 +13,7 @@ import { openLiveCatalog } from "./site/live-catalog.ts";
 /** What the gate needs: the site, the authorities that identify callers, and the windows. */
 export type Backend = {
   site: LiveCatalog;
-  answersOf: (catalog: Catalog) => Answers;
+  responsesOf: (catalog: Catalog) => Responses;
   identify: Identify;
   auth: () => AuthState;
   windows: SharedWindows | MemoryWindows;
@@ -34,7 +35,7 @@ export async function openBackend(
 ): Promise<Backend> {
   const { auth, baseUrl, keySettingsUrl, limits } = config;
   const { windowSeconds } = limits;
-  const answersOf = createAnswersOf({ baseUrl, keySettingsUrl, windowSeconds });
+  const responsesOf = createResponsesOf({ baseUrl, keySettingsUrl, windowSeconds });
   const opened: { close: () => void }[] = [];
   const close = () => {
     for (const part of opened) part.close();
@@ -44,7 +45,7 @@ export async function openBackend(
     const openCatalog = isOriginAddress(config.site)
       ? (await import("./site/origin-catalog.ts")).openOriginCatalog
       : openLiveCatalog;
-    const site = await openCatalog(config.site, logger, (catalog) => void answersOf(catalog));
+    const site = await openCatalog(config.site, logger, (catalog) => void responsesOf(catalog));
     opened.push(site);
     const authorities = await openAuthorities(
       auth,
@@ -55,10 +56,11 @@ export async function openBackend(
     const shared = await openStore(config, logger);
     if (shared !== undefined) opened.push(shared);
     const windows = shared ?? createMemoryWindows(windowSeconds);
+    const rejections = { windows, limit: limits.anonymous };
     return {
       site,
-      answersOf,
-      identify: createIdentify(authorities, { windows, limit: limits.anonymous }),
+      responsesOf,
+      identify: createIdentify(authorities, rejections, createCheckLimiter(rejections)),
       auth: authorities.state,
       windows,
       shared,

@@ -28,7 +28,7 @@ export async function openProxy(
   logger: Logger,
   lostLines: () => number,
 ): Promise<Proxy> {
-  const { answersOf, auth, close, identify, shared, site, windows } = await openBackend(
+  const { responsesOf, auth, close, identify, shared, site, windows } = await openBackend(
     config,
     logger,
   );
@@ -47,11 +47,11 @@ export async function openProxy(
   const app = createApp({
     config,
     catalog: site.current,
-    answersOf,
+    responsesOf,
     identify,
     windows,
     logger,
-    onAnswered: metrics?.onAnswered,
+    onResponse: metrics?.onResponse,
   });
   app.server.once("close", close);
   const { patch, version } = site.current().manifest;
@@ -65,13 +65,13 @@ async function openMetrics(
   { metricsHost, metricsPort }: Config,
   logger: Logger,
   watched: Watched,
-): Promise<(Pick<Metrics, "onAnswered"> & { close: () => void }) | undefined> {
+): Promise<(Pick<Metrics, "onResponse"> & { close: () => void }) | undefined> {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import("./watch/metrics.ts");
-  const { exposition, onAnswered } = createMetrics(watched);
+  const { exposition, onResponse } = createMetrics(watched);
   const { url, close } = await listenForMetrics(metricsHost, metricsPort, exposition);
   logger.info(`metrics at ${url}`);
-  return { onAnswered, close };
+  return { onResponse, close };
 }
 
 /**

@@ -16,14 +16,9 @@ const FOREIGN = "**/node_modules/**";
 const SLOW = "test/**/*.slow.test.ts";
 
 /**
- * Files that need modules of their own: the slow ones at the edge run files of other folders again
- * with another host, the others put something in the place of one of Node's modules.
+ * Files that need modules of their own, because they replace one of Node's modules.
  */
-const ALONE = [
-  "test/edge/*.slow.test.ts",
-  "test/attack/revocation.test.ts",
-  "test/build/generator/write/update-file.test.ts",
-];
+const ALONE = ["test/attack/revocation.test.ts", "test/build/generator/write/update-file.test.ts"];
 
 /** The files that take longest, first the longest. A run begins with them. */
 const LONGEST = [

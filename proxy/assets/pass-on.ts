@@ -1,8 +1,7 @@
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import { headersOf } from "../gate/admit.ts";
-import { addUncountedHook, type FastifyGate, send, visitOf } from "../http/service.ts";
+import { addUncountedHook, admissionOf, type FastifyGate, send } from "../http/service.ts";
 import { ASSETS } from "./asset-path.ts";
 import { createShares } from "./connection-shares.ts";
 
@@ -73,7 +72,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   app.addHook("onRequest", (request, reply, next) => {
     // The client left while its window was looked up: its response has closed already.
     if (reply.raw.destroyed) return void reply.hijack();
-    const caller = visitOf(request).caller.key;
+    const caller = admissionOf(request).caller.key;
     if (isFull(caller)) return refuse(gate, request, reply, "badGateway");
     const leave = share(caller, next, () => refuse(gate, request, reply, "gatewayTimeout"));
     underWay.set(request, { caller, leave });
@@ -114,7 +113,8 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   function passOn(request: FastifyRequest, reply: FastifyReply, origins: unknown): void {
     const { statusCode, stream } = origins as { statusCode: number; stream: Readable };
     if (PASSED_STATUSES.has(statusCode)) {
-      const own = headersOf(gate, visitOf(request), { headers: [] }, request.id);
+      const { caller, window } = admissionOf(request);
+      const own = gate.headersOf({ tier: caller.tier, window }, { headers: [] }, request.id);
       for (let at = 0; at < own.length; at += 2) reply.header(own[at] ?? "", own[at + 1]);
       const readAhead = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
       pipeline(stream, readAhead, () => underWay.get(request)?.leave());
@@ -133,8 +133,8 @@ function refuse(
   reply: FastifyReply,
   kind: "badGateway" | "gatewayTimeout" | "notFound",
 ): void {
-  const { target } = visitOf(request);
-  const { problems } = gate.answers();
+  const { target } = admissionOf(request);
+  const { problems } = gate.responses();
   const isMissing = kind === "notFound";
   const problem = isMissing ? problems.notFound(target) : problems[kind](target.path);
   send(gate, request, reply, problem);

@@ -6,11 +6,12 @@ import {
   type Allow,
   allowAll,
   type Credential,
+  KeySetUnavailable,
   scopesOf,
   type Verdict,
   type Verifier,
 } from "./identity.ts";
-import { createKeySet, type KeySet, type KeySetOptions, KeySetUnavailable } from "./key-set.ts";
+import type { KeySet } from "./key-set.ts";
 import { ALGORITHMS } from "./usable-key.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -23,7 +24,9 @@ const MAX_REMEMBERED = 100_000;
 /** In characters. A longer subject is counted by its digest, so that window keys stay small. */
 const MAX_SUBJECT_LENGTH = 200;
 
-export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & {
+export type AccessTokenOptions = {
+  /** Finds the key for a token's header. */
+  findKey: KeySet["find"];
   /** The exact value of `iss`. */
   issuer: string;
   audience: string;
@@ -35,19 +38,15 @@ export type AccessTokenOptions = Pick<KeySetOptions, "url" | "log" | "times"> & 
  * Verifies access tokens (JWT, RFC 7519) with the keys of a JWKS. A verified token is remembered by
  * its digest until it expires.
  */
-export function createAccessTokens(
-  options: AccessTokenOptions,
-): Verifier & { jwks: KeySet["state"] } {
-  const { url, issuer, audience, log, times, now = Date.now } = options;
+export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, "check"> & {
+  /** Forgets all verified tokens, as a key has left the set. */
+  forgetVerified: () => void;
+} {
+  const { findKey, issuer, audience, now = Date.now } = options;
   const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
     maxEntries(MAX_REMEMBERED),
   );
   let removals = 0;
-  const onKeysRemoved = () => {
-    removals += 1;
-    verified.clear();
-  };
-  const keySet = createKeySet({ url, log, onKeysRemoved, times });
 
   const check = (token: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
     if (token.text.length > MAX_TOKEN_LENGTH)
@@ -60,7 +59,7 @@ export function createAccessTokens(
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
     const removalsBefore = removals;
     try {
-      const payload = await verifiedPayload(text, keySet, { issuer, audience, now: now() });
+      const payload = await verifiedPayload(text, findKey, { issuer, audience, now: now() });
       const verdict = verdictOf(payload, now());
       // If a key was removed meanwhile, tokens that it signed must not be remembered.
       if (verdict.kind === "keyed" && removals === removalsBefore) {
@@ -75,13 +74,18 @@ export function createAccessTokens(
     }
   };
 
-  return { check, jwks: keySet.state, close: keySet.close };
+  const forgetVerified = (): void => {
+    removals += 1;
+    verified.clear();
+  };
+
+  return { check, forgetVerified };
 }
 
 /** The claims of a token that a key of the set has signed. `now` is in milliseconds. */
 async function verifiedPayload(
   token: string,
-  keySet: KeySet,
+  findKey: KeySet["find"],
   { issuer, audience, now }: { issuer: string; audience: string; now: number },
 ): Promise<JWTPayload> {
   const options = {
@@ -93,7 +97,7 @@ async function verifiedPayload(
     currentDate: new Date(now),
   };
   try {
-    return (await jwtVerify(token, keySet.find, options)).payload;
+    return (await jwtVerify(token, findKey, options)).payload;
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     // The token has no key id, and several keys fit.

@@ -7,9 +7,9 @@ import { openKeyFile } from "./watched-key-file.ts";
 
 /** The authorities that check credentials. Those that are not configured accept nothing. */
 export type Authorities = {
-  keyFile?: KeyStore | undefined;
-  introspection?: Verifier | undefined;
-  accessTokens?: Verifier | undefined;
+  keyFile?: Pick<KeyStore, "find"> | undefined;
+  introspection?: Pick<Verifier, "check"> | undefined;
+  accessTokens?: Pick<Verifier, "check"> | undefined;
 };
 
 /** The state of the authorities. Undefined ones are not configured. */

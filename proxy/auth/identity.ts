@@ -13,6 +13,9 @@ export function credentialOf(text: string): Credential {
   return { text, digest: credentialDigest(text) };
 }
 
+/** The key of a token may exist, but the key set cannot be fetched. */
+export class KeySetUnavailable extends Error {}
+
 /** Who is calling, by the credential. */
 export type Identity =
   | { kind: "anonymous" }

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { createClient, sharesPromises, waitUntil } from "#host";
 import { describeError } from "../../build/core/site/describe-error.ts";
 import { maxEntries } from "../entries.ts";
-import { fetchJson, UnusableAnswer } from "./fetch-json.ts";
+import { createClient, fetchJson, UnusableAnswer } from "./fetch-json.ts";
 import {
   type Allow,
   allowAll,
@@ -12,7 +11,6 @@ import {
   type Verdict,
   type Verifier,
 } from "./identity.ts";
-import { createUnderWay } from "./under-way.ts";
 
 /** Times in milliseconds. */
 const TIMES = {
@@ -63,8 +61,8 @@ export const IntrospectionAnswerSchema = z.discriminatedUnion("active", [
 type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
 
 /**
- * Checks keys at a service that speaks RFC 7662, and remembers its answers for a short time. On
- * Node there is one request at a time for each key, at the edge each request checks for itself.
+ * Checks keys at a service that speaks RFC 7662, and remembers its answers for a short time. There
+ * is one request at a time for each key.
  */
 export function createIntrospection(
   options: IntrospectionOptions,
@@ -73,7 +71,7 @@ export function createIntrospection(
   const times = { ...TIMES, ...options.times };
   const service = createService(options, times.attempt);
   const memory = createIntrospectionMemory(times, { now, clock });
-  const checks = sharesPromises ? createSharedChecks() : createOwnChecks();
+  const checks = createSharedChecks();
   let failingUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
 
@@ -137,19 +135,6 @@ function createSharedChecks(): Checks {
     run: (digest, check) => {
       const checked = running.get(digest) ?? takeTurn(check).finally(() => running.delete(digest));
       running.set(digest, checked);
-      return checked;
-    },
-  };
-}
-
-/** Checks of which each belongs to one request. */
-function createOwnChecks(): Checks {
-  const underWay = createUnderWay();
-  return {
-    isFullFor: () => underWay.size() >= MAX_UNDER_WAY,
-    run: (_, check) => {
-      const checked = check().finally(underWay.begin());
-      waitUntil(checked); // what it finds out is remembered, even if the client leaves
       return checked;
     },
   };

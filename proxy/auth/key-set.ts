@@ -6,10 +6,9 @@ import {
   type JWSHeaderParameters,
 } from "jose";
 import * as z from "zod";
-import { createClient, every, waitUntil } from "#host";
 import { describeError } from "../../build/core/site/describe-error.ts";
-import { fetchJson } from "./fetch-json.ts";
-import { createUnderWay } from "./under-way.ts";
+import { createClient, fetchJson } from "./fetch-json.ts";
+import { KeySetUnavailable } from "./identity.ts";
 import { isUsableKey } from "./usable-key.ts";
 
 /** The times of a key set, in milliseconds. */
@@ -27,9 +26,6 @@ const MAX_SET_BYTES = 262_144;
 
 /** The most tokens that wait for a fetch. Further ones get an error at once. */
 const MAX_WAITING = 1_000;
-
-/** The key may exist, but the set cannot be fetched. */
-export class KeySetUnavailable extends Error {}
 
 export type KeySet = {
   /** Finds the key for a token's header. Throws `KeySetUnavailable`, and jose's errors. */
@@ -59,7 +55,7 @@ export type KeySetOptions = {
 export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOptions): KeySet {
   const { refresh, cooldown, pause, timeout } = { ...TIMES, ...options.times };
   const { fetchOnce, close } = createClient({ connections: 1, connectMs: timeout });
-  const waiting = createUnderWay();
+  let waiting = 0;
   let fetched: z.infer<typeof KeySetSchema> = { keys: [] };
   let current: { ids: Set<unknown>; keys: Set<string>; of: typeof fetched } | undefined;
   let fetchedAt: number | undefined;
@@ -108,25 +104,25 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
   const find: KeySet["find"] = async (header, token) => {
     const isKnown =
       current !== undefined && (header.kid === undefined || current.ids.has(header.kid));
-    if (!isKnown && waiting.size() >= MAX_WAITING)
+    if (!isKnown && waiting >= MAX_WAITING)
       throw new KeySetUnavailable("too many tokens wait for unknown keys");
-    const end = isKnown ? () => {} : waiting.begin();
+    if (!isKnown) waiting += 1;
     try {
       return await remote(header, token);
     } finally {
-      end();
+      if (!isKnown) waiting -= 1;
       noteKeys();
     }
   };
 
-  const reload = () => waitUntil(remote.reload().then(noteKeys, () => undefined));
-  const stop = every(refresh, reload);
+  const reload = () => void remote.reload().then(noteKeys, () => undefined);
+  const timer = setInterval(reload, refresh).unref();
   reload();
   return {
     find,
     state: () => ({ keys: current?.keys.size ?? 0, fetchedAt }),
     close: () => {
-      stop();
+      clearInterval(timer);
       close();
     },
   };

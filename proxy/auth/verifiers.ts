@@ -37,14 +37,24 @@ export async function openVerifiers(
         log,
         times: times.introspection,
       }),
-    accessTokens:
-      tokens &&
-      (await import("./access-token.ts")).createAccessTokens({
-        url: tokens.jwksUrl,
-        issuer: tokens.issuer,
-        audience: tokens.audience ?? baseUrl,
-        log,
-        times: times.jwks,
-      }),
+    accessTokens: tokens && (await openAccessTokens(tokens, baseUrl, log, times.jwks)),
   };
+}
+
+async function openAccessTokens(
+  { issuer, jwksUrl: url, audience }: NonNullable<AuthSettings["tokens"]>,
+  baseUrl: string,
+  log: Log,
+  times: KeySetOptions["times"],
+) {
+  const { createAccessTokens } = await import("./access-token.ts");
+  const { createKeySet } = await import("./key-set.ts");
+  const onKeysRemoved = () => accessTokens.forgetVerified();
+  const keySet = createKeySet({ url, log, onKeysRemoved, times });
+  const accessTokens = createAccessTokens({
+    issuer,
+    audience: audience ?? baseUrl,
+    findKey: keySet.find,
+  });
+  return { check: accessTokens.check, jwks: keySet.state, close: keySet.close };
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { MANIFEST_FORMAT } from "../../build/core/schema/manifest-format.ts";
 import { decode } from "../../build/core/site/decode.ts";
@@ -22,76 +21,80 @@ import {
 } from "../site/catalog.ts";
 import { type Coding, etagsOf, type Representation, type SiteDocument } from "../site/document.ts";
 import { collectDirectories, type Directories } from "../site/not-found.ts";
-import { createSharedValue } from "./per-request.ts";
 
 /** The files of the site, as they were deployed with the worker. */
 export type Assets = { fetch: (url: string) => Promise<Response> };
 
-/** The site of an isolate. */
-export type EdgeSite = {
-  current: () => Catalog;
-  /** Loads the site again, unless it is another one than `stale` already. */
-  replace: (stale: Catalog) => Promise<unknown>;
-};
-
 /** The most bytes of bodies in memory. An isolate has 128 MB. */
-const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
-/** Opens the site. Its contents are read only when requests need them. Throws `SiteError`. */
-export async function openEdgeSite(assets: Assets): Promise<EdgeSite> {
-  const read = readerOf(assets);
-  const shared = createSharedValue(() => loadSite(read));
-  const opened = await shared.load();
-  return {
-    current: () => shared.current() ?? opened,
-    replace: shared.load,
+const NAME = "the deployed site";
+
+/**
+ * Creates the function that loads the site. A worker and its files are one version, so the site
+ * never changes. Requests that overlap at the start load it each for itself, but parse it once.
+ * Contents are read when requests need them. Throws `SiteError`.
+ */
+export function createEdgeSite(assets: Assets): () => Promise<Catalog> {
+  const read = createReader(assets);
+  let manifest: Manifest | undefined;
+  let catalog: Catalog | undefined;
+  return async () => {
+    if (catalog !== undefined) return catalog;
+    const [body, signature] = await Promise.all([read("manifest.json"), read(SIGNATURE_FILE)]);
+    if (body === undefined) throw new SiteError(`${NAME} has no manifest`);
+    manifest ??= parseOwnManifest(body);
+    const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
+    const patchList = await readContent(patchListOf(manifest, contents, NAME), "identity", read);
+    catalog ??= catalogOf(manifest, {
+      documents: withSpellings(manifest, documentsOf(contents, signature, read)),
+      // It needs no schema: its checksum proves that it comes from the same build.
+      patches: JSON.parse(`${patchList}`),
+    });
+    return catalog;
   };
 }
 
 type Read = (file: string) => Promise<Buffer | undefined>;
 
 /** Creates a function that reads a file. The names come from the site, not from requests. */
-function readerOf(assets: Assets): Read {
+function createReader(assets: Assets): Read {
   return async (file) => {
     const path = file.split("/").map(encodeURIComponent).join("/");
-    const answer = await assets.fetch(`https://assets.example/${path}`);
-    if (answer.status === 200) return Buffer.from(await answer.arrayBuffer());
-    await answer.body?.cancel();
+    const response = await assets.fetch(`https://assets.example/${path}`);
+    if (response.status === 200) return Buffer.from(await response.arrayBuffer());
+    await response.body?.cancel();
     return undefined;
   };
 }
 
-const NAME = "the deployed site";
-
-async function loadSite(read: Read): Promise<Catalog> {
-  const [body, signature] = await Promise.all([read("manifest.json"), read(SIGNATURE_FILE)]);
-  if (body === undefined) throw new SiteError(`${NAME} has no manifest`);
-  const manifest = parseOwnManifest(body);
-  const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
-  const kept = new LRUCache<string, Representation>({
-    maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: (representation) => representation.body.length + 1,
-  });
-  const canonical = new Map<string, SiteDocument>();
-  for (const { spellings, ...content } of contents)
-    canonical.set(content.path, assetDocument(content, read, kept));
-  if (signature !== undefined) canonical.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
-  const documents = withSpellings(manifest, canonical);
-
-  // It needs no schema: its checksum proves that it comes from the same build.
-  const patchList = await readContent(patchListOf(manifest, contents, NAME), "identity", read);
-  const patches = JSON.parse(`${patchList}`) as PatchCollection;
+function catalogOf(manifest: Manifest, parts: Pick<Catalog, "documents" | "patches">): Catalog {
   let directories: Directories | undefined;
   return {
+    ...parts,
     manifest,
-    documents,
     notFoundDetails: notFoundDetailsOf(manifest),
     get directories() {
       directories ??= runSteps(collectDirectories(manifest));
       return directories;
     },
-    patches,
   };
+}
+
+/** The documents by canonical path. */
+function documentsOf(
+  contents: readonly Content[],
+  signature: Buffer | undefined,
+  read: Read,
+): ReadonlyMap<string, SiteDocument> {
+  const cache = new LRUCache<string, Representation>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (representation) => representation.body.length + 1,
+  });
+  const documents = new Map<string, SiteDocument>();
+  for (const content of contents) documents.set(content.path, assetDocument(content, read, cache));
+  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
+  return documents;
 }
 
 /** The worker and the manifest come from one deployment, so the lists are not checked again. */
@@ -146,7 +149,7 @@ function spelled(
 function assetDocument(
   content: Content,
   read: Read,
-  kept: LRUCache<string, Representation>,
+  cache: LRUCache<string, Representation>,
 ): SiteDocument {
   const { path, contentType, sha256 } = content;
   const etags = etagsOf(sha256);
@@ -155,7 +158,7 @@ function assetDocument(
       body: await readContent(content, coding, read),
       etag: etags[coding],
     };
-    kept.set(name, representation);
+    cache.set(name, representation);
     return representation;
   };
   return {
@@ -165,7 +168,7 @@ function assetDocument(
     etag: (coding) => etags[coding],
     representation: (coding) => {
       const name = `${path} ${coding}`;
-      return kept.get(name) ?? load(coding, name);
+      return cache.get(name) ?? load(coding, name);
     },
   };
 }

@@ -1,24 +1,22 @@
-import { DurableObject, type DurableObjectState } from "cloudflare:workers";
+import { DurableObject, type DurableObjectState, waitUntil } from "cloudflare:workers";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
-import { COMMON_HEADERS } from "../gate/admit.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createHeaders } from "../gate/headers.ts";
 import { problemOfStatus } from "../gate/problems.ts";
 import { createRequestIds } from "../gate/request-id.ts";
-import { type Count, createRateLimitHeaders } from "../limit/windows.ts";
-import { createCallerWindow, type CallerWindow as Window } from "./caller-window.ts";
+import type { Count } from "../limit/windows.ts";
+import { CallerWindow as Window } from "./caller-window.ts";
 import { createConsoleLog } from "./console-log.ts";
 import {
   type Bindings,
-  bytesOf,
+  createEdgeGate,
   type EdgeGate,
   type EdgeRequest,
-  openEdgeGate,
-  pairsOf,
-  readSettings,
   requestIdAtEdge,
+  responseOf,
 } from "./edge-gate.ts";
-import { createSharedValue, type SharedValue } from "./per-request.ts";
-import { beginDue } from "./worker-host.ts";
+import { type Assets, createEdgeSite } from "./edge-site.ts";
 
 /** The durable object that counts one caller. */
 export class CallerWindow extends DurableObject {
@@ -26,8 +24,8 @@ export class CallerWindow extends DurableObject {
 
   constructor(context: DurableObjectState, bindings: unknown) {
     super(context, bindings);
-    this.#window = createCallerWindow(context.storage);
-    void context.blockConcurrencyWhile(this.#window.load);
+    this.#window = new Window(context.storage);
+    void context.blockConcurrencyWhile(() => this.#window.load());
   }
 
   count(requests: number, windowMs: number): Count {
@@ -35,46 +33,65 @@ export class CallerWindow extends DurableObject {
   }
 
   alarm(): Promise<void> {
-    return this.#window.forget();
+    return this.#window.deleteEnded();
   }
 }
 
-/** The gate of this isolate. The first request opens it, and another one if that fails. */
-let gate: SharedValue<EdgeGate> | undefined;
+/** The bindings of the worker. The same object holds the settings, which are the proxy's own. */
+type Environment = Bindings & {
+  /** The files of the site. */
+  ASSETS: Assets;
+};
 
-async function fetch(request: EdgeRequest, bindings: Bindings): Promise<Response> {
+let site: ReturnType<typeof createEdgeSite> | undefined;
+let gate: EdgeGate | undefined;
+
+/**
+ * Opens the gate of this isolate. Only values that are there are shared: the runtime ends a request
+ * that awaits a promise which another one's I/O settles.
+ */
+async function openGate(environment: Environment): Promise<EdgeGate> {
+  site ??= createEdgeSite(environment.ASSETS);
+  const catalog = await site();
+  if (gate !== undefined) return gate;
+  const read = readSettings(environment);
+  if ("problems" in read) throw new Error(read.problems.join("\n"));
+  const log = createConsoleLog(read.config.logLevel);
+  gate = createEdgeGate(environment, read.config, catalog, { log, waitUntil });
+  return gate;
+}
+
+function readSettings(environment: object): ReturnType<typeof readConfig> {
+  const settings = Object.entries(environment).filter(([, value]) => typeof value === "string");
+  return readConfig(Object.fromEntries(settings));
+}
+
+async function fetch(request: EdgeRequest, environment: Environment): Promise<Response> {
   try {
-    gate ??= createSharedValue(() => openEdgeGate(bindings));
-    const opened = gate.current();
-    if (opened !== undefined) beginDue();
-    return await (opened ?? (await gate.load()))(request);
+    return await (gate ?? (await openGate(environment)))(request);
   } catch (error) {
     createConsoleLog("info").error({ err: error }, "request failed");
-    return await failure(request, bindings);
+    return failure(request, environment);
   }
 }
 
-/** The answer of a gate that cannot be opened. It counts nobody, so each has the whole limit. */
-async function failure(request: EdgeRequest, bindings: Bindings): Promise<Response> {
-  const { method, url } = request;
-  const { auth, limits } = await readSettings(bindings).catch(() => readSettings({}));
+/** The response of a gate that cannot be opened. It counts nobody. */
+function failure(request: EdgeRequest, environment: Environment): Response {
+  const { auth, limits } = configOrDefaults(environment);
   const { anonymous: limit, windowSeconds: resetSeconds } = limits;
   const window = { limit, remaining: limit, resetSeconds, isExhausted: false };
-  const { status, headers, body } = problemOfStatus(
-    500,
-    PROBLEM_TYPES["internal-server-error"].title,
-    PROBLEM_DETAILS.internalError,
-    new URL(url).pathname,
-  );
-  const all = [
-    ...headers,
-    ...createRateLimitHeaders(limits)("anonymous", window),
-    ...COMMON_HEADERS,
-    "X-Request-Id",
-    requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request),
-  ];
-  const isBodied = method !== "HEAD" && body !== undefined;
-  return new Response(isBodied ? bytesOf(body) : null, { status, headers: pairsOf(all) });
+  const { status, title } = PROBLEM_TYPES["internal-server-error"];
+  const { pathname } = new URL(request.url);
+  const problem = problemOfStatus(status, title, PROBLEM_DETAILS.internalError, pathname);
+  const requestId = requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request);
+  const headers = createHeaders(limits)({ tier: "anonymous", window }, problem, requestId);
+  return responseOf(status, headers, request.method === "HEAD" ? undefined : problem.body);
+}
+
+function configOrDefaults(environment: object): Config {
+  for (const read of [readSettings(environment), readConfig({})])
+    if ("config" in read) return read.config;
+  throw new Error("the default settings are valid");
 }
 
 // biome-ignore lint/style/noDefaultExport: the runtime takes a worker by this name

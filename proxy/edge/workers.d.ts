@@ -3,7 +3,7 @@
  */
 
 declare module "cloudflare:workers" {
-  /** Keeps work alive after the answer of its request. */
+  /** Keeps work alive after the response of its request. */
   export function waitUntil(work: Promise<unknown>): void;
 
   /** A durable object. There is only one of each name, for all callers everywhere. */
@@ -19,7 +19,7 @@ declare module "cloudflare:workers" {
   };
 
   export type ObjectStorage = {
-    get: (key: string) => Promise<unknown>;
+    get: <T>(key: string) => Promise<T | undefined>;
     put: (key: string, value: unknown, options?: { allowUnconfirmed?: boolean }) => Promise<void>;
     setAlarm: (milliseconds: number) => Promise<void>;
     deleteAll: () => Promise<void>;

@@ -9,8 +9,8 @@ import type { Fault, RequestTarget } from "./request.ts";
 /** Names and values of headers in turn: Node writes such a list without making an object. */
 export type HeaderList = readonly string[];
 
-/** An answer, without the headers that every answer has. */
-export type Answer = { status: number; headers: HeaderList; body: Buffer | undefined };
+/** A response, without the headers that every response has. */
+export type GateResponse = { status: number; headers: HeaderList; body: Buffer | undefined };
 
 /** The settings that appear in problems. */
 export type ProblemSettings = {
@@ -24,7 +24,7 @@ export type ProblemSettings = {
 /** A function for every refusal, which takes the path of the request and what is wrong. */
 export type Problems = ReturnType<typeof createProblems>;
 
-/** The methods that the service answers, as the value of `Allow`. */
+/** The methods that the service allows, as the value of `Allow`. */
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 /** Prepares the refusals of a site. */
@@ -38,7 +38,7 @@ export function createProblems(
     detail: string,
     path: string,
     headers: HeaderList = [],
-  ): Answer => problemAnswer(problemOf(type, detail, path, baseUrl), headers);
+  ): GateResponse => problemResponse(problemOf(type, detail, path, baseUrl), headers);
 
   return {
     badRequest: (path: string, detail: string) => problem("bad-request", detail, path),
@@ -65,6 +65,9 @@ export function createProblems(
 
     notFound: ({ segments, path }: RequestTarget) => problem("not-found", notFound(segments), path),
 
+    preconditionFailed: (path: string) =>
+      problem("precondition-failed", DETAILS.preconditionFailed, path),
+
     methodNotAllowed: (path: string, method: string) =>
       problem("method-not-allowed", DETAILS.methodNotServed(method), path, [
         "Allow",
@@ -84,7 +87,7 @@ export function createProblems(
 
     internalError: (path: string) => problem("internal-server-error", DETAILS.internalError, path),
 
-    /** The origin of pictures gave no answer that can be passed on. */
+    /** The origin of pictures gave no response that can be passed on. */
     badGateway: (path: string) => problem("bad-gateway", DETAILS.originAway, path),
 
     gatewayTimeout: (path: string) => problem("gateway-timeout", DETAILS.originSlow, path),
@@ -105,12 +108,12 @@ export function problemOfStatus(
   title: string,
   detail: string,
   instance: string,
-): Answer {
-  return problemAnswer({ type: "about:blank", title, status, detail, instance });
+): GateResponse {
+  return problemResponse({ type: "about:blank", title, status, detail, instance });
 }
 
-/** The answer with a problem document (RFC 9457). Caches never store it. */
-function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
+/** The response with a problem document (RFC 9457). Caches never store it. */
+function problemResponse(problem: Problem, headers: HeaderList = []): GateResponse {
   const body = Buffer.from(`${JSON.stringify(problem, null, 2)}\n`);
   const about = ["Content-Type", "application/problem+json", "Cache-Control", "no-store"];
   return {
@@ -120,7 +123,7 @@ function problemAnswer(problem: Problem, headers: HeaderList = []): Answer {
   };
 }
 
-/** The same answer, which closes its connection. */
-function ending(answer: Answer): Answer {
-  return { ...answer, headers: [...answer.headers, "Connection", "close"] };
+/** The same response, which closes its connection. */
+function ending(response: GateResponse): GateResponse {
+  return { ...response, headers: [...response.headers, "Connection", "close"] };
 }

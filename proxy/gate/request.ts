@@ -7,7 +7,7 @@ import { maxEntries } from "../entries.ts";
 import { callerAt } from "../limit/address.ts";
 import type { Coding } from "../site/document.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
-import { isRepeated, presentedCredential } from "./identify.ts";
+import { isRepeated, presentedCredential } from "./credential.ts";
 
 /** A parsed request target (RFC 9112 §3.2). */
 export type RequestTarget = {
@@ -92,11 +92,13 @@ export type RequestFields = {
   credential: Presented;
   /** The window of the caller's address. */
   address: string;
-  /** The coding of the answer. */
+  /** The coding of the response. */
   coding: Coding;
+  /** The validators of which the client wants one (RFC 9110 §13.1.1). */
+  ifMatch: string | undefined;
   /** The validators that the client has (RFC 9110 §13.1.2). */
   ifNoneMatch: string | undefined;
-  /** Whether a person reads the answer: browsers name HTML in Accept when they open a page. */
+  /** Whether a person reads the response: browsers name HTML in Accept when they open a page. */
   wantsHtml: boolean;
   /** What is wrong with the request as HTTP. */
   fault: Fault | undefined;
@@ -124,7 +126,6 @@ export function createFieldsReader(
 
   const read = (request: FastifyRequest): RequestFields => {
     const { headers, ip, raw } = request;
-    const { accept, "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = headers;
     // The request seems to come from a proxy that TRUST_PROXY does not name.
     if (!isWarned && headers["x-forwarded-for"] && ip === raw.socket.remoteAddress) {
       isWarned = true;
@@ -133,9 +134,10 @@ export function createFieldsReader(
     return {
       credential: presentedCredential(raw, keyPrefix),
       address: callerAt(ip, raw.socket.remoteAddress),
-      coding: negotiateCoding(acceptEncoding),
-      ifNoneMatch,
-      wantsHtml: wantsHtml(accept),
+      coding: negotiateCoding(headers["accept-encoding"]),
+      ifMatch: headers["if-match"],
+      ifNoneMatch: headers["if-none-match"],
+      wantsHtml: wantsHtml(headers.accept),
       fault: faultOf(raw),
     };
   };
@@ -168,7 +170,7 @@ function areEqual(some: readonly string[], others: readonly string[]): boolean {
   return true;
 }
 
-/** What is wrong with a request, and the status of the answer. */
+/** What is wrong with a request, and the status of the response. */
 export type Fault = { status: 400 | 431; detail: string };
 
 /** The most header lines of a request. */

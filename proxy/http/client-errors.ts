@@ -1,8 +1,13 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
-import { anonymous, headersOf } from "../gate/admit.ts";
-import { type Answer, type HeaderList, type Problems, problemOfStatus } from "../gate/problems.ts";
+import { anonymous } from "../gate/admit.ts";
+import {
+  type GateResponse,
+  type HeaderList,
+  type Problems,
+  problemOfStatus,
+} from "../gate/problems.ts";
 import { callerAt } from "../limit/address.ts";
 import type { Connections } from "./connections.ts";
 import type { FastifyGate } from "./service.ts";
@@ -17,23 +22,23 @@ const STATUS: Record<string, number | undefined> = {
 type ParseError = Error & { code?: string; rawPacket?: unknown };
 
 /**
- * Refuses requests that Node makes no response for: unreadable ones, and CONNECT. The answer comes
- * after those to earlier requests of the connection, and closes the connection.
+ * Refuses requests that Node makes no response for: unreadable ones, and CONNECT. The response
+ * comes after those to earlier requests of the connection, and closes the connection.
  */
 export function createRefuser(gate: FastifyGate, connections: Connections) {
-  /** Sends the answer, with the window of the address. */
-  const refuse = (socket: Socket, answer: Answer): void => {
+  /** Sends the response, with the window of the address. */
+  const refuse = (socket: Socket, response: GateResponse): void => {
     const start = performance.now();
     socket.on("error", () => socket.destroy()); // after a CONNECT, Node has no listener left
     const caller = anonymous(callerAt(socket.remoteAddress));
     const show = async () => gate.windows.peek(caller.key, gate.limits[caller.tier]);
     show().then(
       (window) => {
-        const [requestId, { status }] = [gate.requestIdOf(), answer];
-        const headers = headersOf(gate, { caller, window }, answer, requestId);
-        const bytes = serializeAnswer(answer, headers);
-        socket.end(bytes, () => socket.destroy());
-        gate.watch?.onAnswered?.("", status, caller.tier, performance.now() - start);
+        const requestId = gate.requestIdOf();
+        const { status } = response;
+        const headers = gate.headersOf({ tier: caller.tier, window }, response, requestId);
+        socket.end(serialize(response, headers), () => socket.destroy());
+        gate.watch?.onResponse?.("", status, caller.tier, performance.now() - start);
         gate.log.info({ requestId, status, tier: caller.tier }, "request refused");
       },
       (error: unknown) => {
@@ -44,7 +49,7 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
   };
 
   /** Calls `next` when all earlier requests of the connection are answered. */
-  const afterAnswers = (socket: Socket, next: () => void): void => {
+  const afterResponses = (socket: Socket, next: () => void): void => {
     connections.stopReading(socket);
     const before = connections.newest(socket);
     if (!socket.writable) socket.destroy();
@@ -64,26 +69,29 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
 
   return {
     refuseUnreadable: (error: ParseError, socket: Socket): void => {
-      // If the error is in the body of a request, that request already has its answer.
+      // If the error is in the body of a request, that request already has its response.
       const isBody = connections.isInBody(socket);
-      afterAnswers(socket, () =>
+      afterResponses(socket, () =>
         isBody
           ? socket.destroy()
-          : refuse(socket, answerUnreadable(error, gate.answers().problems)),
+          : refuse(socket, responseToUnreadable(error, gate.responses().problems)),
       );
     },
     refuseConnect: ({ url = "" }: { url?: string }, socket: Socket): void =>
-      afterAnswers(socket, () =>
-        refuse(socket, gate.answers().problems.methodNotAllowed(url, "CONNECT")),
+      afterResponses(socket, () =>
+        refuse(socket, gate.responses().problems.methodNotAllowed(url, "CONNECT")),
       ),
   };
 }
 
 /**
- * The answer to bytes that Node's parser refused. An unknown method is not a syntax error, so it
+ * The response to bytes that Node's parser refused. An unknown method is not a syntax error, so it
  * gets 405 like other methods.
  */
-function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Problems): Answer {
+function responseToUnreadable(
+  { code = "", rawPacket }: ParseError,
+  problems: Problems,
+): GateResponse {
   if (code === "HPE_INVALID_METHOD") {
     const [, method, path] =
       /^([!#$%&'*+\-.^_`|~\w]{1,40}) (\/\S*) HTTP\/1\.[01]\r?\n/.exec(`${rawPacket}`) ?? [];
@@ -97,8 +105,8 @@ function answerUnreadable({ code = "", rawPacket }: ParseError, problems: Proble
   return problemOfStatus(status, title, `${title}: the request was not read to its end.`, "/");
 }
 
-/** Writes an answer as the bytes of HTTP, with `Connection: close`. */
-function serializeAnswer({ status, body }: Answer, headers: HeaderList): Buffer {
+/** Writes a response as the bytes of HTTP, with `Connection: close`. */
+function serialize({ status, body }: GateResponse, headers: HeaderList): Buffer {
   const all = [...headers, "Date", new Date().toUTCString(), "Connection", "close"];
   const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;

@@ -4,8 +4,7 @@ import type { Logger } from "pino";
 import { assetPathOf } from "../assets/asset-path.ts";
 import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
-import { routePathOf } from "../gate/admit.ts";
-import type { Answer } from "../gate/problems.ts";
+import type { GateResponse } from "../gate/problems.ts";
 import { createTargets } from "../gate/request.ts";
 import { createRefuser } from "./client-errors.ts";
 import {
@@ -16,12 +15,13 @@ import {
 } from "./connections.ts";
 import {
   addUncountedHook,
+  admissionOf,
   createFastifyGate,
   type FastifyGate,
   type FastifyGateOptions,
+  SERVICE,
   send,
   service,
-  visitOf,
 } from "./service.ts";
 import { createTrust } from "./trust.ts";
 
@@ -40,7 +40,7 @@ export type App = {
   ready: () => Promise<void>;
   /**
    * Closes the server. Requests in flight may finish, and so may those that come within the grace.
-   * Every answer from now on closes its connection. A second call may shorten the grace.
+   * Every response from now on closes its connection. A second call may shorten the grace.
    */
   close: (grace?: Grace) => Promise<void>;
 };
@@ -54,7 +54,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   const gate = createFastifyGate({
     ...options,
     isLogged: options.logger.isLevelEnabled("info"),
-    targetOf: ({ originalUrl }) => targetOf(originalUrl),
+    targetOf,
   });
   const app = fastify({
     http: {
@@ -72,8 +72,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
       const target = targetOf(url);
       if (target.key === READY) return READY;
       const assetPath = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
-      if (assetPath !== undefined && !gate.answers().has(target)) return assetPath;
-      return routePathOf(target);
+      return assetPath !== undefined && !gate.responses().has(target) ? assetPath : SERVICE;
     },
     clientErrorHandler: (error, socket) => refuser.refuseUnreadable(error, socket),
   });
@@ -96,7 +95,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   const connections = followConnections(server, limits, isTrusted);
   const refuser = createRefuser(gate, connections);
   server.on("connect", refuser.refuseConnect);
-  // The service reads no body, so it sends the final answer at once (RFC 9110 §10.1.1).
+  // The service reads no body, so it sends the final response at once (RFC 9110 §10.1.1).
   server.on("checkContinue", (request, response) => {
     response.shouldKeepAlive = false;
     server.emit("request", request, response);
@@ -124,7 +123,7 @@ const READY = "/ready";
 
 const BODY = Buffer.from('{ "status": "ready" }\n');
 
-const READY_ANSWER: Answer = {
+const READY_RESPONSE: GateResponse = {
   status: 200,
   headers: [
     ...["Content-Type", "application/json", "Content-Length", `${BODY.length}`],
@@ -133,7 +132,7 @@ const READY_ANSWER: Answer = {
   body: BODY,
 };
 
-/** Answers `/ready` with 200, or with 503 once the server is about to end. */
+/** Responds to `/ready` with 200, or with 503 once the server is about to end. */
 const ready: FastifyPluginCallback<{ gate: FastifyGate; isEnding: () => boolean }> = (
   app,
   { gate, isEnding },
@@ -144,9 +143,9 @@ const ready: FastifyPluginCallback<{ gate: FastifyGate; isEnding: () => boolean 
     method: app.supportedMethods,
     url: READY,
     handler: (request, reply) => {
-      const { path } = visitOf(request).target;
-      const answer = isEnding() ? gate.answers().problems.notReady(path) : READY_ANSWER;
-      send(gate, request, reply, answer);
+      const { path } = admissionOf(request).target;
+      const response = isEnding() ? gate.responses().problems.notReady(path) : READY_RESPONSE;
+      send(gate, request, reply, response);
     },
   });
   done();

@@ -1,5 +1,3 @@
-import { isIPv4 } from "#host";
-
 /**
  * The start of the window keys of anonymous callers. No header can make the name of a key or an
  * account begin so.
@@ -49,4 +47,12 @@ export function ipv6Groups(address: string): number[] | undefined {
 /** An address without the port and the brackets that some proxies write in X-Forwarded-For. */
 export function withoutPort(address: string): string {
   return address.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+}
+
+const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+/** Whether a text is an IPv4 address in four decimal numbers. */
+export function isIPv4(text: string): boolean {
+  return IPV4.test(text);
 }

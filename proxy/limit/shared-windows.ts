@@ -1,4 +1,3 @@
-import { later, waitUntil } from "#host";
 import { describeError } from "../../build/core/site/describe-error.ts";
 import {
   type Count,
@@ -44,18 +43,18 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   const { store, own, name, log, probeMs = 1_000 } = options;
   let isShared = true;
   let isClosed = false;
-  let cancelProbe: (() => void) | undefined;
+  let nextProbe: NodeJS.Timeout | undefined;
 
   const leave = (error: unknown): void => {
     if (isClosed) return;
     const reason = describeError(error);
     if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts alone`);
     isShared = false;
-    cancelProbe ??= later(probeMs, () => waitUntil(probe()));
+    nextProbe ??= setTimeout(() => void probe(), probeMs).unref();
   };
 
   const probe = async (): Promise<void> => {
-    cancelProbe = undefined;
+    nextProbe = undefined;
     try {
       await store.add(PROBE_KEY);
     } catch (error) {
@@ -86,7 +85,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     probe,
     close: () => {
       isClosed = true;
-      cancelProbe?.();
+      clearTimeout(nextProbe);
     },
   };
 }

@@ -6,7 +6,7 @@ import { CODINGS, type Coding } from "./document.ts";
 const remembered = new LRUCache<string, Coding>({ max: 200 });
 
 /**
- * The content coding of an answer (RFC 9110 §12.5.3), by quality values. Of equal ones the smallest
+ * The content coding of a response (RFC 9110 §12.5.3), by quality values. Of equal ones the smallest
  * is taken. A client that accepts none of ours gets the content uncoded.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding {
@@ -23,7 +23,7 @@ export function negotiateCoding(acceptEncoding: string | undefined): Coding {
 const readers = new LRUCache<string, boolean>({ max: 200 });
 
 /**
- * Whether a person reads the answer (RFC 9110 §12.5.1). Browsers prefer HTML, programs accept
+ * Whether a person reads the response (RFC 9110 §12.5.1). Browsers prefer HTML, programs accept
  * anything.
  */
 export function wantsHtml(accept: string | undefined): boolean {
@@ -37,12 +37,24 @@ export function wantsHtml(accept: string | undefined): boolean {
 }
 
 /**
+ * Whether `If-Match` fails for the current validator (RFC 9110 §13.1.1). Tags are compared
+ * strongly, so a weak one never matches. `*` matches any.
+ */
+export function isPreconditionFailed(ifMatch: string, etag: string): boolean {
+  return ifMatch.trim() !== "*" && !entityTags(ifMatch).includes(etag);
+}
+
+/**
  * Whether `If-None-Match` matches the current validator (RFC 9110 §13.1.2). Tags are compared
  * weakly. `*` matches any.
  */
 export function isNotModified(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === "*") return true;
-  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return tags.some((tag) => (tag.startsWith("W/") ? tag.slice(2) : tag) === etag);
+  return entityTags(ifNoneMatch).some((tag) => tag.replace(/^W\//, "") === etag);
+}
+
+/** The tags of a list (RFC 9110 §8.8.3). Weak ones begin with `W/`. */
+function entityTags(list: string): string[] {
+  return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }

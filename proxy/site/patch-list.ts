@@ -15,10 +15,10 @@ const FILTERS = ["since", "until", "kind"] as const;
 
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** The patch list. `answer` gives the document for a query, or the `detail` of a 400. */
+/** The patch list. `select` gives the document for a query, or the `detail` of a 400. */
 export type PatchList = {
   path: string;
-  answer: (query: string) => SiteDocument | { detail: string };
+  select: (query: string) => SiteDocument | { detail: string };
 };
 
 /** Prepares the patch list of a site. */
@@ -26,10 +26,10 @@ export function createPatchList(catalog: Catalog): PatchList {
   const path = `/v1/${catalog.manifest.game}/patches`;
   const whole = catalog.documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
-  const selected = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
+  const known = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
   const ofKind = new Map<string | undefined, PatchTexts>();
 
-  const select = ({ since = "", until = "9999", kind }: Filters): SiteDocument => {
+  const selected = ({ since = "", until = "9999", kind }: Filters): SiteDocument => {
     const { data, meta } = catalog.patches;
     const texts = ofKind.get(kind) ?? textsOf(data, kind);
     ofKind.set(kind, texts);
@@ -39,8 +39,8 @@ export function createPatchList(catalog: Catalog): PatchList {
     const count = first < 0 ? 0 : Math.max(last - first + 1, 0);
     if (count === data.length) return whole;
     const key = count === 0 ? "" : [kind, first, last].join();
-    const known = selected.get(key);
-    if (known !== undefined) return known;
+    const same = known.get(key);
+    if (same !== undefined) return same;
     const rows = text.subarray(patches[first]?.start ?? 0, count && patches[last]?.end);
     const [before, after] = count === 0 ? ["", ""] : ["\n", "\n  "];
     const end = `${after}],\n  "meta": ${indented({ ...meta, count }, 2)}\n}\n`;
@@ -49,16 +49,16 @@ export function createPatchList(catalog: Catalog): PatchList {
     const sha256 = sha256Of(Buffer.from(whole.etag("identity") + key));
     const content = { path, contentType: "application/json", sha256 };
     const document = documentInMemory(content, body, encodeNow);
-    selected.set(key, document, { size: 2 * body.length + ENTRY_BYTES });
+    known.set(key, document, { size: 2 * body.length + ENTRY_BYTES });
     return document;
   };
 
   return {
     path,
-    answer: (query) => {
+    select: (query) => {
       if (query === "") return whole;
       const read = readFilters(query);
-      return "detail" in read ? read : select(read.filters);
+      return "detail" in read ? read : selected(read.filters);
     },
   };
 }

@@ -1,36 +1,36 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Gate, Visit } from "../gate/admit.ts";
+import type { Admission, Gate } from "../gate/admit.ts";
 import type { Tier, Window } from "../limit/windows.ts";
 
 /**
- * Called after each answer. `path` is the path as received, or empty if the request could not be
+ * Called after each response. `path` is the path as received, or empty if the request could not be
  * read.
  */
-export type OnAnswered = (path: string, status: number, tier: Tier, ms: number) => void;
+export type OnResponse = (path: string, status: number, tier: Tier, ms: number) => void;
 
-/** How answers are reported, and what the log may show. */
+/** How responses are reported, and what the log may show. */
 export type Watch = {
   redact: (path: string) => string;
-  onAnswered: OnAnswered | undefined;
+  onResponse: OnResponse | undefined;
   namesAddresses: boolean;
 };
 
 /** How the window of an API key begins, before the key's id. The log names no accounts. */
 const KEY_WINDOW = "key:";
 
-/** Reports an answer to the log and to the metrics, once it has been handed to the socket. */
+/** Reports a response to the log and to the metrics, once it has been handed to the socket. */
 export function logRequest(
   log: Gate["log"],
-  { redact, onAnswered, namesAddresses }: Watch,
-  visit: Visit,
+  { redact, onResponse, namesAddresses }: Watch,
+  admission: Admission,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { caller, target } = visit;
+  const { caller, target } = admission;
   const ms = Math.round(reply.elapsedTime * 1000) / 1000;
   const { statusCode: status } = reply.raw;
-  onAnswered?.(target.path, status, caller.tier, ms);
-  logAnswered(log, visit, {
+  onResponse?.(target.path, status, caller.tier, ms);
+  logResponse(log, admission, {
     requestId: request.id,
     method: request.method,
     path: redact(target.path),
@@ -40,8 +40,8 @@ export function logRequest(
   });
 }
 
-/** What the log says of an answer, beside the visit. `path` is already redacted. */
-export type Answered = {
+/** What the log says of a response, beside the admission. `path` is already redacted. */
+export type Responded = {
   requestId: string;
   method: string;
   path: string;
@@ -50,11 +50,11 @@ export type Answered = {
   ms: number;
 };
 
-/** Logs one answer. */
-export function logAnswered(
+/** Logs one response. */
+export function logResponse(
   log: Gate["log"],
-  { bytes, caller, reason, window }: Visit,
-  { requestId, method, path, status, address, ms }: Answered,
+  { bytes, caller, reason, window }: Admission,
+  { requestId, method, path, status, address, ms }: Responded,
 ): void {
   log.info(
     {

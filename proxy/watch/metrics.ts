@@ -34,7 +34,7 @@ export type Metrics = {
   registry: Registry;
   exposition: Exposition;
   /** Counts one answer. */
-  onAnswered: (path: string, status: number, tier: string, ms: number) => void;
+  onResponse: (path: string, status: number, tier: string, ms: number) => void;
 };
 
 /** Creates the metrics of this process. */
@@ -78,7 +78,7 @@ export function createMetrics(watched: Watched): Metrics {
   return {
     registry,
     exposition: { contentType: registry.contentType, metrics: () => registry.metrics() },
-    onAnswered: (path, status, tier, ms) => {
+    onResponse: (path, status, tier, ms) => {
       counterOf(routeOf(path), status, tier).inc();
       durationOf(tier).observe(ms / 1000);
     },

@@ -1,5 +1,4 @@
 import { describe, expect, inject, it } from "vitest";
-import { isOnWorkerd } from "../helpers/host.ts";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { statusesOf } from "../proxy/connection-text.ts";
 import { HEADERS_OF_EVERY_ANSWER } from "../proxy/wire.ts";
@@ -19,7 +18,7 @@ const BEHIND: [string, string][] = [
   ["nothing", "X: y"],
 ];
 
-describe.skipIf(isOnWorkerd())("more than a hundred header lines", () => {
+describe("more than a hundred header lines", () => {
   it.each(BEHIND)("with %s behind them are not served", async (_what, line) => {
     const { port } = await start({ TRUST_PROXY: "127.0.0.1" });
     const answer = await sendRaw(port, get("Host: test", ...MANY, line));
@@ -42,7 +41,7 @@ describe.skipIf(isOnWorkerd())("more than a hundred header lines", () => {
 
 const NEXT = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
 
-describe.skipIf(isOnWorkerd())("a request after which something else may follow", () => {
+describe("a request after which something else may follow", () => {
   it.each([
     ["an Upgrade", get("Host: test", "Connection: Upgrade", "Upgrade: websocket")],
     ["codings beside chunked", get("Host: test", "Transfer-Encoding: gzip, chunked")],

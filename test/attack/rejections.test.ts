@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Identity, Verdict, Verifier } from "../../proxy/auth/identity.ts";
 import { credentialOf } from "../../proxy/auth/identity.ts";
+import { createCheckLimiter } from "../../proxy/gate/check-limiter.ts";
 import { createIdentify } from "../../proxy/gate/identify.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 
@@ -15,26 +16,23 @@ const NO_ANSWER: Verdict = { ...AWAY, isAboutCredential: true };
 function callers(answer: (key: string) => Verdict) {
   const asked: string[] = [];
   const clock = { now: 0 };
-  const verifier: Verifier = {
+  const verifier: Pick<Verifier, "check"> = {
     check: (key, allow = (check) => check()) =>
       key.text.startsWith("gdr_known") ? GOOD : allow(async () => ask(key.text)),
-    close: () => undefined,
   };
   const ask = (key: string) => {
     asked.push(key);
     return answer(key);
   };
+  const rejections = { windows: createMemoryWindows(60, () => clock.now), limit: LIMIT };
   const identify = createIdentify(
     {
-      keyFile: {
-        find: ({ text }) => (text === "gdr_file" ? GOOD : undefined),
-        state: () => ({ keys: 1, isFailing: false, isTooOld: false }),
-        close: () => undefined,
-      },
+      keyFile: { find: ({ text }) => (text === "gdr_file" ? GOOD : undefined) },
       introspection: verifier,
       accessTokens: verifier,
     },
-    { windows: createMemoryWindows(60, () => clock.now), limit: LIMIT },
+    rejections,
+    createCheckLimiter(rejections),
   );
   const present = async (text: string, address = HOME): Promise<Identity["kind"]> => {
     const kind = text.startsWith("gdr_") ? "key" : "token";

@@ -9,7 +9,6 @@ import {
   PatchDetailsSchema,
 } from "../../build/core/schema/details.ts";
 import { ManifestSchema } from "../../build/core/schema/manifest.ts";
-import { isOnWorkerd } from "../helpers/host.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";
 import { SHAPES } from "./shapes.ts";
@@ -159,8 +158,7 @@ function withName(rewrite: (name: string) => string): (spelling: string) => stri
  */
 const hasNoCapital = ({ spelling }: Fetched): boolean => spelling.includes("ı");
 
-/** What a name is folded to does not depend on the host. */
-describe.skipIf(isOnWorkerd())("every name that resolves", () => {
+describe("every name that resolves", () => {
   it("resolves in capitals", async () => {
     const answers = await fetchAll(withName((name) => name.toUpperCase()));
 

@@ -1,23 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { issueKey, revokeKey } from "../../build/cli/keys/edit-keys.ts";
-import { boundTo, hostingObjects, socketsOfHost } from "../edge/objects-of-another.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
-import { freePort } from "../helpers/port.ts";
-import { type Runtime, startRuntime } from "../programs/edge/start-runtime.ts";
+import { startRuntime } from "../programs/edge/start-runtime.ts";
 import { createTally, load, sum } from "./load.ts";
 import { report, say } from "./report.ts";
 import { buildSites } from "./sites.ts";
 import { AUDIENCE, issueKeys, issueTokens, LIMITS, type Service } from "./world.ts";
 
 /**
- * The drill for the edge: `npm run drill:edge -- --seconds 60`. One process of workerd answers, and
- * another one has the durable objects. On a slow machine it takes up to three times as long, until
- * there are as many answers as `--least`. Exit code 1 means that an answer was wrong or lost, or
- * that there were too few. A 500 that is not a problem document is a wrong answer.
+ * The drill for the edge: `npm run drill:edge -- --seconds 60`. On a slow machine it takes up to
+ * three times as long, until there are as many responses as `--least`. Exit code 1 means that a
+ * response was wrong or lost, or that there were too few. A 500 that is not a problem document is
+ * a wrong response.
  */
 const { values } = parseArgs({
   options: {
@@ -52,20 +50,11 @@ const env = {
   LOG_LEVEL: "warn",
 };
 
-/** The assets as on the platform: a deployment replaces all of them at once. */
-const assets = join(folder, "assets");
-let deployed = 0;
-deploy();
-mkdirSync(assets);
-for (const entry of readdirSync(sites.versions[0] ?? ""))
-  symlinkSync(join("..", "deployed", entry), join(assets, entry));
-
-const objectsPort = await freePort();
-let host = await startHost();
-const bound = boundTo(`http://127.0.0.1:${objectsPort}`);
-const gate = await started(startRuntime(assets, env, [{ address: "127.0.0.1:0" }], "pipe", bound));
+const [site = ""] = sites.versions;
+const runtime = await startRuntime(site, env, [{ address: "127.0.0.1:0" }], "pipe");
+for (const output of [runtime.process.stdout, runtime.process.stderr]) output?.resume();
 const world: Service = {
-  url: gate.urls[0] ?? "",
+  url: runtime.urls[0] ?? "",
   sites,
   keys,
   tokens: await issueTokens(authorization, callers),
@@ -77,21 +66,6 @@ const world: Service = {
 
 /** The faults, in the order in which they are repeated. */
 const FAULTS: readonly [string, () => Promise<void>][] = [
-  [
-    "the process with the durable objects is killed, and starts again",
-    async () => {
-      host.process.kill("SIGKILL");
-      await setTimeout(2_000);
-      host = await startHost();
-    },
-  ],
-  [
-    "the assets are replaced by those of another patch",
-    async () => {
-      deployed = 1 - deployed;
-      deploy();
-    },
-  ],
   [
     "the JWKS is away",
     async () => {
@@ -120,7 +94,7 @@ const FAULTS: readonly [string, () => Promise<void>][] = [
   ],
 ];
 
-say(`${world.url}: two processes of workerd, ${rate} requests/s for ${seconds} s`);
+say(`${world.url}: ${rate} requests/s for ${seconds} s`);
 const end = new AbortController();
 const tally = createTally();
 const loading = load(world, rate, end.signal, tally);
@@ -141,29 +115,10 @@ for (let at = 0; !isOver(); at += 1) {
 }
 end.abort();
 await loading;
-for (const { stop } of [gate, host]) stop();
+runtime.stop();
 await authorization.stop();
 rmSync(folder, { recursive: true, force: true });
 const answers = sum(tally.statuses);
 if (answers < least) broken.push(`there were ${answers} answers, fewer than ${least}`);
 report(tally, broken);
 process.exit(sum(tally.wrong) + sum(tally.lost) + broken.length > 0 ? 1 : 0);
-
-function startHost(): Promise<Runtime> {
-  const sockets = socketsOfHost("127.0.0.1:0", `127.0.0.1:${objectsPort}`);
-  return started(startRuntime(assets, env, sockets, "pipe", hostingObjects));
-}
-
-/** Waits for a runtime, and discards what it prints. */
-async function started(starting: Promise<Runtime>): Promise<Runtime> {
-  const runtime = await starting;
-  for (const output of [runtime.process.stdout, runtime.process.stderr]) output?.resume();
-  return runtime;
-}
-
-/** Deploys the current version in one step, as the platform does. */
-function deploy(): void {
-  const next = join(folder, "deployed.next");
-  symlinkSync(`version-${deployed}`, next);
-  renameSync(next, join(folder, "deployed"));
-}

@@ -1,95 +1,89 @@
-import { describe, expect, it } from "vitest";
-import { createCallerWindow } from "../../proxy/edge/caller-window.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CallerWindow } from "../../proxy/edge/caller-window.ts";
 
 const MINUTE = 60_000;
 
-/** A window with the storage of its object, at a time that the test sets. */
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The storage of an object, and a function that starts the object. */
 function world() {
   const stored = new Map<string, unknown>();
   const alarms: number[] = [];
-  const puts: unknown[] = [];
-  const clock = { now: 1_000 };
+  let puts = 0;
   const storage = {
-    get: async (key: string) => structuredClone(stored.get(key)),
+    get: async <T>(key: string) => structuredClone(stored.get(key)) as T | undefined,
     put: async (key: string, value: unknown) => {
-      puts.push(value);
+      puts += 1;
       stored.set(key, structuredClone(value));
     },
     setAlarm: async (time: number) => void alarms.push(time),
     deleteAll: async () => stored.clear(),
   };
   const start = async () => {
-    const window = createCallerWindow(storage, () => clock.now);
+    const window = new CallerWindow(storage);
     await window.load();
     return window;
   };
-  return { stored, alarms, puts, clock, start };
+  return { stored, alarms, puts: () => puts, start };
 }
 
 describe("the window of a caller in a durable object", () => {
-  it("begins with its first request, and ends so long after that", async () => {
-    const { clock, start } = world();
-    const window = await start();
-
-    expect(window.count(1, MINUTE)).toEqual({ used: 1, leftMs: MINUTE });
-    clock.now += MINUTE - 1;
-    expect(window.count(2, MINUTE)).toEqual({ used: 3, leftMs: 1 });
-    clock.now += 1;
-    expect(window.count(1, MINUTE)).toEqual({ used: 1, leftMs: MINUTE });
-  });
-
-  it("is shown without being begun, and nothing is stored of it", async () => {
-    const { alarms, start, stored } = world();
-    const window = await start();
+  it("begins with the first request, and is not begun by a look at it", async () => {
+    const window = await world().start();
 
     expect(window.count(0, MINUTE)).toEqual({ used: 0, leftMs: MINUTE });
-    expect([alarms, [...stored]]).toEqual([[], []]);
+    vi.advanceTimersByTime(10);
+    expect(window.count(1, MINUTE)).toEqual({ used: 1, leftMs: MINUTE });
+    vi.advanceTimersByTime(MINUTE - 1);
+    expect(window.count(2, MINUTE)).toEqual({ used: 3, leftMs: 1 });
+    vi.advanceTimersByTime(1);
+    expect(window.count(1, MINUTE)).toEqual({ used: 1, leftMs: MINUTE });
   });
 
   it.each([
-    [7, 0, 0],
-    [8, 1, 8],
-    [63, 3, 32],
-    [1000, 7, 512],
-  ])(
-    "after %i requests has stored %i times, and an object started again knows %i",
-    async (requests, times, known) => {
-      const { clock, puts, start } = world();
-      const window = await start();
-      for (let made = 0; made < requests; made += 1) window.count(1, MINUTE);
-      clock.now += 10_000;
+    [7, 2_000, 0, 0],
+    [8, 1_999, 0, 0],
+    [8, 2_000, 1, 8],
+    [1_000, 2_000, 1, 1_000],
+  ])("after %i requests and %i ms, is stored %i times, and %i survive", async (...row) => {
+    const [requests, ms, puts, known] = row;
+    const at = world();
+    const window = await at.start();
+    for (let made = 0; made < requests; made += 1) window.count(1, MINUTE);
+    vi.advanceTimersByTime(ms);
 
-      expect(window.count(0, MINUTE)).toEqual({ used: requests, leftMs: 50_000 });
-      expect(puts).toHaveLength(times);
-      const leftMs = known === 0 ? MINUTE : 50_000;
-      expect((await start()).count(1, MINUTE)).toEqual({ used: known + 1, leftMs });
-    },
-  );
-
-  it("is one entry while it lasts, and leaves nothing behind", async () => {
-    const { alarms, clock, start, stored } = world();
-    const window = await start();
-    for (let request = 0; request < 100; request += 1) window.count(1, MINUTE);
-    expect([stored.size, alarms]).toEqual([1, [61_000]]);
-
-    clock.now = 61_000;
-    await window.forget();
-    expect(stored.size).toBe(0);
+    expect(at.puts()).toBe(puts);
+    expect((await at.start()).count(0, MINUTE).used).toBe(known);
+    expect(window.count(0, MINUTE)).toEqual({ used: requests, leftMs: MINUTE - ms });
   });
 
-  it("is not forgotten by the alarm of the one before", async () => {
-    const { alarms, clock, start, stored } = world();
-    const window = await start();
-    window.count(8, MINUTE);
-    clock.now = 61_000;
-    window.count(3, MINUTE);
-    await window.forget();
-    expect(window.count(0, MINUTE)).toEqual({ used: 3, leftMs: MINUTE });
-    expect(stored.size).toBe(0);
+  it("is stored every two seconds while requests come, and has one alarm", async () => {
+    const at = world();
+    const window = await at.start();
+    for (let second = 0; second < 30; second += 1) {
+      window.count(10, MINUTE);
+      vi.advanceTimersByTime(1_000);
+    }
 
-    window.count(5, MINUTE);
-    await window.forget();
-    expect(window.count(0, MINUTE)).toEqual({ used: 8, leftMs: MINUTE });
-    expect([stored.size, alarms.at(-1)]).toEqual([1, 121_000]);
+    expect([at.puts(), at.alarms]).toEqual([15, [1_000 + MINUTE]]);
+  });
+
+  it("is deleted when it has ended, but not while it is open", async () => {
+    const at = world();
+    const window = await at.start();
+    window.count(8, MINUTE);
+    vi.advanceTimersByTime(2_000);
+    await window.deleteEnded();
+    expect([at.stored.size, at.alarms]).toEqual([1, [61_000, 61_000]]);
+
+    vi.advanceTimersByTime(MINUTE);
+    await (await at.start()).deleteEnded();
+    expect(at.stored.size).toBe(0);
   });
 });

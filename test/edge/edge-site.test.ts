@@ -1,85 +1,68 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { openEdgeSite } from "../../proxy/edge/edge-site.ts";
-import { createAnswersOf } from "../../proxy/gate/answers.ts";
+import { createEdgeSite } from "../../proxy/edge/edge-site.ts";
 import { parseRequestTarget } from "../../proxy/gate/request.ts";
-import { SiteError } from "../../proxy/site/catalog.ts";
+import { createResponses } from "../../proxy/gate/responses.ts";
+import type { Coding } from "../../proxy/site/document.ts";
 
 const ANA = "/v1/overwatch/heroes/ana";
 
-/** The files of a folder as a worker gets them, from a folder that the test may change. */
+/** A deployed site whose files a test may damage, and the paths that were read. */
 function deployed(folder = inject("realSite")) {
-  const asked: string[] = [];
-  const world = { folder, asked, damage: (body: Buffer): Buffer => body };
+  const read: string[] = [];
+  const files = { read, damage: (body: Buffer): Buffer => body };
   const fetch = async (url: string) => {
     const path = decodeURIComponent(new URL(url).pathname);
-    asked.push(path);
-    const file = join(world.folder, path);
+    read.push(path);
+    const file = join(folder, path);
     if (!existsSync(file)) return new Response(null, { status: 404 });
-    return new Response(Uint8Array.from(world.damage(readFileSync(file))));
+    return new Response(Uint8Array.from(files.damage(readFileSync(file))));
   };
-  return { world, assets: { fetch } };
+  return { files, load: createEdgeSite({ fetch }) };
 }
 
-const answersOf = createAnswersOf({
-  baseUrl: undefined,
-  keySettingsUrl: undefined,
-  windowSeconds: 60,
-});
-
-const AS_IT_IS = { coding: "identity", ifNoneMatch: undefined, wantsHtml: false } as const;
+async function openResponses(load: ReturnType<typeof createEdgeSite>) {
+  const settings = { baseUrl: undefined, keySettingsUrl: undefined, windowSeconds: 60 };
+  const responses = createResponses(await load(), settings);
+  return (path: string, coding: Coding, ifNoneMatch?: string) =>
+    responses.document(parseRequestTarget(path), {
+      ...{ coding, ifNoneMatch, ifMatch: undefined, wantsHtml: false },
+    });
+}
 
 describe("a deployed site", () => {
   it("reads its manifest and patches, and each content when it is first needed", async () => {
-    const { assets, world } = deployed();
-    const site = await openEdgeSite(assets);
-    const answers = answersOf(site.current());
-    for (const path of [ANA, "/v1/overwatch/heroes/ANA", ANA])
-      await answers.document(parseRequestTarget(path), AS_IT_IS);
+    const { files, load } = deployed();
+    const get = await openResponses(load);
+    for (const path of [ANA, "/v1/overwatch/heroes/ANA", ANA]) await get(path, "identity");
+    await get("/v1/overwatch/heroes/ana/abilities", "br", "*");
 
-    expect(world.asked).toEqual([
+    expect(files.read).toEqual([
       ...["/manifest.json", "/manifest.json.minisig", "/v1/overwatch/patches.json"],
       `${ANA}.json`,
     ]);
   });
 
-  it("answers what a client has without reading it", async () => {
-    const { assets, world } = deployed();
-    const site = await openEdgeSite(assets);
-    const fields = { ...AS_IT_IS, coding: "br", ifNoneMatch: "*" } as const;
-    const answer = await answersOf(site.current()).document(parseRequestTarget(ANA), fields);
+  it("is one catalog, though requests that overlap load it each for itself", async () => {
+    const { files, load } = deployed();
+    const [first, second] = await Promise.all([load(), load()]);
 
-    expect(answer.status).toBe(304);
-    expect(world.asked).not.toContain(`${ANA}.json.br`);
+    expect(second).toBe(first);
+    expect(files.read.filter((path) => path === "/manifest.json")).toHaveLength(2);
   });
 
-  it.each(["identity", "gzip", "br"] as const)(
-    "never answers with a damaged file: %s",
-    async (coding) => {
-      const { assets, world } = deployed();
-      const site = await openEdgeSite(assets);
-      world.damage = (body) => Buffer.concat([body.subarray(0, -2), Buffer.from("xx")]);
-      const target = parseRequestTarget(ANA);
-      const asked = async () => answersOf(site.current()).document(target, { ...AS_IT_IS, coding });
+  it.each(["identity", "gzip", "br"] as const)("is never served damaged: %s", async (coding) => {
+    const { files, load } = deployed();
+    const get = await openResponses(load);
+    files.damage = (body) => Buffer.concat([body.subarray(0, -2), Buffer.from("xx")]);
 
-      await expect(asked()).rejects.toThrow(SiteError);
-      world.damage = (body) => body;
-      expect((await asked()).status).toBe(200);
-    },
-  );
-
-  it("is read again if the first read fails", async () => {
-    const { assets, world } = deployed("/nowhere");
-    const opening = openEdgeSite(assets);
-    world.folder = inject("realSite");
-
-    expect((await opening).current().manifest.patch).toBeDefined();
+    await expect(async () => get(ANA, coding)).rejects.toThrow("does not match the manifest");
+    files.damage = (body) => body;
+    expect((await get(ANA, coding)).status).toBe(200);
   });
 
   it("without a manifest is refused", async () => {
-    const { assets } = deployed("/nowhere");
-
-    await expect(openEdgeSite(assets)).rejects.toThrow("the deployed site has no manifest");
+    await expect(deployed("/nowhere").load()).rejects.toThrow("the deployed site has no manifest");
   });
 });

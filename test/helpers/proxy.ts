@@ -4,14 +4,13 @@ import pino from "pino";
 import { inject, onTestFinished } from "vitest";
 import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
+import { createCheckLimiter } from "../../proxy/gate/check-limiter.ts";
 import { createIdentify } from "../../proxy/gate/identify.ts";
 import { type AppOptions, createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
-import { startEdge } from "./edge.ts";
-import { isOnWorkerd } from "./host.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = {
@@ -37,7 +36,6 @@ export async function startProxy(
   now?: () => number,
   { authTimes, ...options }: Partial<AppOptions> & { authTimes?: AuthTimes } = {},
 ): Promise<Proxy> {
-  if (isOnWorkerd()) return onWorkerd(site, env, options);
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
   const logger = pino(
@@ -56,10 +54,11 @@ export async function startProxy(
     },
   );
   const windows = options.windows ?? createMemoryWindows(config.limits.windowSeconds, now);
+  const rejections = { windows, limit: config.limits.anonymous };
   const app = createApp({
     config,
     catalog,
-    identify: createIdentify(authorities, { windows, limit: config.limits.anonymous }),
+    identify: createIdentify(authorities, rejections, createCheckLimiter(rejections)),
     windows,
     logger,
     ...options,
@@ -70,21 +69,6 @@ export async function startProxy(
   const connections = promisify(app.server.getConnections.bind(app.server));
   const failToAccept = (error: Error) => void app.server.emit("error", error);
   return { port: Number(new URL(url).port), url, logs, connections, failToAccept };
-}
-
-/** The same gate under workerd, whose clock is the machine's. */
-async function onWorkerd(
-  site: string | (() => Catalog),
-  env: Record<string, string>,
-  options: Partial<AppOptions>,
-): Promise<Proxy> {
-  if (typeof site !== "string" || Object.keys(options).length > 0)
-    throw new Error("under workerd nothing but the settings can be another");
-  return {
-    ...(await startEdge(site, env)),
-    connections: async () => Number.NaN,
-    failToAccept: () => undefined,
-  };
 }
 
 const loaded = new Map<string, Promise<Catalog>>();

@@ -4,16 +4,13 @@ import { createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
-import { isOnWorkerd } from "../helpers/host.ts";
 import { configOf, getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf, WHOLE_MINUTE } from "./wire.ts";
 
 const GAMES = "/v1/games";
 
-/** workerd has no other name for these than "not implemented", and no standard knows most. */
-const METHODS_OF_NODE = isOnWorkerd()
-  ? []
-  : ["M-SEARCH", "FOO", "get", "Get", "GETT", "X-Y_Z", "FOO!"];
+/** Methods that Node or nobody knows. */
+const METHODS_OF_NODE = ["M-SEARCH", "FOO", "get", "Get", "GETT", "X-Y_Z", "FOO!"];
 
 const start = (env: Record<string, string> = {}, now?: () => number) =>
   startProxy(inject("realSite"), env, now);
@@ -140,7 +137,7 @@ describe("a request target", () => {
   });
 });
 
-describe.skipIf(isOnWorkerd())("the limit", () => {
+describe("the limit", () => {
   it("lets an anonymous caller make 60 requests, and refuses the next", async () => {
     const { port } = await start({}, () => 0);
     const statuses: number[] = [];
@@ -266,7 +263,7 @@ describe("what is counted", () => {
   });
 });
 
-describe.skipIf(isOnWorkerd())("the log", () => {
+describe("the log", () => {
   it.each(["silent", "warn"])("has no line of a request at LOG_LEVEL %s", async (level) => {
     const { port, logs } = await start({ LOG_LEVEL: level });
     await getRaw(port, GAMES);
@@ -275,7 +272,7 @@ describe.skipIf(isOnWorkerd())("the log", () => {
   });
 });
 
-describe.skipIf(isOnWorkerd())("a fault of the service", () => {
+describe("a fault of the service", () => {
   /** A proxy that fails whenever it has to find out who is calling. */
   async function startBroken(
     windows = createMemoryWindows(60, () => 0),

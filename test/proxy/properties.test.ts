@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { fold, lookupKey } from "../../build/core/spelling/fold.ts";
-import { presentedCredential } from "../../proxy/gate/identify.ts";
+import { presentedCredential } from "../../proxy/gate/credential.ts";
 import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import { addressKey } from "../../proxy/limit/address.ts";
 import { CODINGS } from "../../proxy/site/document.ts";
@@ -107,7 +107,7 @@ describe("the patch list", async () => {
     const queries = fc.array(fc.tuple(parameter, value), { maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(queries, async (pairs) => {
-        const answer = list.answer(new URLSearchParams(pairs).toString());
+        const answer = list.select(new URLSearchParams(pairs).toString());
         if ("detail" in answer) {
           expect(answer.detail).toMatch(/^(since|until|kind) is /);
           return;

@@ -37,7 +37,7 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
   if (Buffer.byteLength(body) > MAX_VALUE_BYTES)
     throw new InputError(
       `${file} has ${Buffer.byteLength(body)} bytes when published; a value of Workers KV ` +
-        `holds ${MAX_VALUE_BYTES}. Remove revoked keys, or use API_KEY_INTROSPECTION_URL`,
+        `holds ${MAX_VALUE_BYTES}. Remove revoked keys`,
     );
   const base = new URL(to.CLOUDFLARE_API_BASE_URL);
   const account = encodeURIComponent(to.CLOUDFLARE_ACCOUNT_ID);

@@ -260,6 +260,8 @@ export function problemsOf({ path, query, access }: Operation): ProblemType[] {
     ...(query === undefined ? [] : (["bad-request"] as const)),
     ...(isLimited ? (["unauthorized", "forbidden"] as const) : []),
     ...(path.includes("{") ? (["not-found"] as const) : []),
-    ...(isLimited ? (["too-many-requests", "internal-server-error"] as const) : []),
+    ...(isLimited
+      ? (["precondition-failed", "too-many-requests", "internal-server-error"] as const)
+      : []),
   ];
 }

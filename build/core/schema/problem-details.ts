@@ -33,6 +33,7 @@ export const PROBLEM_DETAILS = {
     "The path is not well-formed: its percent-encoding is broken or contains an encoded slash.",
   trailingSlash: "Paths of the API do not end in a slash. Remove it and try again.",
   nothingBelow: (directory: string) => `Nothing with this name is served below ${directory}.`,
+  preconditionFailed: "The representation has another ETag than those in If-Match.",
   methodNotServed: (method: string) => `${method} is not supported; the service is read-only.`,
   limitExhausted: (
     limit: number,

@@ -42,6 +42,14 @@ export const PROBLEM_TYPES = {
     meaning: "The service is read-only.",
     remedy: "Use GET or HEAD; OPTIONS answers the preflight of a browser.",
   },
+  "precondition-failed": {
+    status: 412,
+    title: "Precondition Failed",
+    meaning: "If-Match lists no ETag of the current representation.",
+    remedy:
+      "Request it without If-Match, or with the ETag that it has now in the same encoding. To " +
+      "save a transfer, send If-None-Match instead.",
+  },
   "too-many-requests": {
     status: 429,
     title: "Too Many Requests",

@@ -73,7 +73,7 @@ const SETTINGS = `# The gate on Cloudflare Workers
 
 \`npx wrangler deploy\` in this folder deploys the site and the gate in front of it. The guide "At the edge" says more.
 
-All settings are optional. They stand in \`vars\` of wrangler.jsonc, or in the platform's dashboard.
+All settings are optional. Put them into \`vars\` of wrangler.jsonc, or in the platform's dashboard.
 
 | setting | default |
 |---|---|
@@ -81,11 +81,9 @@ All settings are optional. They stand in \`vars\` of wrangler.jsonc, or in the p
 | \`AUTH_URL\`, \`JWKS_URL\`, \`JWT_AUDIENCE\` | no access tokens; \`AUTH_URL/.well-known/jwks.json\`; the base address |
 | \`API_KEY_PREFIX\` | \`gdr_\` |
 | \`API_KEYS_MAX_AGE\` | \`600\` seconds |
-| \`API_KEY_INTROSPECTION_URL\` | none |
-| \`API_KEY_INTROSPECTION_AUTH\` | none; a secret: \`npx wrangler secret put API_KEY_INTROSPECTION_AUTH\` |
 | \`KEY_SETTINGS_URL\` | none |
 | \`ANONYMOUS_LIMIT\`, \`KEYED_LIMIT\`, \`RATE_WINDOW_SECONDS\` | \`60\`, \`1000\`, \`60\` |
-| \`STORE_WAIT_MS\` | \`250\` milliseconds for a window's durable object, before the isolate counts on its own |
+| \`STORE_WAIT_MS\` | \`250\` milliseconds for a window's durable object, before the isolate counts alone |
 | \`LOG_LEVEL\`, \`LOG_ADDRESSES\` | \`info\`, \`false\` |
 
 Keys are in the namespace \`KEYS\` of Workers KV: \`npx wrangler kv namespace create KEYS\`, its id into wrangler.jsonc, and then

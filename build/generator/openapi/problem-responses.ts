@@ -48,6 +48,7 @@ function examplesOf(
       detail: notFoundDetails(values.game)[heroes] ?? "",
       instance: `${heroes}/nobody-of-this-name`,
     },
+    "precondition-failed": { detail: PROBLEM_DETAILS.preconditionFailed, instance },
     "too-many-requests": { detail: PROBLEM_DETAILS.limitExhausted(60, 60, 42), instance },
     "internal-server-error": { detail: PROBLEM_DETAILS.internalError, instance },
   };

@@ -113,10 +113,10 @@ describe("gamedata probe", () => {
   it("says before it starts how long the limit will make it, and what shortens that", async () => {
     const env = { ANONYMOUS_LIMIT: "60", RATE_WINDOW_SECONDS: "1", LOG_LEVEL: "silent" };
     let now = 0; // a window ends once somebody was refused in it, however long the requests take
-    const onAnswered = (_path: string, status: number) => {
+    const onResponse = (_path: string, status: number) => {
       if (status === 429) now += 1_000;
     };
-    const { url } = await startProxy(await oldSite(), env, () => now, { onAnswered });
+    const { url } = await startProxy(await oldSite(), env, () => now, { onResponse });
     const { status, stderr } = await gamedata(["probe", url, "--sample", "8"]);
     expect(status).toBe(0);
     const [plan = "", ...waits] = stderr.trim().split("\n");

@@ -16,18 +16,15 @@ async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
   if ("problems" in read) return refuse(read.problems);
   const { host, port, site } = read.config;
   if (!existsSync(join(site, WORKER_FILE)))
-    return refuse([`SITE: ${site} holds no worker; expected the folder of a built site`]);
+    return refuse([`SITE: ${site} contains no worker; expected the folder of a built site`]);
   try {
     const { patch, version } = readManifest(openSiteFiles(site), site);
     const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    const {
-      urls,
-      process: child,
-      stop,
-    } = await startRuntime(site, env, [{ address, caller: "127.0.0.1" }]);
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-    child.once("exit", (code) => process.exit(code ?? 0));
-    process.stdout.write(`serving ${site} (patch ${patch}, version ${version}) at ${urls[0]}\n`);
+    const runtime = await startRuntime(site, env, [{ address, caller: "127.0.0.1" }]);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, runtime.stop);
+    runtime.process.once("exit", (code) => process.exit(code ?? 0));
+    const [url] = runtime.urls;
+    process.stdout.write(`serving ${site} (patch ${patch}, version ${version}) at ${url}\n`);
   } catch (error) {
     if (error instanceof KeyFileError) return refuse([`API_KEYS_FILE: ${error.message}`]);
     if (!(error instanceof NoRuntimeError || error instanceof ManifestError)) throw error;

@@ -6,9 +6,11 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { publishedKeys } from "../../../build/core/keys/published-keys.ts";
 import { readKeyFile } from "../../../build/core/keys/read-key-file.ts";
-import { WORKER_FILE } from "../../../build/core/site/worker-file.ts";
+import { COMPATIBILITY, WORKER_FILE } from "../../../build/core/site/worker-file.ts";
 import { VARIABLE_NAMES } from "../../../proxy/config.ts";
-import { type LocalSocket, runtimeConfig } from "./runtime-config.ts";
+
+/** The version of workerd that is tested. It is too large for a dependency. */
+export const WORKERD_VERSION = "1.20261023.1";
 
 /** The runtime of workers, running on this machine. */
 export type Runtime = {
@@ -19,45 +21,69 @@ export type Runtime = {
   stop: () => void;
 };
 
-/** The runtime cannot be had on this machine; the message says why. */
+/** A port at which an isolate is reached. */
+export type LocalSocket = {
+  /** `host:port`; port 0 picks a free one. */
+  address: string;
+  /** The isolate that responds, from 0 on. All isolates share the objects that count. */
+  isolate?: number;
+  /** The address that every caller has there, in place of what the platform would tell. */
+  caller?: string;
+};
+
+/** workerd is not on this machine. The message says how to get it. */
 export class NoRuntimeError extends Error {}
 
-/**
- * Settings that the worker has no use for: the runtime or the platform does what they are about.
- */
+/** The path of workerd: WORKERD, or the program of the installed package. */
+export function findRuntime(): string {
+  const { WORKERD } = process.env;
+  if (WORKERD) return WORKERD;
+  try {
+    const { default: path } = createRequire(import.meta.url)("workerd") as { default: string };
+    return path;
+  } catch {
+    throw new NoRuntimeError(
+      `workerd is not installed; run npm install --no-save workerd@${WORKERD_VERSION}, ` +
+        "or set WORKERD to the path of the program",
+    );
+  }
+}
+
+/** Settings that have no effect on a worker: the runtime or the platform does what they do. */
 const NOT_THE_WORKERS: ReadonlySet<string> = new Set([
   ...["HOST", "PORT", "SITE", "API_KEYS_FILE", "REDIS_URL", "REUSE_PORT", "TRUST_PROXY"],
+  ...["API_KEY_INTROSPECTION_URL", "API_KEY_INTROSPECTION_AUTH"],
   ...["METRICS_PORT", "METRICS_HOST", "DRAIN_SECONDS", "ASSETS_ORIGIN"],
 ]);
 
-/** How often the key file is looked at, in milliseconds. */
-const POLL_MS = 1_000;
+/** How often the key file is published again, in milliseconds. */
+const PUBLISH_MS = 1_000;
 
 /**
- * Starts the worker of a built site under workerd. `env` holds the settings; `adapt` changes the
- * runtime's configuration. Throws `NoRuntimeError`, `KeyFileError`, and what the file system
- * throws.
+ * Starts the worker of a built site under workerd, with durable objects on disk, as on the
+ * platform. `env` holds the settings. Throws `NoRuntimeError`, `KeyFileError`, and what the file
+ * system throws.
  */
 export async function startRuntime(
   site: string,
   env: NodeJS.ProcessEnv,
   sockets: readonly LocalSocket[],
   output: "inherit" | "pipe" = "inherit",
-  adapt: (config: string) => string = (config) => config,
 ): Promise<Runtime> {
   const program = findRuntime();
   const folder = mkdtempSync(join(tmpdir(), "gamedata-edge-"));
-  const clean = () => rmSync(folder, { recursive: true, force: true });
   let closeKeys = () => {};
+  const clean = () => {
+    closeKeys();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
     copyFileSync(join(site, WORKER_FILE), join(folder, "worker.js"));
-    const file = env["API_KEYS_FILE"];
-    const keys = file ? join(folder, "keys") : undefined;
-    if (file && keys !== undefined) closeKeys = followKeys(file, keys);
+    for (const name of ["keys", "objects"]) mkdirSync(join(folder, name));
+    if (env["API_KEYS_FILE"]) closeKeys = followKeys(env["API_KEYS_FILE"], join(folder, "keys"));
     const settings = VARIABLE_NAMES.filter((name) => env[name] && !NOT_THE_WORKERS.has(name));
-    const config = runtimeConfig({ sockets, site: resolve(site), keys, settings });
-    writeFileSync(join(folder, "config.capnp"), adapt(config));
-    const child = spawn(program, ["serve", "config.capnp", "--control-fd=3"], {
+    writeFileSync(join(folder, "config.capnp"), configOf(sockets, resolve(site), settings));
+    const child = spawn(program, ["serve", "--experimental", "config.capnp", "--control-fd=3"], {
       cwd: folder,
       env,
       stdio: ["ignore", output, output, "pipe"],
@@ -65,35 +91,71 @@ export async function startRuntime(
     child.once("exit", clean);
     const ports = await portsOf(child, sockets.length);
     const stop = () => {
-      closeKeys();
       child.kill();
       clean(); // whoever stops it may end before the child has
     };
     return { urls: ports.map((port) => `http://127.0.0.1:${port}`), process: child, stop };
   } catch (error) {
-    closeKeys();
     clean();
     throw error;
   }
 }
 
-/** The path of workerd, which is a development dependency. */
-export function findRuntime(): string {
-  try {
-    const found: unknown = createRequire(import.meta.url)("workerd");
-    if (typeof found === "object" && found !== null && "default" in found)
-      return `${found.default}`;
-  } catch (error) {
-    throw new NoRuntimeError(
-      `workerd cannot be had: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-  throw new NoRuntimeError("workerd cannot be had: its package is another one");
+/** The configuration of workerd (its `workerd.capnp`). */
+function configOf(
+  sockets: readonly LocalSocket[],
+  site: string,
+  settings: readonly string[],
+): string {
+  const isolates = [...new Set(sockets.map(({ isolate = 0 }) => isolate))];
+  const objects = '(className = "CallerWindow", serviceName = "isolate-0")';
+  const bindings = [
+    '(name = "ASSETS", service = "site")',
+    '(name = "KEYS", kvNamespace = "keys")',
+    `(name = "WINDOWS", durableObjectNamespace = ${objects})`,
+    ...settings.map((name) => `(name = ${text(name)}, fromEnvironment = ${text(name)})`),
+  ];
+  const worker = `(
+      modules = [(name = "worker.js", esModule = embed "worker.js")],
+      compatibilityDate = "${COMPATIBILITY.date}",
+      compatibilityFlags = [${COMPATIBILITY.flags.map(text).join(", ")}],
+      bindings = [${bindings.join(", ")}],
+      durableObjectNamespaces = [(className = "CallerWindow", uniqueKey = "windows", enableSql = true)],
+      durableObjectStorage = (localDisk = "objects")
+    )`;
+  const services = [
+    ...isolates.map((at) => `(name = "isolate-${at}", worker = ${worker})`),
+    `(name = "site", disk = (path = ${text(site)}))`,
+    '(name = "keys", disk = (path = "keys"))',
+    '(name = "objects", disk = (path = "objects", writable = true))',
+    '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))',
+  ];
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    ${services.join(",\n    ")}
+  ],
+  sockets = [
+    ${sockets.map(socketOf).join(",\n    ")}
+  ]
+);
+`;
 }
 
-/** Publishes a key file into a folder, again whenever it changes. */
+function socketOf({ address, isolate = 0, caller }: LocalSocket, at: number): string {
+  const header = `(name = "CF-Connecting-IP", value = ${text(caller ?? "")})`;
+  const http = caller === undefined ? "" : `injectRequestHeaders = [${header}]`;
+  const service = `"isolate-${isolate}"`;
+  return `(name = "socket-${at}", address = ${text(address)}, http = (${http}), service = ${service})`;
+}
+
+/** As Cap'n Proto writes text: like JSON, in UTF-8. */
+function text(value: string): string {
+  return JSON.stringify(value);
+}
+
+/** Publishes a key file into a folder, again and again. */
 function followKeys(file: string, folder: string): () => void {
-  mkdirSync(folder);
   const publish = () => writeFileSync(join(folder, "keys"), publishedKeys(readKeyFile(file), file));
   publish();
   const timer = setInterval(() => {
@@ -102,7 +164,7 @@ function followKeys(file: string, folder: string): () => void {
     } catch {
       // While the file is broken the last keys stay in force, as in the proxy.
     }
-  }, POLL_MS).unref();
+  }, PUBLISH_MS).unref();
   return () => clearInterval(timer);
 }
 
@@ -111,12 +173,12 @@ function portsOf(child: ChildProcess, count: number): Promise<number[]> {
   return new Promise((done, reject) => {
     const control = child.stdio[3] as Readable;
     const ports: number[] = [];
-    let text = "";
+    let printed = "";
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`workerd ended with code ${code}`)));
     control.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-      for (const [, at, port] of text.matchAll(/"socket":"socket-(\d+)","port":(\d+)/g))
+      printed += chunk;
+      for (const [, at, port] of printed.matchAll(/"socket":"socket-(\d+)","port":(\d+)/g))
         ports[Number(at)] = Number(port);
       if (Object.keys(ports).length === count) done(ports);
     });

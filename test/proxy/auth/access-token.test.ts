@@ -1,10 +1,16 @@
 import type { JWK } from "jose";
-import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import { describe, expect, inject, it, vi } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
 import type { AuthorizationServer } from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
-import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
+import {
+  ask,
+  authorizationServer,
+  bearer,
+  keptLog,
+  type TokenOptions,
+  tokenVerifier,
+} from "./credentials.ts";
 
 const AUDIENCE = "https://gamedata.example.org";
 
@@ -19,10 +25,10 @@ const ACCEPTED = { kind: "keyed", id: "account:player-1", scopes: ["gamedata:rea
 const REJECTED = { kind: "rejected", reason: expect.any(String) };
 
 /** A verifier whose clock is `clock.now`, and which never waits between two fetches. */
-function verifierOf(server: AuthorizationServer, options: Partial<AccessTokenOptions> = {}) {
+function verifierOf(server: AuthorizationServer, options: Partial<TokenOptions> = {}) {
   const clock = { now: NOW };
   const log = keptLog();
-  const verifier = createAccessTokens({
+  const { check } = tokenVerifier({
     url: server.jwks.url,
     issuer: server.issuer,
     audience: AUDIENCE,
@@ -31,8 +37,7 @@ function verifierOf(server: AuthorizationServer, options: Partial<AccessTokenOpt
     times: { cooldown: 0, pause: 0, timeout: 60_000 },
     ...options,
   });
-  onTestFinished(verifier.close);
-  return { ...verifier, check: (token: string) => verifier.check(credentialOf(token)), clock, log };
+  return { check: (token: string) => check(credentialOf(token)), clock, log };
 }
 
 const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });

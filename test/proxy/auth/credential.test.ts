@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { credentialOf, type Presented } from "../../../proxy/auth/identity.ts";
-import { presentedCredential } from "../../../proxy/gate/identify.ts";
+import { presentedCredential } from "../../../proxy/gate/credential.ts";
 import { ask } from "./credentials.ts";
 
 const NONE: Presented = { kind: "none" };

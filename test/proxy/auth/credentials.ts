@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { issueKey } from "../../../build/cli/keys/edit-keys.ts";
 import type { KeyEntry } from "../../../build/core/keys/key-file.ts";
+import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import { createKeySet, type KeySetOptions } from "../../../proxy/auth/key-set.ts";
 import {
   type AuthorizationServer,
   type AuthorizationServerOptions,
@@ -81,6 +83,18 @@ export async function gamedata(args: string[], env: Record<string, string> = {})
   const { exited, printed } = start(args, { PORT: "0", ...env });
   const code = await exited;
   return { code, stdout: printed.out, stderr: printed.err };
+}
+
+export type TokenOptions = Omit<AccessTokenOptions, "findKey"> &
+  Pick<KeySetOptions, "url" | "log" | "times">;
+
+/** A verifier of access tokens with the key set of a server. */
+export function tokenVerifier({ url, log, times, ...options }: TokenOptions) {
+  const onKeysRemoved = () => verifier.forgetVerified();
+  const keySet = createKeySet({ url, log, times, onKeysRemoved });
+  onTestFinished(keySet.close);
+  const verifier = createAccessTokens({ ...options, findKey: keySet.find });
+  return verifier;
 }
 
 /** A log that is kept for looking at. */

@@ -1,10 +1,7 @@
 import { errors } from "jose";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import {
-  createKeySet,
-  type KeySetOptions,
-  KeySetUnavailable,
-} from "../../../proxy/auth/key-set.ts";
+import { KeySetUnavailable } from "../../../proxy/auth/identity.ts";
+import { createKeySet, type KeySetOptions } from "../../../proxy/auth/key-set.ts";
 import {
   type AuthorizationServer,
   FAILURES,

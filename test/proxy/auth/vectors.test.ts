@@ -1,8 +1,7 @@
 import type { JWK } from "jose";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { createAccessTokens } from "../../../proxy/auth/access-token.ts";
+import { describe, expect, it } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
-import { authorizationServer, keptLog } from "./credentials.ts";
+import { authorizationServer, keptLog, tokenVerifier } from "./credentials.ts";
 
 /** {"iss":"joe","exp":1300819380,"http://example.com/is_root":true} */
 const JOE =
@@ -82,8 +81,7 @@ describe("the examples of the standards", () => {
         now: () => THEN,
         times: { timeout: 60_000 }, // on a busy machine
       };
-      const { check, close } = createAccessTokens(options);
-      onTestFinished(close);
+      const { check } = tokenVerifier(options);
 
       expect(await check(credentialOf(token))).toEqual({ kind: "rejected", reason });
     },

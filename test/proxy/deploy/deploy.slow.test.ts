@@ -208,7 +208,7 @@ describe.skipIf(!hasSystemd)("the systemd unit", () => {
 describe("what Prometheus and Grafana are given", () => {
   /** What an instance exposes when everything is configured. */
   async function exposed(): Promise<string> {
-    const { registry, onAnswered } = createMetrics({
+    const { registry, onResponse } = createMetrics({
       site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0, trouble: undefined }),
       windows: () => 0,
       store: () => ({ isShared: true }),
@@ -220,7 +220,7 @@ describe("what Prometheus and Grafana are given", () => {
       connections: async () => 0,
       lostLines: () => 0,
     });
-    onAnswered("/health", 200, "anonymous", 1);
+    onResponse("/health", 200, "anonymous", 1);
     return registry.metrics();
   }
 

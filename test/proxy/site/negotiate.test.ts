@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isNotModified, negotiateCoding } from "../../../proxy/site/negotiate.ts";
+import {
+  isNotModified,
+  isPreconditionFailed,
+  negotiateCoding,
+} from "../../../proxy/site/negotiate.ts";
 
 describe("the content coding of an answer", () => {
   it.each([
@@ -75,5 +79,20 @@ describe("If-None-Match", () => {
     '"*"',
   ])("%j does not", (header) => {
     expect(isNotModified(header, ETAG)).toBe(false);
+  });
+});
+
+describe("If-Match", () => {
+  it.each([
+    ['"a"', false],
+    ["*", false],
+    [' "b" , "a" ', false],
+    ['"b"', true],
+    ['W/"a"', true],
+    ['"b", W/"a"', true],
+    ["", true],
+    ["a", true],
+  ])('of %s fails for the ETag "a": %s', (ifMatch, isFailed) => {
+    expect(isPreconditionFailed(ifMatch, '"a"')).toBe(isFailed);
   });
 });

@@ -31,8 +31,8 @@ const EVERYTHING_CONFIGURED: Watched = {
 
 /** A proxy that is watched, and a way to read the samples whose names begin with `gamedata_`. */
 async function watchedProxy(env: Record<string, string> = {}) {
-  const { registry, onAnswered } = createMetrics(NOTHING_CONFIGURED);
-  const { port } = await startProxy(inject("realSite"), env, undefined, { onAnswered });
+  const { registry, onResponse } = createMetrics(NOTHING_CONFIGURED);
+  const { port } = await startProxy(inject("realSite"), env, undefined, { onResponse });
   return { port, samples: () => samplesOf(registry.metrics()) };
 }
 
@@ -98,9 +98,9 @@ describe("requests", () => {
   });
 
   it("are timed, in seconds", async () => {
-    const { registry, onAnswered } = createMetrics(NOTHING_CONFIGURED);
-    onAnswered("/v1/games", 200, "keyed", 0.2);
-    onAnswered("/v1/games", 200, "keyed", 300);
+    const { registry, onResponse } = createMetrics(NOTHING_CONFIGURED);
+    onResponse("/v1/games", 200, "keyed", 0.2);
+    onResponse("/v1/games", 200, "keyed", 300);
     const found = await samplesOf(registry.metrics());
 
     expect(found.get('gamedata_request_duration_seconds_bucket{le="0.00025",tier="keyed"}')).toBe(

@@ -69,8 +69,9 @@ const description = z
   })
   .parse(JSON.parse(text));
 
-const LIMITED = [401, 403, 429, 500];
-const FOUND = [401, 403, 404, 429, 500];
+/** As in the specification, and 412 for a failed `If-Match`. */
+const LIMITED = [401, 403, 412, 429, 500];
+const FOUND = [401, 403, 404, 412, 429, 500];
 
 /** The endpoint table of the specification: path, parameters, success body, error statuses. */
 const ENDPOINTS: [
@@ -332,9 +333,10 @@ describe("an example", () => {
       await problem(`${proxy.url}${hero}`, { "x-api-key": "gdr_of-nobody" }),
       await problem(`${proxy.url}${hero}`, { "x-api-key": narrow.key }),
       await problem(`${proxy.url}/v1/overwatch/heroes/nobody-of-this-name`),
+      await problem(`${proxy.url}${hero}`, { "if-match": '"another"' }),
     ];
     seconds = 18;
-    for (let counted = 3; counted < 60; counted += 1) await fetch(`${proxy.url}${hero}`);
+    for (let counted = 4; counted < 60; counted += 1) await fetch(`${proxy.url}${hero}`);
     problems.push(await problem(`${proxy.url}${hero}`));
     problems.push(
       await problem(`${keysUnknown.url}${hero}`, { "x-api-key": createApiKey("gdr_") }),

@@ -211,3 +211,42 @@ describe("a refusal", () => {
     );
   });
 });
+
+describe("If-Match", () => {
+  const OTHER = { "If-Match": '"other"' };
+  const PAST = "Sat, 01 Jan 2000 00:00:00 GMT";
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ["its ETag", ANA, { "If-Match": "TAG" }, 200],
+    ["its ETag, which the client has", ANA, { "If-Match": "TAG", "If-None-Match": "TAG" }, 304],
+    ["another ETag", ANA, OTHER, 412],
+    ["another ETag before If-None-Match", ANA, { ...OTHER, "If-None-Match": "TAG" }, 412],
+    ["the ETag of another coding", ANA, { "If-Match": "TAG", "Accept-Encoding": "br" }, 412],
+    ["another ETag of a filtered list", `${PATCHES}?kind=hotfix`, OTHER, 412],
+    ["another ETag, but a bad filter", `${PATCHES}?kind=other`, OTHER, 400],
+    ["another ETag, but no such path", `${HEROES}/nobody`, OTHER, 404],
+    ["another ETag, but a bad key", ANA, { ...OTHER, "x-api-key": "gdr_unknown" }, 401],
+    ["an older date in If-Unmodified-Since", ANA, { "If-Unmodified-Since": PAST }, 200],
+  ])("with %s", async (_what, path, given, status) => {
+    const { port } = await start();
+    const tag = await etagOf(port, ANA);
+    const entries = Object.entries(given).map(([name, value]) => [name, value.replace("TAG", tag)]);
+    const answer = await getRaw(port, path, Object.fromEntries(entries));
+
+    expect(answer.status).toBe(status);
+    if (status !== 412) return;
+    expect(problemOf(answer)).toMatchObject({ title: "Precondition Failed", status });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("ratelimit-remaining")).toBe("58");
+  });
+
+  it.each([
+    ["OPTIONS", 204],
+    ["DELETE", 405],
+    ["HEAD", 412],
+  ])("is looked at last: %s is %i", async (method, status) => {
+    const { port } = await start();
+
+    expect((await getRaw(port, ANA, OTHER, method)).status).toBe(status);
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Window } from "../../../proxy/limit/windows.ts";
-import { createRateLimitHeaders, type Tier } from "../../../proxy/limit/windows.ts";
+import { createHeaders } from "../../../proxy/gate/headers.ts";
+import type { Tier, Window } from "../../../proxy/limit/windows.ts";
 
 /**
  * The fields of the list of names and values, where 60 and 1000 requests are allowed in so many
@@ -11,7 +11,8 @@ function fieldsOf(
   window: Window,
   windowSeconds: number,
 ): Record<string, string | undefined> {
-  const list = createRateLimitHeaders({ anonymous: 60, keyed: 1000, windowSeconds })(tier, window);
+  const headersOf = createHeaders({ anonymous: 60, keyed: 1000, windowSeconds });
+  const list = headersOf({ tier, window }, { headers: [] }, "id");
   return Object.fromEntries(
     list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1]]] : [])),
   );
@@ -20,7 +21,7 @@ function fieldsOf(
 const WINDOW = { limit: 60, remaining: 59, resetSeconds: 42, isExhausted: false };
 
 it("the contract's three headers and the draft's two fields describe the same window", () => {
-  expect(fieldsOf("anonymous", WINDOW, 60)).toEqual({
+  expect(fieldsOf("anonymous", WINDOW, 60)).toMatchObject({
     "RateLimit-Limit": "60",
     "RateLimit-Remaining": "59",
     "RateLimit-Reset": "42",

@@ -1,105 +1,115 @@
 import { safetyHeadersOf } from "../../build/core/schema/safety-headers.ts";
 import type { Catalog } from "../site/catalog.ts";
 import type { Coding, Representation, SiteDocument } from "../site/document.ts";
-import { isNotModified } from "../site/negotiate.ts";
+import { isNotModified, isPreconditionFailed } from "../site/negotiate.ts";
 import { createFindPage, NOT_FOUND_PAGE } from "../site/pages-for-people.ts";
 import { createPatchList } from "../site/patch-list.ts";
 import {
-  type Answer,
   createProblems,
+  type GateResponse,
   type HeaderList,
   type ProblemSettings,
   type Problems,
 } from "./problems.ts";
 import type { RequestFields, RequestTarget } from "./request.ts";
 
-/** Everything the service can answer from one site. */
-export type Answers = {
+/** Everything the service can respond from one site. */
+export type Responses = {
   /**
-   * 200 or 304. 404 for what is not in the site. 400 for a filter of the patch list that cannot be
-   * read. Outside the API, a browser is redirected to the page that was probably meant, or gets
+   * 200, 304 or 412. 404 for what is not in the site. 400 for a filter of the patch list that cannot
+   * be read. Outside the API, a browser is redirected to the page that was probably meant, or gets
    * the page `/404`. Gives a promise only for what is not in memory.
    */
   document: (
     target: RequestTarget,
-    fields: Pick<RequestFields, "coding" | "ifNoneMatch" | "wantsHtml">,
-  ) => Answer | Promise<Answer>;
+    fields: Pick<RequestFields, "coding" | "ifMatch" | "ifNoneMatch" | "wantsHtml">,
+  ) => GateResponse | Promise<GateResponse>;
   /** Whether the site has something at a path. */
   has: (target: RequestTarget) => boolean;
   problems: Problems;
 };
 
-/** What decides the answers, beside the site. Default of `baseUrl`: the one in the manifest. */
-export type AnswerSettings = Omit<ProblemSettings, "baseUrl"> & {
+/** What decides the responses, beside the site. Default of `baseUrl`: the one in the manifest. */
+export type ResponseSettings = Omit<ProblemSettings, "baseUrl"> & {
   baseUrl: string | undefined;
 };
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 const PRIVATE = "private, max-age=60";
 
-/** Prepares the answers of a site. Throws if the site cannot be used. */
-export function createAnswers(catalog: Catalog, settings: AnswerSettings): Answers {
+/** Prepares the responses of a site. Throws if the site cannot be used. */
+export function createResponses(catalog: Catalog, settings: ResponseSettings): Responses {
   const { baseUrl = catalog.manifest.baseUrl } = settings;
   const problems = createProblems(catalog, { ...settings, baseUrl });
   const patchList = createPatchList(catalog);
   const notFound = memoize((target: RequestTarget) => problems.notFound(target));
   const findPage = createFindPage(catalog);
   const notFoundPage = catalog.documents.get(NOT_FOUND_PAGE);
-  const forPeople = (target: RequestTarget, coding: Coding): Answer | Promise<Answer> => {
+  const forPeople = (
+    target: RequestTarget,
+    coding: Coding,
+  ): GateResponse | Promise<GateResponse> => {
     const page = target.segments === undefined ? undefined : findPage(target.segments);
     if (page !== undefined && page !== target.decodedPath)
       return redirect(encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
     if (notFoundPage === undefined) return notFound(target);
     const representation = notFoundPage.representation(coding);
     return representation instanceof Promise
-      ? representation.then((found) => notFoundPageAnswer(found, coding))
-      : notFoundPageAnswer(representation, coding);
+      ? representation.then((found) => notFoundPageResponse(found, coding))
+      : notFoundPageResponse(representation, coding);
   };
   const withContentLocation = (
-    answer: Answer,
+    response: GateResponse,
     canonical: string,
     asked: string | undefined,
-  ): Answer => (asked === canonical ? answer : withLocation(answer, canonical));
+  ): GateResponse => (asked === canonical ? response : withLocation(response, canonical));
   return {
     problems,
     has: ({ key }) => key !== undefined && catalog.documents.has(key),
-    document: (target, { coding: asked, ifNoneMatch, wantsHtml }) => {
+    document: (target, { coding: asked, ifMatch, ifNoneMatch, wantsHtml }) => {
       const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined)
         return wantsHtml && !target.isApi ? forPeople(target, asked) : notFound(target);
       const coding = document.isCoded ? asked : "identity";
-      const found = document.path === patchList.path ? patchList.answer(query) : document;
+      const found = document.path === patchList.path ? patchList.select(query) : document;
       if ("detail" in found) return problems.badRequest(path, found.detail);
+      // In this order (RFC 9110 §13.2.2).
+      if (ifMatch !== undefined && isPreconditionFailed(ifMatch, found.etag(coding)))
+        return problems.preconditionFailed(path);
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
         return withContentLocation(notModified(found)[coding], found.path, decodedPath);
       }
-      const answerWith = (representation: Representation) =>
-        withContentLocation(documentAnswer(representation, found, coding), found.path, decodedPath);
+      const respondWith = (representation: Representation) =>
+        withContentLocation(
+          documentResponse(representation, found, coding),
+          found.path,
+          decodedPath,
+        );
       const representation = found.representation(coding);
       return representation instanceof Promise
-        ? representation.then(answerWith)
-        : answerWith(representation);
+        ? representation.then(respondWith)
+        : respondWith(representation);
     },
   };
 }
 
-/** Prepares the answers of each site once. A site for which this throws is refused. */
-export function createAnswersOf(settings: AnswerSettings): (catalog: Catalog) => Answers {
-  return memoize((catalog: Catalog) => createAnswers(catalog, settings));
+/** Prepares the responses of each site once. A site for which this throws is refused. */
+export function createResponsesOf(settings: ResponseSettings): (catalog: Catalog) => Responses {
+  return memoize((catalog: Catalog) => createResponses(catalog, settings));
 }
 
-/** The answer 200 with a document in one coding. */
-const documentAnswer = memoize(
-  ({ body, etag }: Representation, document: SiteDocument, coding: Coding): Answer => {
+/** The response 200 with a document in one coding. */
+const documentResponse = memoize(
+  ({ body, etag }: Representation, document: SiteDocument, coding: Coding): GateResponse => {
     const caching = cachingHeadersOf(document, etag);
     const headers = [...caching, ...contentHeadersOf(body, document.contentType, coding)];
     return { status: 200, headers, body };
   },
 );
 
-/** The answer 404 with a page for people. Not cached, as a later site may have the path. */
-function notFoundPageAnswer({ body }: Representation, coding: Coding): Answer {
+/** The response 404 with a page for people. Not cached, as a later site may have the path. */
+function notFoundPageResponse({ body }: Representation, coding: Coding): GateResponse {
   const caching = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
   const headers = [...caching, ...contentHeadersOf(body, "text/html; charset=utf-8", coding)];
   return { status: 404, headers, body };
@@ -113,19 +123,19 @@ function contentHeadersOf({ length }: Buffer, type: string, coding: Coding): Hea
 }
 
 /** Redirects to the address of a page. */
-function redirect(to: string): Answer {
+function redirect(to: string): GateResponse {
   const headers = ["Location", to, "Vary", "Accept", "Cache-Control", PRIVATE];
   return { status: 301, headers: [...headers, "Content-Length", "0"], body: undefined };
 }
 
-/** The answers 304, to clients that have the document. */
-const notModified = memoize((document: SiteDocument): Record<Coding, Answer> => {
-  const answer = (coding: Coding) => ({
+/** The responses 304, to clients that have the document. */
+const notModified = memoize((document: SiteDocument): Record<Coding, GateResponse> => {
+  const response = (coding: Coding) => ({
     status: 304,
     headers: cachingHeadersOf(document, document.etag(coding)),
     body: undefined,
   });
-  return { br: answer("br"), gzip: answer("gzip"), identity: answer("identity") };
+  return { br: response("br"), gzip: response("gzip"), identity: response("identity") };
 });
 
 /**
@@ -133,14 +143,14 @@ const notModified = memoize((document: SiteDocument): Record<Coding, Answer> => 
  * arguments must always be the same for one object.
  */
 function memoize<T extends object, Rest extends unknown[], U>(
-  make: (thing: T, ...rest: Rest) => U,
-): (thing: T, ...rest: Rest) => U {
+  make: (key: T, ...rest: Rest) => U,
+): (key: T, ...rest: Rest) => U {
   const made = new WeakMap<T, U>();
-  return (thing, ...rest) => {
-    const known = made.get(thing);
+  return (key, ...rest) => {
+    const known = made.get(key);
     if (known !== undefined) return known;
-    const fresh = make(thing, ...rest);
-    made.set(thing, fresh);
+    const fresh = make(key, ...rest);
+    made.set(key, fresh);
     return fresh;
   };
 }
@@ -151,7 +161,7 @@ function cachingHeadersOf({ path }: SiteDocument, etag: string): HeaderList {
   return ["ETag", etag, "Vary", "Accept-Encoding", "Cache-Control", caching];
 }
 
-/** Adds the canonical path to the answer for another spelling (RFC 9110 §8.7). */
-function withLocation(answer: Answer, canonical: string): Answer {
-  return { ...answer, headers: [...answer.headers, "Content-Location", canonical] };
+/** Adds the canonical path to the response for another spelling (RFC 9110 §8.7). */
+function withLocation(response: GateResponse, canonical: string): GateResponse {
+  return { ...response, headers: [...response.headers, "Content-Location", canonical] };
 }

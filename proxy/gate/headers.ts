@@ -1,0 +1,71 @@
+import type { Config } from "../config.ts";
+import type { Tier, Window } from "../limit/windows.ts";
+import type { GateResponse, HeaderList } from "./problems.ts";
+
+/** Whose window a response shows, and the window. */
+export type Shown = { tier: Tier; window: Window };
+
+/** All headers of a response: its own, those of the caller's window, the common ones, the id. */
+export type HeadersOf = (
+  shown: Shown,
+  response: Pick<GateResponse, "headers">,
+  requestId: string,
+) => string[];
+
+/** Creates the headers of responses. */
+export function createHeaders(limits: Config["limits"]): HeadersOf {
+  const rateLimitHeaders = createRateLimitHeaders(limits);
+  return ({ tier, window }, { headers }, requestId) => [
+    ...headers,
+    ...rateLimitHeaders(tier, window),
+    ...COMMON_HEADERS,
+    "X-Request-Id",
+    requestId,
+  ];
+}
+
+/** The headers of every response. */
+export const COMMON_HEADERS: HeaderList = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
+    "Retry-After, ETag, Content-Location, Link, X-Request-Id",
+  "X-Content-Type-Options",
+  "nosniff",
+  "Link",
+  '</v1/openapi.json>; rel="service-desc"',
+];
+
+/**
+ * Creates the contract's three headers and the two fields of the current draft
+ * (draft-ietf-httpapi-ratelimit-headers), for the caller's own tier. Names and values alternate.
+ */
+function createRateLimitHeaders({
+  anonymous,
+  keyed,
+  windowSeconds,
+}: Config["limits"]): (tier: Tier, window: Window) => HeaderList {
+  const fixed = (tier: Tier, limit: number) => ({
+    limit: `${limit}`,
+    policy: `"${tier}";q=${limit};w=${windowSeconds}`,
+  });
+  const tiers = { anonymous: fixed("anonymous", anonymous), keyed: fixed("keyed", keyed) };
+  return (tier, window) => {
+    const { limit, policy } = tiers[tier];
+    const remaining = `${window.remaining}`;
+    const reset = `${window.resetSeconds}`;
+    return [
+      "RateLimit-Limit",
+      limit,
+      "RateLimit-Remaining",
+      remaining,
+      "RateLimit-Reset",
+      reset,
+      "RateLimit-Policy",
+      policy,
+      "RateLimit",
+      `"${tier}";r=${remaining};t=${reset}`,
+    ];
+  };
+}
