@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -6,27 +5,20 @@ import { makeHostFiles } from "../../build/cli/deployment/made-content.ts";
 import { mirrorSite } from "../../build/cli/deployment/mirror-site.ts";
 import type { Trust } from "../../build/cli/deployment/refuse-untrusted.ts";
 import { createClient } from "../../build/core/fetch/http-client.ts";
-import { type SigningKey, signManifest } from "../../build/core/site/manifest-signature.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+import { keyPair } from "../helpers/minisign.ts";
 import { startOrigin } from "../helpers/origin.ts";
 import { type TinySite, tinySite, withForgery } from "./tiny-site.ts";
 
 const SIGNATURE = "manifest.json.minisig";
 
-function keyPair(): { secret: SigningKey; trust: Trust } {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const id = Buffer.from("12345678");
-  return {
-    secret: { id, key: privateKey },
-    trust: { keys: [{ id, key: publicKey }], mayBeOlder: false },
-  };
-}
-
 const SAME = keyPair();
 
-function signed(site: TinySite, { secret }: { secret: SigningKey }, seconds: number): TinySite {
-  const text = signManifest(site.get("manifest.json") ?? Buffer.alloc(0), secret, seconds);
+const trustIn = ({ key }: typeof SAME): Trust => ({ keys: [key], mayBeOlder: false });
+
+function signed(site: TinySite, { sign }: typeof SAME, seconds: number): TinySite {
+  const text = sign(site.get("manifest.json") ?? Buffer.alloc(0), seconds);
   return new Map(site).set(SIGNATURE, Buffer.from(text));
 }
 
@@ -66,7 +58,7 @@ describe("a mirror that believes one key", () => {
     const dir = join(temporaryFolder(), "mirror");
     const keys = keyPair();
     const site = signed(tinySite(), keys, 2_000);
-    await mirrorOf(site, dir, keys.trust);
+    await mirrorOf(site, dir, trustIn(keys));
 
     expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${site.get(SIGNATURE)}`);
     expect(verifySite(dir, makeHostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
@@ -91,7 +83,7 @@ describe("a mirror that believes one key", () => {
   ])("refuses a site with %s", async (_what, change, why) => {
     const dir = join(temporaryFolder(), "mirror");
 
-    await expect(mirrorOf(change(tinySite()), dir, SAME.trust)).rejects.toThrow(why);
+    await expect(mirrorOf(change(tinySite()), dir, trustIn(SAME))).rejects.toThrow(why);
     expect(existsSync(dir)).toBe(false);
   });
 
@@ -102,13 +94,13 @@ describe("a mirror that believes one key", () => {
       signed(tinySite(), keys, 1_000),
       signed(tinySite({ id: "new" }), keys, 2_000),
     ];
-    await mirrorOf(newer, dir, keys.trust);
+    await mirrorOf(newer, dir, trustIn(keys));
 
-    await expect(mirrorOf(older, dir, keys.trust)).rejects.toThrow(
+    await expect(mirrorOf(older, dir, trustIn(keys))).rejects.toThrow(
       "use --allow-older to accept it",
     );
     expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${newer.get(SIGNATURE)}`);
-    await mirrorOf(older, dir, { ...keys.trust, mayBeOlder: true });
+    await mirrorOf(older, dir, { ...trustIn(keys), mayBeOlder: true });
     expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${older.get(SIGNATURE)}`);
   });
 });

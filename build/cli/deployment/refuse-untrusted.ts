@@ -3,17 +3,16 @@ import { DeploymentError } from "../../core/fetch/deployment-error.ts";
 import type { ServedManifest } from "../../core/fetch/fetch-manifest.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
 import {
+  type PublicKey,
   SIGNATURE_FILE,
   SignatureError,
-  type SigningKey,
-  type TrustedComment,
   verifyManifest,
 } from "../../core/site/manifest-signature.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { siteFolder } from "../../core/site/site-folder.ts";
 
 /** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
-export type Trust = { keys: readonly SigningKey[]; mayBeOlder: boolean };
+export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };
 
 /** Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`. */
 export function refuseUntrusted(
@@ -25,8 +24,8 @@ export function refuseUntrusted(
 ): void {
   if (signature === undefined)
     throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
-  const { seconds = 0 } = signedOrRefuse(url, body, signature, keys);
-  const before = signedIn(dir, keys)?.seconds ?? 0;
+  const { seconds = 0 } = verifiedOrRefused(url, body, signature, keys);
+  const before = signedAt(dir, keys);
   if (mayBeOlder || seconds >= before) return;
   const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
   throw new DeploymentError(
@@ -35,30 +34,30 @@ export function refuseUntrusted(
   );
 }
 
-function signedOrRefuse(
-  url: string,
+function verifiedOrRefused(
+  where: string,
   body: Buffer,
   text: string,
-  keys: readonly SigningKey[],
-): TrustedComment {
+  keys: readonly PublicKey[],
+): ReturnType<typeof verifyManifest> {
   try {
     return verifyManifest(body, text, keys);
   } catch (error) {
-    if (error instanceof SignatureError) throw new DeploymentError(`${url}: ${error.message}`);
+    if (error instanceof SignatureError) throw new DeploymentError(`${where}: ${error.message}`);
     throw error;
   }
 }
 
-/** The comment of a site's signature; undefined where it has none by these keys. */
-function signedIn(dir: string, keys: readonly SigningKey[]): TrustedComment | undefined {
-  if (!existsSync(siteFolder(dir))) return undefined;
+/** When one of the keys signed the site in a folder, in seconds since 1970; 0 where none did. */
+function signedAt(dir: string, keys: readonly PublicKey[]): number {
+  if (!existsSync(siteFolder(dir))) return 0;
   const files = openSiteFiles(dir);
   const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
-  if (manifest === undefined || signature === undefined) return undefined;
+  if (manifest === undefined || signature === undefined) return 0;
   try {
-    return verifyManifest(manifest, signature.toString(), keys);
+    return verifyManifest(manifest, signature.toString(), keys).seconds ?? 0;
   } catch (error) {
-    if (error instanceof SignatureError) return undefined;
+    if (error instanceof SignatureError) return 0;
     throw error;
   }
 }
