@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { encodePath } from "../core/fetch/encode-path.ts";
+import { encodePath } from "../core/site/path-files.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import { newestPatch } from "../generator/data/reference.ts";
 import { documentsInMemory } from "../generator/make-documents.ts";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
-import { oneLine } from "../core/fetch/describe-answer.ts";
+import { oneLine } from "../core/fetch/exchange.ts";
 import { namesThatNtfsRefuses } from "../core/site/ntfs-names.ts";
 import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";

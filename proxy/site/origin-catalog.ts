@@ -1,8 +1,14 @@
-import { DeploymentError, UnreachableError } from "../../build/core/fetch/deployment-error.ts";
-import { fetchSignature } from "../../build/core/fetch/fetch-beside-manifest.ts";
-import { fetchManifest, type ServedManifest } from "../../build/core/fetch/fetch-manifest.ts";
+import {
+  fetchManifest,
+  fetchSignature,
+  type ServedManifest,
+} from "../../build/core/fetch/fetch-manifest.ts";
 import { fetchSite } from "../../build/core/fetch/fetch-site.ts";
-import { createClient } from "../../build/core/fetch/http-client.ts";
+import {
+  createClient,
+  DeploymentError,
+  UnreachableError,
+} from "../../build/core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import type { SiteFiles } from "../../build/core/site/site-files.ts";
 import { createPause } from "../../build/core/site/steps.ts";
@@ -51,7 +57,7 @@ function createReader(
   { timeoutMs = 5_000, pollMs = 10_000, wait }: Partial<OriginOptions>,
 ): SiteReader {
   const client = createClient(address, {
-    authorization: basicCredentials(new URL(address)),
+    headers: basicCredentials(new URL(address)),
     connections: CONNECTIONS,
     timeoutMs,
     ...(wait === undefined ? {} : { wait }),
@@ -108,10 +114,10 @@ function sha256Of({ sha256 }: { sha256: string }): string {
 }
 
 /** A user and a password in the address are sent as Basic credentials (RFC 7617). */
-function basicCredentials({ username, password }: URL): string | undefined {
-  if (username === "" && password === "") return undefined;
+function basicCredentials({ username, password }: URL): Record<string, string> {
+  if (username === "" && password === "") return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return `Basic ${Buffer.from(pair).toString("base64")}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
 function refuse(error: unknown): never {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../build/core/fetch/answer-content.ts";
+import { contentOf } from "../../build/core/fetch/exchange.ts";
 import { decode } from "../../build/core/site/decode.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";

@@ -1,4 +1,4 @@
-import { isContent, type SiteContent } from "../../core/fetch/distinct-contents.ts";
+import { isContent, type SiteContent } from "../../core/fetch/fetch-content.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { hostFiles } from "../../generator/hosts/host-files.ts";
 import { notFoundFile } from "../../generator/pages/documents/not-found-files.ts";

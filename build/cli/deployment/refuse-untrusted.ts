@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { DeploymentError } from "../../core/fetch/deployment-error.ts";
 import type { ServedManifest } from "../../core/fetch/fetch-manifest.ts";
-import type { Client } from "../../core/fetch/http-client.ts";
+import { type Client, DeploymentError } from "../../core/fetch/http-client.ts";
 import {
   type PublicKey,
   SIGNATURE_FILE,

@@ -19,9 +19,10 @@ export async function withClient(
     );
   }
   const apiKey = terminal().env["GAMEDATA_API_KEY"] || undefined;
+  const headers = apiKey === undefined ? {} : { "x-api-key": apiKey };
   const hint = apiKey === undefined ? "; a key in GAMEDATA_API_KEY has a higher limit" : "";
   const onPause = (seconds: number) => note(`${address} asks to wait ${count(seconds)} s${hint}`);
-  const client = createClient(address, { apiKey, onPause });
+  const client = createClient(address, { headers, onPause });
   try {
     await use(client);
   } finally {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { type ContentCoding, DecodeError, decode } from "../site/decode.ts";
 
 /** What a server answered. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
@@ -48,4 +49,33 @@ async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number)
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+const CODINGS: readonly ContentCoding[] = ["identity", "br", "gzip"];
+
+/**
+ * The decoded content of an answer (RFC 9110 §8.4). Undefined where the coding is unknown, the body
+ * is damaged, or the content is longer than `maxBytes`.
+ */
+export function contentOf({ headers, body }: Answer, maxBytes: number): Buffer | undefined {
+  const { "content-encoding": named = "identity" } = headers;
+  const coding = CODINGS.find((coding) => coding === named);
+  try {
+    return coding && decode(coding, body, maxBytes);
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/** `status 404`. A redirect is reported with its address, as it is not followed. */
+export function describeStatus({ status, headers }: Answer): string {
+  const location = headers["location"];
+  if (status < 300 || status >= 400 || location === undefined) return `status ${status}`;
+  return `status ${status}, a redirect to ${location.slice(0, 200)}, which is not followed`;
+}
+
+/** A text from a deployment, on one line and without control characters, at most 160 long. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, 160);
 }

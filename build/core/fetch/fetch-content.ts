@@ -1,12 +1,43 @@
+import type { Manifest } from "../schema/manifest.ts";
 import { digestOf } from "../site/digest.ts";
+import { documentFile, encodePath } from "../site/path-files.ts";
 import { mostSiblingBytes } from "../site/siblings.ts";
-import { contentOf } from "./answer-content.ts";
-import { DeploymentError } from "./deployment-error.ts";
-import { describeDigest, describeStatus } from "./describe-answer.ts";
-import { isContent, type SiteContent } from "./distinct-contents.ts";
-import { encodePath } from "./encode-path.ts";
-import type { Answer } from "./exchange.ts";
-import { type Client, NoAnswerError } from "./http-client.ts";
+import { type Answer, contentOf, describeStatus } from "./exchange.ts";
+import { type Client, DeploymentError, NoAnswerError } from "./http-client.ts";
+
+/** A content of a site, with all files that hold it and where it comes from. */
+export type SiteContent = Digest & { files: string[]; source: Source };
+
+type Digest = { sha256: string; bytes: number };
+
+/** Where a content comes from: a path, or for problems the manifest itself. */
+export type Source =
+  | { kind: "served"; path: string; file: string }
+  | { kind: "problem"; path: string; detail: string; file: string };
+
+/** Each content of a site once, in the manifest's order, without the files for hosts. */
+export function distinctContents({ documents, problems, pages }: Manifest): SiteContent[] {
+  const contents = new Map<string, SiteContent>();
+  const add = (file: string, { sha256, bytes }: Digest, source: Source) => {
+    const known = contents.get(sha256);
+    if (known === undefined) contents.set(sha256, { sha256, bytes, files: [file], source });
+    else known.files.push(file);
+  };
+  for (const { path, spellings, ...of } of documents) {
+    for (const spelling of spellings)
+      add(documentFile(spelling), of, { kind: "served", path, file: of.file });
+  }
+  for (const { path, ...of } of pages) add(of.file, of, { kind: "served", path, file: of.file });
+  for (const { path, detail, ...of } of problems)
+    add(of.file, of, { kind: "problem", path, detail, file: of.file });
+  return [...contents.values()];
+}
+
+/** Whether a body is the content that the manifest lists. */
+export function isContent(body: Uint8Array, content: SiteContent): boolean {
+  const { bytes, sha256 } = digestOf(body);
+  return bytes === content.bytes && sha256 === content.sha256;
+}
 
 /** The body of a content, or why it could not be fetched. */
 export type Fetched = { body: Buffer } | { fault: string };
@@ -37,14 +68,17 @@ async function request(
   headers: Record<string, string> = {},
 ): Promise<Fetched> {
   try {
-    const maxBytes = mostSiblingBytes(content.bytes);
     const answer = await client.send({
       // The query keeps caches from an old answer. File servers ignore it.
       path: `${path}?sha256=${content.sha256.slice(0, 16)}`,
-      maxBytes,
+      maxBytes: mostSiblingBytes(content.bytes),
       headers: { "accept-encoding": "br, gzip", ...headers },
     });
-    if (answer.status === 401 || answer.status === 403) throw refused(client, answer);
+    if (answer.status === 401 || answer.status === 403)
+      throw new DeploymentError(
+        `${client.url} answers with status ${answer.status}; is the key in GAMEDATA_API_KEY ` +
+          "valid there? Unset it to send anonymous requests",
+      );
     return judge(answer, path, content);
   } catch (error) {
     if (error instanceof NoAnswerError) return { fault: `${path}: ${error.message}` };
@@ -56,20 +90,16 @@ function judge(answer: Answer, path: string, content: SiteContent): Fetched {
   if (answer.status !== 200)
     return { fault: `${path}: expected status 200, got ${describeStatus(answer)}` };
   const body = contentOf(answer, mostSiblingBytes(content.bytes));
-  if (body === undefined) {
-    return {
-      fault: `${path}: the body is not ${answer.headers["content-encoding"]} of the expected size`,
-    };
-  }
+  const coding = answer.headers["content-encoding"];
+  if (body === undefined)
+    return { fault: `${path}: the body is not ${coding} of the expected size` };
   if (isContent(body, content)) return { body };
   return {
     fault: `${path}: expected ${describeDigest(content)}, got ${describeDigest(digestOf(body))}`,
   };
 }
 
-function refused(client: Client, { status }: Answer): DeploymentError {
-  return new DeploymentError(
-    `${client.url} answers with status ${status}; is the key in GAMEDATA_API_KEY valid there? ` +
-      "Unset it to send anonymous requests",
-  );
+/** `1,234 bytes with SHA-256 ab12...`. Twelve digits are enough to tell two contents apart. */
+export function describeDigest({ bytes, sha256 }: Digest): string {
+  return `${bytes.toLocaleString("en")} bytes with SHA-256 ${sha256.slice(0, 12)}...`;
 }

@@ -1,12 +1,10 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
 import { MAX_FILE_BYTES } from "../site/size-limits.ts";
 import { runWithPauses } from "../site/steps.ts";
-import { contentOf } from "./answer-content.ts";
-import { DeploymentError, UnreachableError } from "./deployment-error.ts";
-import { describeStatus } from "./describe-answer.ts";
-import type { Answer } from "./exchange.ts";
-import { type Client, NoAnswerError } from "./http-client.ts";
+import { type Answer, contentOf, describeStatus } from "./exchange.ts";
+import { type Client, DeploymentError, NoAnswerError, UnreachableError } from "./http-client.ts";
 
 /** The manifest of a deployment. `body` holds its bytes as they were served. */
 export type ServedManifest = { manifest: Manifest; body: Buffer; etag: string | undefined };
@@ -20,7 +18,13 @@ export async function fetchManifest(
   known?: ServedManifest,
 ): Promise<ServedManifest> {
   const where = `${client.url}/manifest.json`;
-  const answer = await requestManifest(client, where, known?.etag);
+  const condition = known?.etag === undefined ? {} : { "if-none-match": known.etag };
+  const answer = await requestFile(client, "manifest.json", MAX_FILE_BYTES, condition).catch(
+    (error: unknown) => {
+      if (!(error instanceof NoAnswerError)) throw error;
+      throw new UnreachableError(`${where}: ${error.message}`);
+    },
+  );
   if (known !== undefined && answer.status === 304) return known;
   const body = answer.status === 200 ? contentOf(answer, MAX_FILE_BYTES) : undefined;
   if (body === undefined) {
@@ -37,21 +41,28 @@ export async function fetchManifest(
   }
 }
 
-async function requestManifest(
-  client: Client,
-  where: string,
-  etag: string | undefined,
-): Promise<Answer> {
-  const condition = etag === undefined ? {} : { "if-none-match": etag };
+/** Fetches the signature of a deployment's manifest; undefined where it has none. */
+export async function fetchSignature(client: Client): Promise<string | undefined> {
   try {
-    return await client.send({
-      // The query passes every cache, since the manifest of an old site would not fit the contents.
-      path: `/manifest.json?at=${Date.now()}`,
-      headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache", ...condition },
-      maxBytes: MAX_FILE_BYTES,
-    });
+    const answer = await requestFile(client, SIGNATURE_FILE, MAX_SIGNATURE_BYTES);
+    const text = answer.status === 200 ? contentOf(answer, MAX_SIGNATURE_BYTES) : undefined;
+    return text?.toString().startsWith("untrusted comment: ") ? text.toString() : undefined;
   } catch (error) {
-    if (error instanceof NoAnswerError) throw new UnreachableError(`${where}: ${error.message}`);
+    if (error instanceof NoAnswerError) return undefined;
     throw error;
   }
+}
+
+/** Requests a file past every cache, since that of an old site would not fit the contents. */
+function requestFile(
+  client: Client,
+  file: string,
+  maxBytes: number,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return client.send({
+    path: `/${file}?at=${Date.now()}`,
+    headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache", ...headers },
+    maxBytes,
+  });
 }

@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
+import { ExpectedError } from "../expected-error.ts";
 import { packageVersion } from "../package.ts";
 import { describeError } from "../site/describe-error.ts";
-import { UnreachableError } from "./deployment-error.ts";
 import { type Answer, exchange, TooLongError } from "./exchange.ts";
-import { retryAfterMs } from "./retry-after.ts";
+
+/** The deployment as a whole cannot be used. The message is all that the person needs. */
+export class DeploymentError extends ExpectedError {}
+
+/** The deployment does not answer, or answers that it cannot now. */
+export class UnreachableError extends DeploymentError {}
+
+/** There was no usable answer to one request. The message says why. */
+export class NoAnswerError extends Error {}
 
 /** A request. `path` is sent exactly as it is given, below the deployment's address. */
 export type ClientRequest = {
@@ -14,9 +22,6 @@ export type ClientRequest = {
   /** A longer body is not read to its end. */
   maxBytes: number;
 };
-
-/** There was no usable answer to one request. The message says why. */
-export class NoAnswerError extends Error {}
 
 /** A client of one deployment. It waits when it is asked to, and repeats what failed. */
 export type Client = {
@@ -32,10 +37,8 @@ export type Client = {
 };
 
 export type ClientOptions = {
-  /** Sent as `x-api-key`, to this deployment only. */
-  apiKey?: string | undefined;
-  /** Sent as `Authorization`, to this deployment only. */
-  authorization?: string | undefined;
+  /** Sent with each request, such as a credential. */
+  headers?: Record<string, string>;
   /** Default: 4. */
   connections?: number;
   /** The longest wait for a whole answer, beside the time for its bytes. Default: 30 seconds. */
@@ -63,67 +66,71 @@ const MIN_BYTES_PER_MS = 10;
 
 /** Creates the client of the deployment at `url`. */
 export function createClient(url: string, options: ClientOptions = {}): Client {
-  const {
-    apiKey,
-    authorization,
-    connections = 4,
-    timeoutMs = 30_000,
-    wait = sleep,
-    now = Date.now,
-    onPause = () => {},
-  } = options;
+  const { connections = 4, timeoutMs = 30_000, wait = sleep, now = Date.now } = options;
   const { origin, pathname } = new URL(url);
   const basePath = pathname.replace(/\/+$/, "");
   const address = origin + basePath;
   const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout: timeoutMs } });
   const ownHeaders = {
     "user-agent": `gamedata-reference/${packageVersion()}`,
-    ...(apiKey ? { "x-api-key": apiKey } : {}),
-    ...(authorization ? { authorization } : {}),
+    ...options.headers,
   };
   let requests = 0;
   let silences = 0;
-  const pause = createRefusalPause({ address, wait, now, onPause });
+  let pausedUntil = 0;
 
-  const once = ({ path, method = "GET", headers, maxBytes }: ClientRequest): Promise<Answer> => {
+  const once = async (request: ClientRequest): Promise<Answer | Failure> => {
     requests += 1;
-    return exchange(pool, {
-      path: basePath + path,
-      method,
-      headers: { ...ownHeaders, ...headers },
-      maxBytes,
-      timeoutMs: timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS),
-    });
+    const { path, method = "GET", headers, maxBytes } = request;
+    try {
+      return await exchange(pool, {
+        path: basePath + path,
+        method,
+        headers: { ...ownHeaders, ...headers },
+        maxBytes,
+        timeoutMs: timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS),
+      });
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+
+  /** Holds all requests back until the time that a 429 or 503 names (RFC 9110 §10.2.3). */
+  const pause = (ms: number) => {
+    if (ms > MAX_PAUSE_MS)
+      throw new UnreachableError(
+        `${address} asks clients to wait ${Math.ceil(ms / 60_000)} minutes; try again then`,
+      );
+    const until = now() + ms;
+    if (until > pausedUntil + 1000) options.onPause?.(Math.ceil(ms / 1000));
+    pausedUntil = Math.max(pausedUntil, until);
   };
 
   const send = async (request: ClientRequest): Promise<Answer> => {
     for (let failures = 0, refusals = 0; ; ) {
-      await pause.end();
-      const answer = await once(request).catch((error: unknown) => problemOf(error));
-      const mayRepeat = failures < RETRIES;
-      if ("problem" in answer) {
-        failures += 1;
-        if (answer.isTransient && mayRepeat) {
+      while (pausedUntil > now()) await wait(pausedUntil - now());
+      const answer = await once(request);
+      if (!("status" in answer)) {
+        if (answer.isConnection && failures < RETRIES) {
+          failures += 1;
           await wait(backOffMs(failures));
           continue;
         }
         if (answer.isSilence) silences += 1;
-        if (silences >= MOST_SILENCES)
-          throw new UnreachableError(`${address} does not answer: ${answer.problem}`);
-        throw new NoAnswerError(answer.problem);
+        if (silences < MOST_SILENCES) throw new NoAnswerError(answer.problem);
+        throw new UnreachableError(`${address} does not answer: ${answer.problem}`);
       }
       silences = 0;
       const refusedForMs = refusalMs(answer, refusals, now());
       if (refusedForMs !== undefined) {
         refusals += 1;
-        if (refusals > MOST_REFUSALS) {
+        if (refusals > MOST_REFUSALS)
           throw new UnreachableError(
             `${address} refused ${request.path} ${refusals} times with status ` +
               `${answer.status}, even after waiting; try again later`,
           );
-        }
-        pause.begin(refusedForMs);
-      } else if (isGatewayError(answer) && mayRepeat) {
+        pause(refusedForMs);
+      } else if (GATEWAY_ERRORS.includes(answer.status) && failures < RETRIES) {
         failures += 1;
         await wait(backOffMs(failures));
       } else {
@@ -138,28 +145,6 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
     forEach: (items, work) => forEachOf(items, work, connections),
     requests: () => requests,
     close: () => pool.destroy(),
-  };
-}
-
-type PauseOptions = Required<Pick<ClientOptions, "wait" | "now" | "onPause">> & { address: string };
-
-/** Holds all requests back until the time that a 429 or 503 names (RFC 9110 §10.2.3). */
-function createRefusalPause({ address, wait, now, onPause }: PauseOptions) {
-  let pausedUntil = 0;
-  return {
-    begin: (ms: number) => {
-      if (ms > MAX_PAUSE_MS) {
-        throw new UnreachableError(
-          `${address} asks clients to wait ${Math.ceil(ms / 60_000)} minutes; try again then`,
-        );
-      }
-      const until = now() + ms;
-      if (until > pausedUntil + 1000) onPause(Math.ceil(ms / 1000));
-      pausedUntil = Math.max(pausedUntil, until);
-    },
-    end: async () => {
-      while (pausedUntil > now()) await wait(pausedUntil - now());
-    },
   };
 }
 
@@ -183,6 +168,9 @@ async function forEachOf<T>(
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
+/** A gateway failed for the moment (RFC 9110 §15.6). */
+const GATEWAY_ERRORS = [502, 503, 504];
+
 /** How many milliseconds a refusal asks to wait; undefined where the answer is not a refusal. */
 function refusalMs({ status, headers }: Answer, refusals: number, now: number): number | undefined {
   const asked = retryAfterMs(headers["retry-after"], now);
@@ -190,9 +178,15 @@ function refusalMs({ status, headers }: Answer, refusals: number, now: number): 
   return status === 503 && asked !== undefined ? Math.max(1000, asked) : undefined;
 }
 
-/** Whether a gateway failed for the moment (RFC 9110 §15.6). */
-function isGatewayError({ status }: Answer): boolean {
-  return status === 502 || status === 503 || status === 504;
+/**
+ * The milliseconds that a `Retry-After` header asks to wait, as seconds or as a date (RFC 9110
+ * §10.2.3). Undefined where it asks for none.
+ */
+function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** The wait before a repetition: 0.5, 1, 2, 4 ... seconds, up to a minute. */
@@ -200,22 +194,17 @@ function backOffMs(failures: number): number {
   return Math.min(60_000, 250 * 2 ** failures);
 }
 
-/** What went wrong with a request, and whether it can succeed next time. Rethrows our own bugs. */
-function problemOf(error: unknown): { problem: string; isTransient: boolean; isSilence: boolean } {
-  if (error instanceof TooLongError)
-    return { problem: error.message, isTransient: false, isSilence: false };
+/** What went wrong with a request: with its connection, which may work next time, or silence. */
+type Failure = { problem: string; isConnection?: boolean; isSilence?: boolean };
+
+/** Rethrows our own bugs. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof TooLongError) return { problem: error.message };
   if (!(error instanceof Error)) throw error;
-  if (error.name === "TimeoutError") {
-    return { problem: "the answer took too long", isTransient: false, isSilence: true };
-  }
-  const isBug =
-    error instanceof TypeError ||
-    error instanceof RangeError ||
-    error.name === "InvalidArgumentError";
-  if (!("code" in error) || isBug) throw error;
-  return {
-    problem: `the connection failed: ${describeError(error)}`,
-    isTransient: true,
-    isSilence: true,
-  };
+  if (error.name === "TimeoutError")
+    return { problem: "the answer took too long", isSilence: true };
+  const isBug = [TypeError, RangeError].some((kind) => error instanceof kind);
+  if (!("code" in error) || isBug || error.name === "InvalidArgumentError") throw error;
+  const problem = `the connection failed: ${describeError(error)}`;
+  return { problem, isConnection: true, isSilence: true };
 }

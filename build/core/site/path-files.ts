@@ -15,3 +15,8 @@ export function problemFile(path: string): string {
 export function pageFile(path: string): string {
   return path === "/" ? "index.html" : `${path.slice(1)}.html`;
 }
+
+/** A decoded path as client libraries send it, with each segment percent-encoded as UTF-8. */
+export function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}

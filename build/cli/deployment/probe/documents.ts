@@ -1,6 +1,5 @@
-import { describeStatus } from "../../../core/fetch/describe-answer.ts";
-import { encodePath } from "../../../core/fetch/encode-path.ts";
-import type { Answer } from "../../../core/fetch/exchange.ts";
+import { type Answer, describeStatus } from "../../../core/fetch/exchange.ts";
+import { encodePath } from "../../../core/site/path-files.ts";
 import { hasSiblings, mostSiblingBytes } from "../../../core/site/siblings.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import {

@@ -1,6 +1,5 @@
-import { contentOf } from "../../../core/fetch/answer-content.ts";
-import { describeDigest, describeStatus } from "../../../core/fetch/describe-answer.ts";
-import type { Answer } from "../../../core/fetch/exchange.ts";
+import { type Answer, contentOf, describeStatus } from "../../../core/fetch/exchange.ts";
+import { describeDigest } from "../../../core/fetch/fetch-content.ts";
 import { digestOf } from "../../../core/site/digest.ts";
 import { mostSiblingBytes } from "../../../core/site/siblings.ts";
 import type { DeploymentKind, Fault } from "./findings.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../../../core/fetch/describe-answer.ts";
+import { oneLine } from "../../../core/fetch/exchange.ts";
 import type { CheckResult, DeploymentKind } from "./findings.ts";
 import type { ProbeReport } from "./probe-deployment.ts";
 

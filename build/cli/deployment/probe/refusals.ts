@@ -1,10 +1,9 @@
-import { describeStatus } from "../../../core/fetch/describe-answer.ts";
-import { encodePath } from "../../../core/fetch/encode-path.ts";
-import type { Answer } from "../../../core/fetch/exchange.ts";
+import { type Answer, describeStatus } from "../../../core/fetch/exchange.ts";
 import { ProblemSchema } from "../../../core/schema/answer-shapes.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { parseJson } from "../../../core/site/parse-json.ts";
+import { encodePath } from "../../../core/site/path-files.ts";
 import { mostSiblingBytes } from "../../../core/site/siblings.ts";
 import type { CheckName, Fault } from "./findings.ts";
 import { type Expected, isRefusal, judgeBytes, judgeNoStore, mediaType } from "./judge.ts";

@@ -1,5 +1,4 @@
-import { describeStatus } from "../../../core/fetch/describe-answer.ts";
-import type { Answer } from "../../../core/fetch/exchange.ts";
+import { type Answer, describeStatus } from "../../../core/fetch/exchange.ts";
 import { type PatchCollection, PatchCollectionSchema } from "../../../core/schema/answer-shapes.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
 import { digestOf } from "../../../core/site/digest.ts";

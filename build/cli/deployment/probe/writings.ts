@@ -1,4 +1,4 @@
-import { encodePath } from "../../../core/fetch/encode-path.ts";
+import { encodePath } from "../../../core/site/path-files.ts";
 import { NAME_SEGMENT } from "../../../core/spelling/fold.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../../../build/core/fetch/answer-content.ts";
+import { contentOf } from "../../../../build/core/fetch/exchange.ts";
 import { BOMBS } from "../../../helpers/bombs.ts";
 
 const CONTENT = Buffer.from('{ "id": "ana" }\n');
