@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_KEY_PREFIX } from "../build/core/keys/api-key.ts";
-import { KeyPrefixSchema } from "../build/core/keys/key-prefix.ts";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/core/keys/api-key.ts";
 import { BaseUrlSchema } from "../build/core/schema/base-url.ts";
 import { printableAddress } from "../build/core/schema/printable-address.ts";
 import type { AuthSettings } from "./auth/verifiers.ts";

@@ -1,11 +1,9 @@
 import type { Command } from "commander";
-import { DEFAULT_KEY_PREFIX, READ_SCOPE } from "../core/keys/api-key.ts";
-import { KeyPrefixSchema } from "../core/keys/key-prefix.ts";
+import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../core/keys/api-key.ts";
 import { BaseUrlSchema } from "../core/schema/base-url.ts";
 import { printableAddress } from "../core/schema/printable-address.ts";
-import { issueKey, listKeys, revokeKey } from "./keys/edit-keys.ts";
+import { issueKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
 import type { KeyNamespace } from "./keys/publish-keys.ts";
-import { restrictToOwner } from "./keys/restrict-to-owner.ts";
 import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata keys issue|list|revoke|publish`. */
@@ -69,6 +67,8 @@ function issue(flags: IssueFlags): void {
     `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it ` +
       "is shown",
   );
+  if (!scopes.includes(READ_SCOPE))
+    note(`warning: the proxy answers 403 to this key, as its scopes lack ${READ_SCOPE}`);
 }
 
 /** Prints what the file says of each key. */

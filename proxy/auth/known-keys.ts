@@ -1,5 +1,5 @@
 import { invalidity } from "../../build/core/keys/api-key.ts";
-import { createKeyParser, type KeyEntry, KeyFileError } from "../../build/core/keys/key-file.ts";
+import { type KeyEntry, KeyFileError } from "../../build/core/keys/key-file.ts";
 import { dayOf } from "../../build/core/schema/day.ts";
 import { describeError } from "../../build/core/site/describe-error.ts";
 import type { Credential, Verdict } from "./identity.ts";
@@ -34,7 +34,7 @@ export type KnownKeys = Pick<KeyStore, "find" | "state"> & {
 export type KeysByDigest = ReadonlyMap<string, KnownKey>;
 
 /** What of a key is kept in memory. `valid` is its verdict while it is valid. */
-type KnownKey = Pick<KeyEntry, "id" | "expires" | "revoked"> & { valid: Verdict };
+export type KnownKey = Pick<KeyEntry, "id" | "expires" | "revoked"> & { valid: Verdict };
 
 const NEVER_READ: Verdict = {
   kind: "unavailable",
@@ -101,26 +101,8 @@ export function createKnownKeys(
   };
 }
 
-/** Collects the keys of a file whose text comes in parts. Both functions throw `KeyFileError`. */
-export function collectKeys(file: string): {
-  add: (part: string) => void;
-  end: () => KeysByDigest;
-} {
-  const parser = createKeyParser(file);
-  const keys = new Map<string, KnownKey>();
-  return {
-    add: (part) => {
-      for (const { id, expires, revoked, scopes, sha256 } of parser.add(part))
-        keys.set(sha256, {
-          id,
-          expires,
-          revoked,
-          valid: { kind: "keyed", id: `key:${id}`, scopes },
-        });
-    },
-    end: () => {
-      parser.end();
-      return keys;
-    },
-  };
+/** Adds keys to those that are found by their digest. */
+export function addKeys(keys: Map<string, KnownKey>, entries: readonly KeyEntry[]): void {
+  for (const { id, expires, revoked, scopes, sha256 } of entries)
+    keys.set(sha256, { id, expires, revoked, valid: { kind: "keyed", id: `key:${id}`, scopes } });
 }

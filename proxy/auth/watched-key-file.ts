@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { KeyFileError } from "../../build/core/keys/key-file.ts";
+import { createKeyLines, KeyFileError } from "../../build/core/keys/key-file.ts";
 import {
-  collectKeys,
+  addKeys,
   createKnownKeys,
   type KeyStore,
   type KeysByDigest,
+  type KnownKey,
   type KnownKeysOptions,
 } from "./known-keys.ts";
 
@@ -57,7 +58,9 @@ async function stampOf(path: string): Promise<string> {
 
 /** Reads the keys in parts of 64 KiB, between which requests are answered. */
 async function readKeys(path: string): Promise<KeysByDigest> {
-  const keys = collectKeys(path);
-  for await (const part of createReadStream(path, "utf8")) keys.add(part);
-  return keys.end();
+  const keys = new Map<string, KnownKey>();
+  const lines = createKeyLines(path);
+  for await (const part of createReadStream(path, "utf8")) addKeys(keys, lines.add(part));
+  addKeys(keys, lines.end());
+  return keys;
 }

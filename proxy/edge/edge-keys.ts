@@ -1,8 +1,10 @@
+import { parseKeyFile } from "../../build/core/keys/key-file.ts";
 import { PUBLISHED_KEY } from "../../build/core/keys/published-keys.ts";
 import {
-  collectKeys,
+  addKeys,
   createKnownKeys,
   type KeysByDigest,
+  type KnownKey,
   type KnownKeys,
 } from "../auth/known-keys.ts";
 import { inTime, type Runtime } from "./object-windows.ts";
@@ -40,12 +42,12 @@ export function createEdgeKeys(
   let readAgainAt = 0;
 
   const load = async (): Promise<KeysByDigest> => {
-    const text = (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? NO_KEYS;
+    const text = (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? "";
     if (text === last?.text) return last.keys;
-    const keys = collectKeys(NAME);
-    keys.add(text);
-    last = { text, keys: keys.end() };
-    return last.keys;
+    const keys = new Map<string, KnownKey>();
+    addKeys(keys, parseKeyFile(text, NAME));
+    last = { text, keys };
+    return keys;
   };
 
   const prepare = async (): Promise<void> => {
@@ -60,5 +62,3 @@ export function createEdgeKeys(
 
   return { find, prepare };
 }
-
-const NO_KEYS = '{ "format": 1, "keys": [] }';

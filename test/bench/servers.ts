@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/core/keys/api-key.ts";
+import { formatKeyFile } from "../../build/core/keys/key-file.ts";
 import { isInstalled, type Program, startProgram, until } from "../harness/programs.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 import { freePort } from "../helpers/port.ts";
@@ -77,7 +78,7 @@ export async function createCredentials(): Promise<Credentials> {
     sha256: credentialDigest(key),
   }));
   const file = join(temporaryFolder(), "keys.json");
-  writeFileSync(file, JSON.stringify({ format: 1, keys: entries }));
+  writeFileSync(file, formatKeyFile(entries));
   const { issue, issuer } = await startAuthorizationServer({
     audience: AUDIENCE,
     algorithms: ["ES256"],

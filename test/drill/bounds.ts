@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { credentialDigest, READ_SCOPE } from "../../build/core/keys/api-key.ts";
-import { MAX_KEYS } from "../../build/core/keys/key-file.ts";
+import { formatKeyFile, MAX_KEYS } from "../../build/core/keys/key-file.ts";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
-import { formatJson } from "../../build/core/site/parse-json.ts";
 import { memoryMbOf, startProgram, until } from "../harness/programs.ts";
 import { freePort } from "../helpers/port.ts";
 import { say } from "./report.ts";
@@ -137,7 +136,7 @@ function manyKeys(key: string, count: number): string {
     revoked: null,
     sha256: credentialDigest(at === 0 ? key : `${at}`),
   }));
-  return formatJson({ format: 1, keys });
+  return formatKeyFile(keys);
 }
 
 function newestTakeover(): string | undefined {

@@ -1,4 +1,4 @@
-import { restrictToOwner } from "../../build/cli/keys/restrict-to-owner.ts";
+import { restrictToOwner } from "../../build/cli/keys/edit-keys.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 
 /**

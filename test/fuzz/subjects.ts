@@ -22,19 +22,14 @@ export type Subject = {
   expected: (new (message: string) => Error)[];
 };
 
-const KEY_FILE = {
-  format: 1,
-  keys: [
-    {
-      id: "0000000a",
-      name: "a",
-      scopes: ["gamedata:read"],
-      created: "2026-01-01",
-      expires: null,
-      revoked: null,
-      sha256: "0".repeat(64),
-    },
-  ],
+const KEY = {
+  id: "0000000a",
+  name: "a",
+  scopes: ["gamedata:read"],
+  created: "2026-01-01",
+  expires: null,
+  revoked: null,
+  sha256: "0".repeat(64),
 };
 
 const JWKS = {
@@ -51,7 +46,7 @@ const text = (value: unknown) => Buffer.from(JSON.stringify(value));
 export function subjectsOf(): Record<string, Subject> {
   return {
     "key-files": {
-      good: () => [text(KEY_FILE)],
+      good: () => [text(KEY), text({ format: 1, keys: [KEY] })],
       read: (bytes) => void parseKeyFile(bytes.toString(), "keys.json"),
       expected: [KeyFileError],
     },

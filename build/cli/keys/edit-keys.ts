@@ -1,20 +1,35 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, fchmodSync, fstatSync, readFileSync, statSync } from "node:fs";
 import { createApiKey, credentialDigest, invalidity, READ_SCOPE } from "../../core/keys/api-key.ts";
 import {
+  formatKeyFile,
+  isEarlierFormat,
   type KeyEntry,
   KeyFileError,
   parseKeyFile,
   ScopeSchema,
 } from "../../core/keys/key-file.ts";
-import { readKeyFile } from "../../core/keys/read-key-file.ts";
 import { dayOf } from "../../core/schema/day.ts";
 import { DateSchema, TextSchema } from "../../core/schema/values.ts";
-import { formatJson } from "../../core/site/parse-json.ts";
 import { updateFile } from "../../generator/write/update-file.ts";
 
 /** Readable and writable by its owner only. */
 const MODE = 0o600;
+
+/** The text of a key file. Throws `KeyFileError` where the file is missing, or is a device. */
+export function readKeyFile(path: string): string {
+  try {
+    const about = statSync(path);
+    if (!about.isFile() && !about.isDirectory())
+      throw new KeyFileError(`${path} is not a regular file; pass the path of a key file`);
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT")
+      throw new KeyFileError(`${path}: no such file; create it with gamedata keys issue`);
+    throw Object.assign(error, { path }); // the system's error of a folder does not name it
+  }
+}
 
 /**
  * Makes a key, stores its digest, and returns the key, which is stored nowhere. Default of `scope`:
@@ -38,21 +53,24 @@ export function issueKey(
   };
   if (existsSync(path)) readKeyFile(path); // refuses a device, which has no end
   updateFile(path, MODE, (old) => {
-    const keys = old === undefined ? [] : parseKeyFile(old, path).keys;
-    return formatJson({ format: 1, keys: [...keys, entry] });
+    return formatKeyFile([...parseKeyFile(old ?? "", path), entry]);
   });
   return { key, entry };
 }
 
-/** The keys of a file, each with its state today. Throws `KeyFileError`. */
+/**
+ * The keys of a file, each with its state today. A file of the earlier format is rewritten. Throws
+ * `KeyFileError`.
+ */
 export function listKeys(
   path: string,
   now: Date,
 ): (KeyEntry & { state: "valid" | "revoked" | "expired" })[] {
-  return parseKeyFile(readKeyFile(path), path).keys.map((key) => ({
-    ...key,
-    state: invalidity(key, () => dayOf(now)) ?? "valid",
-  }));
+  const text = readKeyFile(path);
+  const keys = parseKeyFile(text, path);
+  if (isEarlierFormat(text))
+    updateFile(path, MODE, (old) => formatKeyFile(parseKeyFile(old ?? "", path)));
+  return keys.map((key) => ({ ...key, state: invalidity(key, () => dayOf(now)) ?? "valid" }));
 }
 
 /**
@@ -63,7 +81,7 @@ export function revokeKey(path: string, id: string, now: Date): KeyEntry {
   readKeyFile(path); // without a file there is nothing to lock and to update
   let revoked: KeyEntry | undefined;
   updateFile(path, MODE, (old) => {
-    const { keys } = parseKeyFile(old ?? "", path);
+    const keys = parseKeyFile(old ?? "", path);
     const found = keys.find((key) => key.id === id);
     if (found === undefined) {
       const ids = keys.map((key) => `${key.id} (${key.name})`).join(", ");
@@ -71,10 +89,20 @@ export function revokeKey(path: string, id: string, now: Date): KeyEntry {
     }
     revoked = { ...found, revoked: found.revoked ?? dayOf(now) };
     const next = revoked;
-    return formatJson({ format: 1, keys: keys.map((key) => (key.id === id ? next : key)) });
+    return formatKeyFile(keys.map((key) => (key.id === id ? next : key)));
   });
   if (revoked === undefined) throw new Error("the update did not run");
   return revoked;
+}
+
+/**
+ * Restricts an output to its owner before a secret is printed. Where the output is a file, as with
+ * `> key.txt`, nobody else can read it from now on.
+ */
+export function restrictToOwner(output: number): void {
+  const file = fstatSync(output);
+  const isOurs = [file.uid, 0].includes(process.getuid?.() ?? 0);
+  if (file.isFile() && isOurs) fchmodSync(output, 0o600);
 }
 
 function checkOptions(

@@ -2,10 +2,10 @@ import { Agent } from "undici";
 import * as z from "zod";
 import { exchange } from "../../core/fetch/exchange.ts";
 import { PUBLISHED_KEY, publishedKeys } from "../../core/keys/published-keys.ts";
-import { readKeyFile } from "../../core/keys/read-key-file.ts";
 import { describeError } from "../../core/site/describe-error.ts";
 import { parseJson } from "../../core/site/parse-json.ts";
 import { InputError } from "../terminal/terminal.ts";
+import { readKeyFile } from "./edit-keys.ts";
 
 /** A namespace of Workers KV, with what is needed to write to it. The names are wrangler's. */
 export type KeyNamespace = {
@@ -62,7 +62,7 @@ export async function publishKeys(file: string, to: KeyNamespace): Promise<numbe
           `KV API; check ` +
           "CLOUDFLARE_API_BASE_URL",
       );
-    return (JSON.parse(body) as { keys: unknown[] }).keys.length;
+    return body.split("\n").length - 1;
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(`the store cannot be reached: ${describeError(error)}`);

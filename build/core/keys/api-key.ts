@@ -1,10 +1,16 @@
 import { hash, randomInt } from "node:crypto";
+import * as z from "zod";
 import type { KeyEntry } from "./key-file.ts";
 
 /** The only scope, since the service is read-only. */
 export const READ_SCOPE = "gamedata:read";
 
 export const DEFAULT_KEY_PREFIX = "gdr_";
+
+export const KeyPrefixSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{2,20}$/)
+  .describe("2 to 20 letters, digits, hyphens and underscores, such as gdr_");
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_LENGTH = 30; // 178 bits

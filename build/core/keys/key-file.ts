@@ -10,7 +10,8 @@ export const ScopeSchema = z
     "expected a scope without spaces, such as gamedata:read (RFC 6749, section 3.3)",
   );
 
-const KeySchema = z.strictObject({
+/** A key as it is stored, with its digest and never the key itself. */
+export const KeySchema = z.strictObject({
   id: z.string().regex(/^[0-9a-z]{8}$/),
   name: z.string().min(1),
   scopes: z.array(ScopeSchema),
@@ -20,89 +21,83 @@ const KeySchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The file of `API_KEYS_FILE`. It holds digests and never keys. */
-export const KeyFileSchema = z.strictObject({ format: z.literal(1), keys: z.array(KeySchema) });
-
 export type KeyEntry = z.infer<typeof KeySchema>;
-export type KeyFile = z.infer<typeof KeyFileSchema>;
 
-/** The key file cannot be used. The message says why. */
+/** The key file cannot be used. The message says why, and never shows a line: it may hold a key. */
 export class KeyFileError extends ExpectedError {}
 
 /** The most keys of a file. A proxy keeps them all in memory. */
 export const MAX_KEYS = 200_000;
 
-/** The longest text of a key, so that a file of something else is not collected in memory. */
-const MAX_KEY_LENGTH = 65_536;
+/** In characters, so that a file of something else is not collected in memory. */
+const MAX_LINE_LENGTH = 65_536;
 
-/** What separates a key from the one before, and the key: an object without objects in it. */
-const ENTRY = /([ \t\r\n,]*)(\{[^{}"]*(?:"(?:[^"\\]|\\.)*"[^{}"]*)*\})/gsy;
+/** The start of a file of the earlier format: one object that holds all keys. */
+const EARLIER_FORMAT = /^\s*\{\s*("format"|"keys"|$)/;
 
-/** A key file with a 0 in the place of all keys. */
-const OutlineSchema = z.strictObject({ format: z.literal(1), keys: z.array(z.literal(0)).max(1) });
+const EarlierFileSchema = z.strictObject({ format: z.literal(1), keys: z.array(KeySchema) });
 
-/** Parses the text of a key file. Throws `KeyFileError`. */
-export function parseKeyFile(text: string, path: string): KeyFile {
-  const parser = createKeyParser(path);
-  const keys = parser.add(text);
-  parser.end();
-  return { format: 1, keys };
+/** Whether a text is of the earlier format, which the `keys` commands rewrite. */
+export function isEarlierFormat(text: string): boolean {
+  return EARLIER_FORMAT.test(text);
 }
 
-/** Parses a key file whose text comes in parts. */
-export type KeyParser = {
-  /** Returns the keys that this part completes. Throws `KeyFileError`. */
+/** The text of `API_KEYS_FILE`: one key a line, as JSON. */
+export function formatKeyFile(keys: readonly KeyEntry[]): string {
+  return keys.map((key) => `${JSON.stringify(key)}\n`).join("");
+}
+
+/** Parses the text of a key file, of the earlier format too. Throws `KeyFileError`. */
+export function parseKeyFile(text: string, path: string): KeyEntry[] {
+  if (!isEarlierFormat(text)) {
+    const lines = createKeyLines(path);
+    return [...lines.add(text), ...lines.end()];
+  }
+  const { success, data } = EarlierFileSchema.safeParse(parseJson(text));
+  if (success) return data.keys;
+  throw new KeyFileError(`${path} is not a key file; gamedata keys issue makes one`);
+}
+
+/**
+ * Parses a key file whose text comes in parts. Both functions return the keys that are complete
+ * now, and throw `KeyFileError`.
+ */
+export function createKeyLines(path: string): {
   add: (part: string) => KeyEntry[];
-  /** Throws `KeyFileError` where the text is not that of a whole key file. */
-  end: () => void;
-};
-
-/** Creates a parser of one key file. */
-export function createKeyParser(path: string): KeyParser {
-  let outline = "";
-  let rest = ""; // what no key of the text so far is in
-  let count = 0;
-
-  /** Parses a key and what is before it. */
-  const parseEntry = (separator: string, text: string): KeyEntry => {
-    const { success, data } = KeySchema.safeParse(parseJson(text));
-    if (!success || separator.trim() !== (count === 0 ? "" : ",")) throw unusable(path);
-    count += 1;
-    if (count <= MAX_KEYS) return data;
-    throw new KeyFileError(
-      `${path} has more than ${MAX_KEYS} keys, which is the most a file can have. Use ` +
-        `API_KEY_INTROSPECTION_URL`,
-    );
+  end: () => KeyEntry[];
+} {
+  let rest = "";
+  let number = 0;
+  const parseLine = (line: string): KeyEntry[] => {
+    number += 1;
+    if (number > MAX_KEYS && line !== "")
+      throw new KeyFileError(
+        `${path} has more than ${MAX_KEYS} keys, which is the most a file can have. Use ` +
+          "API_KEY_INTROSPECTION_URL",
+      );
+    if (line === "") return [];
+    const { success, data } = KeySchema.safeParse(parseJson(line));
+    if (success) return [data];
+    if (number === 1 && isEarlierFormat(line))
+      throw new KeyFileError(
+        `${path} has the format of an earlier version; gamedata keys list --file ${path} rewrites it`,
+      );
+    throw notAKey();
   };
-
+  const notAKey = () =>
+    new KeyFileError(
+      `${path}:${number} is not a key; expected one JSON object a line, as gamedata keys issue ` +
+        "writes it",
+    );
   return {
     add: (part) => {
-      const keys: KeyEntry[] = [];
-      const text = rest + part;
-      const start = outline === "" ? text.indexOf("[") + 1 : 0;
-      outline += text.slice(0, start);
-      let end = start;
-      if (outline !== "") {
-        const entries = new RegExp(ENTRY);
-        entries.lastIndex = start;
-        for (const [whole, separator = "", entry = ""] of text.matchAll(entries)) {
-          keys.push(parseEntry(separator, entry));
-          end += whole.length;
-        }
-      }
-      rest = text.slice(end);
-      if (rest.length > MAX_KEY_LENGTH) throw unusable(path);
-      return keys;
+      const lines = (rest + part).split("\n");
+      rest = lines.pop() ?? "";
+      const keys = lines.flatMap(parseLine);
+      if (rest.length <= MAX_LINE_LENGTH) return keys;
+      number += 1;
+      throw notAKey();
     },
-    end: () => {
-      const zero = count === 0 ? "" : "0";
-      if (!OutlineSchema.safeParse(parseJson(outline + zero + rest)).success) throw unusable(path);
-    },
+    end: () => parseLine(rest),
   };
-}
-
-function unusable(path: string): KeyFileError {
-  return new KeyFileError(
-    `${path} is not a key file that this version reads; gamedata keys issue makes one`,
-  );
 }

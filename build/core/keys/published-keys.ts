@@ -1,4 +1,4 @@
-import { parseKeyFile } from "./key-file.ts";
+import { formatKeyFile, parseKeyFile } from "./key-file.ts";
 
 /** The name of the value in the edge's store that holds the keys. */
 export const PUBLISHED_KEY = "keys";
@@ -8,6 +8,5 @@ export const PUBLISHED_KEY = "keys";
  * nobody learns whose a key is. Throws `KeyFileError`.
  */
 export function publishedKeys(text: string, path: string): string {
-  const { format, keys } = parseKeyFile(text, path);
-  return JSON.stringify({ format, keys: keys.map((key) => ({ ...key, name: key.id })) });
+  return formatKeyFile(parseKeyFile(text, path).map((key) => ({ ...key, name: key.id })));
 }

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
+import { readKeyFile } from "../../../build/cli/keys/edit-keys.ts";
 import { publishedKeys } from "../../../build/core/keys/published-keys.ts";
-import { readKeyFile } from "../../../build/core/keys/read-key-file.ts";
 import { COMPATIBILITY, WORKER_FILE } from "../../../build/core/site/worker-file.ts";
 import { VARIABLE_NAMES } from "../../../proxy/config.ts";
 

@@ -2,7 +2,7 @@ import { renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { type KeyEntry, MAX_KEYS } from "../../../build/core/keys/key-file.ts";
+import { formatKeyFile, type KeyEntry, MAX_KEYS } from "../../../build/core/keys/key-file.ts";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
 import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -31,7 +31,7 @@ function keyFileText(entry: KeyEntry, others: number): string {
     id: at.toString(36).padStart(8, "0"),
     sha256: at.toString(16).padStart(64, "0"),
   }));
-  return JSON.stringify({ format: 1, keys: [...made, entry] });
+  return formatKeyFile([...made, entry]);
 }
 
 it("the event loop turns between the parts of a file with many keys", async () => {

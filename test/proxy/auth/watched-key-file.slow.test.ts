@@ -7,7 +7,7 @@ import { gamedata } from "./credentials.ts";
 describe("at the start", () => {
   it.each<[string, string | undefined]>([
     ["missing", undefined],
-    ["broken", "{"],
+    ["of the earlier format", "{"],
   ])("a file that is %s is one line on standard error, and exit code 1", async (_, text) => {
     const path = join(temporaryFolder(), "keys.json");
     if (text !== undefined) writeFileSync(path, text);

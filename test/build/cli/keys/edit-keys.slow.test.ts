@@ -3,13 +3,13 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { credentialDigest } from "../../../../build/core/keys/api-key.ts";
-import { KeyFileSchema } from "../../../../build/core/keys/key-file.ts";
+import { parseKeyFile } from "../../../../build/core/keys/key-file.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { gamedata } from "../../../proxy/auth/credentials.ts";
 import { PROGRAM } from "../../program.ts";
 
 const keyFilePath = () => join(temporaryFolder(), "keys.json");
-const read = (path: string) => KeyFileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+const read = (path: string) => parseKeyFile(readFileSync(path, "utf8"), path);
 
 describe("the command in processes of its own", () => {
   it("keys issue, run several times at once, loses no key that it printed", async () => {
@@ -27,7 +27,7 @@ describe("the command in processes of its own", () => {
     expect(printed.length).toBeGreaterThan(0);
     expect(
       read(path)
-        .keys.map(({ sha256 }) => sha256)
+        .map(({ sha256 }) => sha256)
         .sort(),
     ).toEqual(printed.sort());
     for (const { code, stdout, stderr } of refused) {

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { issueKey } from "../../../../build/cli/keys/edit-keys.ts";
+import { formatKeyFile } from "../../../../build/core/keys/key-file.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { NOW, run } from "../../program.ts";
 
@@ -51,10 +52,7 @@ describe("gamedata keys publish", () => {
       url: "/client/v4/accounts/account/storage/kv/namespaces/n1/values/keys",
       authorization: "Bearer s3cret",
     });
-    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
-      format: 1,
-      keys: [{ ...entry, name: entry.id }],
-    });
+    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ ...entry, name: entry.id });
     expect(asked[0]?.body).not.toContain(key);
   });
 
@@ -63,7 +61,7 @@ describe("gamedata keys publish", () => {
     const file = `${temporaryFolder()}/keys.json`;
     const { entry } = issueKey(file, { prefix: "gdr_", name: "scrim bot" }, NOW);
     const keys = Array.from({ length: 150_000 }, () => entry);
-    writeFileSync(file, JSON.stringify({ format: 1, keys }));
+    writeFileSync(file, formatKeyFile(keys));
     const { status, stderr } = await publish(url, file);
 
     expect([status, stderr]).toEqual([

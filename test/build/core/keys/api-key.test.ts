@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { createApiKey, credentialDigest, invalidity } from "../../../../build/core/keys/api-key.ts";
 import {
-  createKeyParser,
+  createApiKey,
+  credentialDigest,
+  invalidity,
+  KeyPrefixSchema,
+} from "../../../../build/core/keys/api-key.ts";
+import {
+  createKeyLines,
+  formatKeyFile,
   type KeyEntry,
   KeyFileError,
-  KeyFileSchema,
   parseKeyFile,
   ScopeSchema,
 } from "../../../../build/core/keys/key-file.ts";
-import { KeyPrefixSchema } from "../../../../build/core/keys/key-prefix.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -84,16 +88,21 @@ const ENTRY: KeyEntry = {
 };
 
 describe("a key file", () => {
-  const isGood = (file: unknown) => KeyFileSchema.safeParse(file).success;
+  const LINE = JSON.stringify(ENTRY);
+  const parse = (text: string) => parseKeyFile(text, "keys.json");
 
-  it("may hold no key, or several", () => {
-    expect(isGood({ format: 1, keys: [] })).toBe(true);
-    expect(
-      isGood({
-        format: 1,
-        keys: [ENTRY, { ...ENTRY, expires: "2027-01-01", revoked: "2026-02-01", scopes: [] }],
-      }),
-    ).toBe(true);
+  it.each([
+    ["no key", "", []],
+    ["several keys", `${LINE}\n${LINE}\n`, [ENTRY, ENTRY]],
+    ["an empty line, and none at its end", `${LINE}\n\n${LINE}`, [ENTRY, ENTRY]],
+    ["keys in the earlier format", `{"format":1,"keys":[${LINE}]}`, [ENTRY]],
+    [
+      "keys in the earlier format, indented",
+      JSON.stringify({ format: 1, keys: [ENTRY] }, null, 2),
+      [ENTRY],
+    ],
+  ])("may hold %s", (_, text, keys) => {
+    expect(parse(text)).toEqual(keys);
   });
 
   it.each<[string, object]>([
@@ -108,51 +117,50 @@ describe("a key file", () => {
     ["no word about its revocation", { revoked: undefined }],
     ["scopes as text", { scopes: "gamedata:read" }],
     ["a scope with a space", { scopes: ["gamedata:read players:read"] }],
-  ])("does not hold %s", (_, change) => {
-    expect(isGood({ format: 1, keys: [{ ...ENTRY, ...change }] })).toBe(false);
+  ])("does not hold %s, and the error names the line without showing it", (_, change) => {
+    expect(() => parse(`${LINE}\n${JSON.stringify({ ...ENTRY, ...change })}\n`)).toThrow(
+      new KeyFileError(
+        "keys.json:2 is not a key; expected one JSON object a line, as gamedata keys issue writes it",
+      ),
+    );
   });
 
-  it.each(["", "{", "[]", "null", '{ "format": 1, "keys": [{}] }'])(
-    "is not parsed from %j, and the error names it",
-    (text) => {
-      expect(() => parseKeyFile(text, "keys.json")).toThrow(KeyFileError);
-      expect(() => parseKeyFile(text, "keys.json")).toThrow(/^keys\.json is not a key file/);
-    },
+  it.each(["[]", "null", LINE.slice(0, -1), `${LINE}${LINE}`, `${LINE},`])(
+    "is not parsed from %j",
+    (text) => expect(() => parse(text)).toThrow(/^keys\.json:1 is not a key; /),
+  );
+
+  it.each(["{", '{ "format": 1, "keys": [{}] }', '{ "format": 2, "keys": [] }', '{"keys":[]}'])(
+    "is not parsed from %j, which is almost of the earlier format",
+    (text) => expect(() => parse(text)).toThrow(/^keys\.json is not a key file; /),
   );
 
   it("is parsed from parts of any size", () => {
     const keys = ["a", '{"} \\\\', "é 🦊"].map((name) => ({ ...ENTRY, name }));
-    for (const text of [
-      JSON.stringify({ format: 1, keys }),
-      JSON.stringify({ keys, format: 1 }, null, 2),
-    ]) {
-      for (let size = 1; size < text.length; size += 7) {
-        const parser = createKeyParser("keys.json");
-        const parts = text.match(new RegExp(`.{1,${size}}`, "gs")) ?? [];
-        expect(parts.flatMap(parser.add)).toEqual(keys);
-        parser.end();
-      }
+    const text = formatKeyFile(keys);
+    for (let size = 1; size < text.length; size += 7) {
+      const lines = createKeyLines("keys.json");
+      const parts = text.match(new RegExp(`.{1,${size}}`, "gs")) ?? [];
+      expect([...parts.flatMap(lines.add), ...lines.end()]).toEqual(keys);
     }
   });
 
-  it("is not parsed where its keys are not separated, or one has no end", () => {
-    const key = JSON.stringify(ENTRY);
-    for (const keys of [`${key}${key}`, `${key},,${key}`, `,${key}`, `${key},`, key.slice(0, -1)])
-      expect(() => parseKeyFile(`{"format":1,"keys":[${keys}]}`, "keys.json")).toThrow(
-        KeyFileError,
-      );
-    const parser = createKeyParser("keys.json");
-    parser.add('{"format":1,"keys":[{"name":"');
+  it("is not collected in memory where a line has no end", () => {
+    const lines = createKeyLines("keys.json");
     expect(() => {
-      for (let parts = 0; parts < 10; parts += 1) parser.add("a".repeat(10_000));
-    }).toThrow(KeyFileError);
+      for (let parts = 0; parts < 10; parts += 1) lines.add("a".repeat(10_000));
+    }).toThrow(/^keys\.json:1 is not a key; /);
   });
 
-  it("of another format is not read", () => {
-    expect(isGood({ format: 2, keys: [] })).toBe(false);
-    expect(isGood({ keys: [] })).toBe(false);
-    expect(isGood([])).toBe(false);
-  });
+  it.each(["{", '{ "format": 1, "keys": [] }'])(
+    "of the earlier format is not read in parts: %j",
+    (text) => {
+      expect(() => createKeyLines("keys.json").add(`${text}\n`)).toThrow(
+        "keys.json has the format of an earlier version; " +
+          "gamedata keys list --file keys.json rewrites it",
+      );
+    },
+  );
 });
 
 describe("a stored key", () => {
