@@ -62,9 +62,9 @@ describe("gamedata mirror", () => {
         "more.\n",
     ],
     [
-      ["probe", "http://127.0.0.1:9", "--expect", "nginx"],
-      "error: option '--expect <kind>' argument 'nginx' is invalid. Allowed choices are " +
-        "static, proxy.\n",
+      ["probe", "http://127.0.0.1:9", "--expect", "ftp"],
+      "error: option '--expect <kind>' argument 'ftp' is invalid. Allowed choices are static, " +
+        "proxy, nginx, caddy, cloudflare, netlify.\n",
     ],
   ])("takes %j for wrong usage", async (args, stderr) => {
     expect(await run(args, { cwd: temporaryFolder() })).toEqual({ status: 2, stdout: "", stderr });
@@ -77,7 +77,7 @@ describe("gamedata probe", () => {
     const { status, stdout, stderr } = await gamedata(["probe", url, "--sample", "10"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(
-      /^http:.* probed as the proxy\n\nok +bytes +\d+\n[\s\S]+requests: nothing differs\n$/,
+      /^http:.*; expected: proxy\n\nok +bytes +\d+\n[\s\S]+requests: nothing differs\n$/,
     );
   });
 
@@ -98,31 +98,28 @@ describe("gamedata probe", () => {
       version: "1",
     });
     expect(report.checks).toContainEqual({
-      check: "Vary",
+      check: "compression",
       outcome: "differs",
-      tried: 9,
-      failed: 9,
+      tried: 3,
+      failed: 3,
       example: {
         request: expect.stringMatching(/^GET \/.* with Accept-Encoding: /),
         expected: "Vary: Accept-Encoding",
-        actual: "no such header",
+        actual: "none",
       },
     });
   });
 
-  it("says before it starts how long the limit will make it, and what shortens that", async () => {
+  it("says how long it waits, and what shortens that", async () => {
     const env = { ANONYMOUS_LIMIT: "60", RATE_WINDOW_SECONDS: "1", LOG_LEVEL: "silent" };
     let now = 0; // a window ends once somebody was refused in it, however long the requests take
     const onResponse = (_path: string, status: number) => {
       if (status === 429) now += 1_000;
     };
     const { url } = await startProxy(await oldSite(), env, () => now, { onResponse });
-    const { status, stderr } = await gamedata(["probe", url, "--sample", "8"]);
+    const { status, stderr } = await gamedata(["probe", url, "--sample", "60"]);
     expect(status).toBe(0);
-    const [plan = "", ...waits] = stderr.trim().split("\n");
-    expect(plan).toMatch(
-      /^\d+ requests at 60 per window: about \d windows; to shorten this, use --sample 20 or a key in GAMEDATA_API_KEY$/,
-    );
+    const waits = stderr.trim().split("\n");
     expect(waits.length).toBeGreaterThan(0);
     for (const line of waits)
       expect(line).toBe(`${url} asks to wait 1 s; a key in GAMEDATA_API_KEY has a higher limit`);

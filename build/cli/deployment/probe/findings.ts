@@ -1,124 +1,103 @@
-/** The kind of a deployment: plain files behind a web server, or the proxy, which gives more. */
-export type DeploymentKind = "static" | "proxy";
+import type { Answer } from "../../../core/fetch/exchange.ts";
+import { type Client, type ClientRequest, NoAnswerError } from "../../../core/fetch/http-client.ts";
 
-/**
- * Every check, in the order of the report, with the deployments that must pass it. `proxy`: a
- * static host need not offer it.
- */
-export const CHECKS = {
-  bytes: "any host",
-  "content types": "any host",
-  "canonical path": "proxy",
-  "names in NFC": "any host",
-  "names in NFD": "proxy",
-  "any letter case": "proxy",
-  "names of details": "proxy",
-  "percent-encodings": "any host",
-  "needless encodings": "proxy",
-  encodings: "proxy",
-  Vary: "any host",
-  HEAD: "any host",
-  ETag: "proxy",
-  "conditional requests": "proxy",
-  "file times": "any host",
-  "404 status": "any host",
-  "404 problems": "proxy",
-  "404 instance": "proxy",
-  "trailing slash": "proxy",
-  "encoded slash": "proxy",
-  "dot segments": "proxy",
-  "broken encoding": "proxy",
-  methods: "proxy",
-  CORS: "proxy",
-  preflight: "proxy",
-  caching: "proxy",
-  nosniff: "proxy",
-  "Link to OpenAPI": "proxy",
-  "rate-limit headers": "proxy",
-  "rate-limit window": "proxy",
-  "patch filters": "proxy",
-} as const;
+/** The kinds of deployments: any host of plain files, the proxy, and hosts with our files for them. */
+export const KINDS = ["static", "proxy", "nginx", "caddy", "cloudflare", "netlify"] as const;
+
+export type DeploymentKind = (typeof KINDS)[number];
+
+const HOSTS = KINDS.filter((kind) => kind !== "proxy");
+const WITHOUT_RULES: DeploymentKind[] = ["static", "cloudflare", "netlify"];
+
+/** Every check, in the order of the report, with the kinds of deployments that do not offer it. */
+const CHECKS = {
+  bytes: [],
+  "content types": [],
+  compression: [],
+  "ETag and 304": [],
+  CORS: [],
+  nosniff: [],
+  "caching of /health": [],
+  "404 status": [],
+  "malformed paths": [],
+  "404 problems": ["cloudflare", "netlify"],
+  "caching of documents": ["static"],
+  "caching of errors": WITHOUT_RULES,
+  "canonical path": WITHOUT_RULES,
+  "patch filters": HOSTS,
+  "rate-limit headers": HOSTS,
+  "status 429": HOSTS,
+} satisfies Record<string, readonly DeploymentKind[]>;
 
 export type CheckName = keyof typeof CHECKS;
 
-/**
- * What is wrong with an answer. `isAbsent`: the host does not offer it, which is a fault only where
- * it must.
- */
-export type Fault = { expected: string; actual: string; isAbsent?: boolean };
+/** What is wrong with an answer. */
+export type Fault = { expected: string; actual: string };
 
-/** `not tried`: nothing in the site or in the sample needs this check. */
-export type Outcome = "ok" | "differs" | "not offered" | "not tried";
-
-/**
- * The result of a check. `failed` counts what differs or is not offered. `example` is the first of
- * these.
- */
+/** The result of a check. `failed` counts what differs, and `example` is the first of these. */
 export type CheckResult = {
   check: CheckName;
-  outcome: Outcome;
+  outcome: "ok" | "differs" | "not offered" | "not tried";
   tried: number;
   failed: number;
-  example?: Example;
+  example?: Fault & { request: string };
 };
 
-type Example = { request: string; expected: string; actual: string };
+/** The largest answer whose size is not known from the manifest. */
+const MAX_OTHER_BYTES = 256 * 1024;
 
-/** What the tries of a check found: answers that are wrong, and what the host does not offer. */
-type Tally = { tried: number; wrong: Example[]; absent: Example[] };
-
-/** Collects what the checks find. */
+/** Sends the requests of checks to a deployment, and collects what they find. */
 export class Findings {
-  readonly #kind: DeploymentKind;
-  readonly #tallies = new Map<CheckName, Tally>();
+  readonly kind: DeploymentKind;
+  readonly #client: Client;
+  readonly #results: Map<CheckName, CheckResult>;
 
-  constructor(kind: DeploymentKind) {
-    this.#kind = kind;
+  constructor(client: Client, kind: DeploymentKind) {
+    this.kind = kind;
+    this.#client = client;
+    this.#results = new Map(
+      (Object.keys(CHECKS) as CheckName[]).map((check) => {
+        const without: readonly DeploymentKind[] = CHECKS[check];
+        const outcome = without.includes(kind) ? "not offered" : "not tried";
+        return [check, { check, outcome, tried: 0, failed: 0 }];
+      }),
+    );
+  }
+
+  /** Sends a request of a check. Undefined where there was no usable answer, which is a fault. */
+  async request(
+    check: CheckName,
+    path: string,
+    { method = "GET", headers = {}, maxBytes = MAX_OTHER_BYTES }: Partial<ClientRequest> = {},
+  ): Promise<Answer | undefined> {
+    const sent = { "accept-encoding": "identity", ...headers };
+    try {
+      return await this.#client.send({ path, method, headers: sent, maxBytes });
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error;
+      this.add(check, `${method} ${path}`, { expected: "an answer", actual: error.message });
+      return undefined;
+    }
   }
 
   /** Adds a try of a check. `fault` is undefined where nothing is wrong. */
   add(check: CheckName, request: string, fault: Fault | undefined): void {
-    const tally = this.#tallyOf(check);
-    this.#tallies.set(check, tally);
-    tally.tried += 1;
+    const result = this.#results.get(check);
+    if (result === undefined || result.outcome === "not offered") return;
+    result.tried += 1;
+    if (result.outcome === "not tried") result.outcome = "ok";
     if (fault === undefined) return;
-    const { isAbsent, ...rest } = fault;
-    (isAbsent ? tally.absent : tally.wrong).push({ request, ...rest });
+    result.outcome = "differs";
+    result.failed += 1;
+    result.example ??= { request, ...fault };
   }
 
-  /** Whether so many tries have shown that a host does not offer what it need not. */
-  isGivenUp(check: CheckName, tries: number): boolean {
-    const { tried, absent } = this.#tallyOf(check);
-    return !this.#isDemanded(check) && absent.length >= tries && absent.length === tried;
+  /** Adds a try that compares two texts. */
+  compare(check: CheckName, request: string, actual = "none", expected = "none"): void {
+    this.add(check, request, actual === expected ? undefined : { expected, actual });
   }
 
-  lines(): CheckResult[] {
-    return Object.keys(CHECKS)
-      .filter((name): name is CheckName => name in CHECKS)
-      .map((check) => this.#line(check));
-  }
-
-  #line(check: CheckName): CheckResult {
-    const tally = this.#tallyOf(check);
-    const { tried, wrong, absent } = tally;
-    const [example] = [...wrong, ...absent];
-    const failed = wrong.length + absent.length;
-    const result = { check, outcome: this.#outcome(check, tally), tried, failed };
-    return example === undefined ? result : { ...result, example };
-  }
-
-  #tallyOf(check: CheckName): Tally {
-    return this.#tallies.get(check) ?? { tried: 0, wrong: [], absent: [] };
-  }
-
-  #outcome(check: CheckName, { tried, wrong, absent }: Tally): Outcome {
-    if (tried === 0) return "not tried";
-    if (wrong.length > 0) return "differs";
-    if (absent.length > 0) return this.#isDemanded(check) ? "differs" : "not offered";
-    return "ok";
-  }
-
-  #isDemanded(check: CheckName): boolean {
-    return this.#kind === "proxy" || CHECKS[check] === "any host";
+  results(): CheckResult[] {
+    return [...this.#results.values()];
   }
 }
