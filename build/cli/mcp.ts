@@ -2,7 +2,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import { packageVersion } from "../core/package.ts";
 import { createMcpServer } from "./mcp/server.ts";
-import { checkedData } from "./terminal/data-folder.ts";
+import { readableData } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { EXIT } from "./terminal/terminal.ts";
 
@@ -17,7 +17,7 @@ export function addMcpCommand(program: Command): void {
 
 /** Answers an assistant on standard input, about the data of a folder. */
 function serveAssistant(dir: string): void {
-  const data = checkedData(dir);
+  const data = readableData(dir);
   serveStdio(() => createMcpServer(data, packageVersion()), {
     onerror: ({ message }) => {
       process.stderr.write(`gamedata mcp: ${message}\n`);

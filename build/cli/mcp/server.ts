@@ -1,16 +1,16 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import {
-  ChangeDetailsSchema,
-  FigureSchema,
-  HeroDetailsSchema,
-  PatchDetailsSchema,
-} from "../../core/schema/details.ts";
-import { HeroSchema } from "../../core/schema/hero.ts";
-import { MapSchema } from "../../core/schema/map.ts";
+import { type Names, namesOf } from "../../client/names.ts";
+import { PatchDetailsSchema } from "../../core/schema/details.ts";
 import { PatchIdSchema } from "../../core/schema/values.ts";
-import type { GameData } from "../../generator/data/reference.ts";
-import { AssistantAnswers, type ToolAnswer } from "./assistant-answers.ts";
+import { type GameData, newestPatch } from "../../generator/data/reference.ts";
+import { newestFirst } from "../../generator/history/rewind.ts";
+import { documentsInMemory } from "../../generator/make-documents.ts";
+import { offeredPatch } from "../terminal/data-folder.ts";
+import { InputError } from "../terminal/terminal.ts";
+
+/** How many changes one answer has, some 20 KB of JSON. */
+const MOST_CHANGES = 50;
 
 const NameSchema = z
   .string()
@@ -23,160 +23,156 @@ const AsOfSchema = z
   .describe("A date (YYYY-MM-DD): the state after the newest patch on or before it. Default: now.");
 
 const PATCH = { patch: PatchIdSchema.describe("The patch that the answer describes.") };
+const READ_ONLY = { annotations: { readOnlyHint: true } };
+const ResourceSchema = z.looseObject({ id: z.string() });
 
-const MeaningsSchema = z.object({
-  ...PATCH,
-  name: z.string(),
-  found: z.array(z.looseObject({ path: z.string(), name: z.string() })),
-});
+const INSTRUCTIONS =
+  "Facts about Overwatch, as in the documents of the site. Every answer has the patch that it " +
+  "describes. `since` says since which patch a value has been so; without it, the value has been " +
+  "so at least since `onRecordSince`. `source` says where it was read. `gap` and `gaps` say where " +
+  "the evidence is thin.";
 
-const HeroAnswerSchema = z.object({
-  ...PATCH,
-  hero: HeroSchema.omit({ portrait: true }),
-  details: HeroDetailsSchema,
-});
-
-const MapAnswerSchema = z.object({
-  ...PATCH,
-  map: MapSchema.omit({ thumbnail: true, variants: true }).extend({
-    variants: z.array(z.object({ id: z.string(), name: z.string() })),
-  }),
-});
-
-const ComparisonSchema = z.object({
-  ...PATCH,
-  heroes: z.array(z.string()),
-  values: z.array(
-    z.object({
-      value: z.string(),
-      unit: z.string(),
-      of: z.record(z.string(), FigureSchema.pick({ value: true, since: true, source: true })),
-    }),
-  ),
-});
-
-const ChangesSchema = z.object({
-  since: z.string(),
-  upTo: PatchIdSchema,
-  total: z.int().describe("How many changes there are in all."),
-  changes: z.array(
-    ChangeDetailsSchema.pick({
-      text: true,
-      effect: true,
-      scope: true,
-      note: true,
-      source: true,
-    }).extend({ ...PATCH, date: z.string() }),
-  ),
-  nextOffset: z.int().nullable().describe("Where the next answer begins; null after the last."),
-});
-
-/** Creates a Model Context Protocol server that answers from checked data. It is read-only. */
+/** Creates a Model Context Protocol server that answers with documents. It is read-only. */
 export function createMcpServer(data: GameData, version: string): McpServer {
-  const answers = new AssistantAnswers(data);
-  const server = new McpServer(
-    { name: "gamedata-reference", title: "Game Data Reference", version },
-    {
-      instructions:
-        "Facts about Overwatch. Every answer names the patch that it describes. " +
-        "`since` says since which patch a value has been so; without it, the value has been so " +
-        "at least since `onRecordSince`. `source` says where it was read. " +
-        "`gap` and `gaps` say where the evidence is thin. What is null is not known.",
-    },
-  );
-
-  addToolsOfOne(server, answers);
-  addToolsOfSeveral(server, answers);
-  return server;
-}
-
-/** Adds the tools about one thing. */
-function addToolsOfOne(server: McpServer, answers: AssistantAnswers): void {
+  const info = { name: "gamedata-reference", title: "Game Data Reference", version };
+  const server = new McpServer(info, { instructions: INSTRUCTIONS });
+  const names = namesOf(data);
   server.registerTool(
     "lookup_name",
     {
-      title: "Look up a name",
-      description: "What a name means: a hero, a map, a variant of a map, or an ability.",
+      description: "What a name means: a hero, a map, a variant of a map, an ability or a perk.",
       inputSchema: z.strictObject({ name: NameSchema }),
-      outputSchema: MeaningsSchema,
-      annotations: { readOnlyHint: true },
+      outputSchema: z.object({ ...PATCH, found: z.array(z.looseObject({ path: z.string() })) }),
+      ...READ_ONLY,
     },
-    ({ name }) => toToolResult(answers.lookup(name)),
+    toTool(({ name }) => {
+      const found = names.meanings(name);
+      if (found.length === 0) throw unknownName(names, name);
+      return { patch: newestPatch(data), found };
+    }),
   );
+  const read = createReader(data);
+  addResourceTools(server, data, names, read);
+  addPatchTools(server, data, names, read);
+  return server;
+}
 
-  server.registerTool(
-    "get_hero",
-    {
-      title: "Get a hero",
-      description: "A hero with the whole kit: health, abilities, figures with units, and perks.",
-      inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
-      outputSchema: HeroAnswerSchema,
-      annotations: { readOnlyHint: true },
-    },
-    ({ name, as_of }) => toToolResult(answers.hero(name, as_of)),
-  );
+function addResourceTools(server: McpServer, data: GameData, names: Names, read: Read): void {
+  for (const [tool, collection, description] of [
+    ["get_hero", "heroes", "A hero: health, kit, figures with units and sources, perks."],
+    ["get_map", "maps", "A map with its mode and its cosmetic variants."],
+  ] as const) {
+    server.registerTool(
+      tool,
+      {
+        description,
+        inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
+        outputSchema: z.object({
+          ...PATCH,
+          document: ResourceSchema.describe("As the API has it."),
+          details: ResourceSchema.optional().describe("Each value with unit, since and source."),
+        }),
+        ...READ_ONLY,
+      },
+      toTool(({ name, as_of }) => {
+        const { id } = names[collection].resolve(name) ?? {};
+        if (id === undefined) throw unknownName(names, name);
+        const patch = as_of === undefined ? newestPatch(data) : offeredPatch(data, as_of);
+        const document = read(patch, `v1/${data.game.id}/${collection}/${id}`);
+        if (document === undefined)
+          throw new InputError(`${id} was not in the game as of ${patch}`);
+        return { patch, document, details: read(patch, `details/${collection}/${id}`) };
+      }),
+    );
+  }
+}
 
-  server.registerTool(
-    "get_map",
-    {
-      title: "Get a map",
-      description: "A map with its mode and its cosmetic variants.",
-      inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
-      outputSchema: MapAnswerSchema,
-      annotations: { readOnlyHint: true },
-    },
-    ({ name, as_of }) => toToolResult(answers.map(name, as_of)),
-  );
-
+function addPatchTools(server: McpServer, data: GameData, names: Names, read: Read): void {
+  const detailsOf = (id: string) =>
+    PatchDetailsSchema.parse(read(newestPatch(data), `details/patches/${id}`));
   server.registerTool(
     "get_patch",
     {
-      title: "Get a patch",
       description: "A patch with every recorded change, its effect, note and source.",
-      inputSchema: z.strictObject({
-        patch: z.string().describe('The id of a patch, such as "2026-10-06", or "latest".'),
-      }),
+      inputSchema: z.strictObject({ patch: z.string().describe('Its id or day, or "latest".') }),
       outputSchema: PatchDetailsSchema,
-      annotations: { readOnlyHint: true },
+      ...READ_ONLY,
     },
-    ({ patch }) => toToolResult(answers.patch(patch)),
+    toTool(({ patch }) =>
+      detailsOf(patch === "latest" ? newestPatch(data) : offeredPatch(data, patch)),
+    ),
   );
-}
-
-/** Adds the tools about several things. */
-function addToolsOfSeveral(server: McpServer, answers: AssistantAnswers): void {
-  server.registerTool(
-    "compare_heroes",
-    {
-      title: "Compare heroes",
-      description: "Two to four heroes: health and every figure that at least two of them have.",
-      inputSchema: z.strictObject({ names: z.array(NameSchema).min(2).max(4), as_of: AsOfSchema }),
-      outputSchema: ComparisonSchema,
-      annotations: { readOnlyHint: true },
-    },
-    ({ names, as_of }) => toToolResult(answers.compare(names, as_of)),
-  );
-
   server.registerTool(
     "list_changes",
     {
-      title: "List changes",
       description: "What patches changed since a date, newest first; of one hero or map, if named.",
       inputSchema: z.strictObject({
         since: z.iso.date().describe("Changes of patches on or after this date."),
         name: NameSchema.optional(),
         offset: z.int().nonnegative().default(0).describe("nextOffset of the answer before."),
       }),
-      outputSchema: ChangesSchema,
-      annotations: { readOnlyHint: true },
+      outputSchema: z.object({
+        total: z.int().describe("How many changes there are in all."),
+        changes: z.array(PatchDetailsSchema.shape.changes.element.extend(PATCH)),
+        nextOffset: z.int().nullable().describe("Where the next answer begins; null at the end."),
+      }),
+      ...READ_ONLY,
     },
-    ({ since, name, offset }) => toToolResult(answers.changes(since, name, offset)),
+    toTool(({ since, name, offset }) => {
+      const [path] = name === undefined ? [""] : names.meanings(name).map((one) => one.path);
+      if (name !== undefined && path === undefined) throw unknownName(names, name);
+      const all = newestFirst(data.patches.filter(({ date }) => date >= since)).flatMap(({ id }) =>
+        detailsOf(id)
+          .changes.filter(({ target }) => `${target}/`.startsWith(path ? `${path}/` : ""))
+          .map((change) => ({ patch: id, ...change })),
+      );
+      const end = offset + MOST_CHANGES;
+      const nextOffset = end < all.length ? end : null;
+      return { total: all.length, changes: all.slice(offset, end), nextOffset };
+    }),
   );
 }
 
-function toToolResult(given: ToolAnswer) {
+function unknownName(names: Names, name: string): InputError {
+  const near = names.nearest(name).map(({ spelling, path }) => `${spelling} (${path})`);
+  const hint = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+  return new InputError(`no hero or map is called ${JSON.stringify(name)}${hint}`);
+}
+
+/** A document of the site as of a patch; undefined where it has none. */
+type Read = (patch: string, path: string) => unknown;
+
+/** Reads documents. The last site is kept. */
+function createReader(data: GameData): Read {
+  let site: { patch: string; textOf: (file: string) => string; files: Set<string> } | undefined;
+  return (patch, path) => {
+    if (site?.patch !== patch) {
+      const options = { ...NO_ADDRESSES, patch, version: "mcp" };
+      const { manifest, textOf } = documentsInMemory(data, options);
+      site = { patch, textOf, files: new Set(manifest.documents.map(({ file }) => file)) };
+    }
+    const file = `${path}.json`;
+    return site.files.has(file) ? JSON.parse(site.textOf(file), withoutAddresses) : undefined;
+  };
+}
+
+/** Only a deployment has addresses of pictures, so answers leave them out. */
+const NO_ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org" };
+
+function withoutAddresses(key: string, value: unknown): unknown {
+  return key === "portrait" || key === "thumbnail" ? undefined : value;
+}
+
+/** A tool that answers with an object, or with the message of an `InputError`. */
+function toTool<Input>(answer: (input: Input) => object) {
   const content = (text: string) => [{ type: "text" as const, text }];
-  if ("refused" in given) return { content: content(given.refused), isError: true };
-  const structuredContent = { ...given.found };
-  return { content: content(JSON.stringify(structuredContent, null, 2)), structuredContent };
+  return (input: Input) => {
+    try {
+      const structuredContent = { ...answer(input) };
+      return { content: content(JSON.stringify(structuredContent, null, 2)), structuredContent };
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      return { content: content(error.message), isError: true };
+    }
+  };
 }

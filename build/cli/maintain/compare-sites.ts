@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import type { Manifest } from "../../core/schema/manifest.ts";
+import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
+import { property } from "../../generator/history/resolve-target.ts";
+import { overlaps } from "../../generator/history/rewind.ts";
+import { InputError } from "../terminal/terminal.ts";
+import type { ComparedSite } from "./compared-site.ts";
+import { type EditedChange, editedPatches } from "./edited-patches.ts";
+
+/** What differs between two sites. */
+export type Diff = {
+  old: { label: string; patch: string };
+  new: { label: string; patch: string };
+  /** Patches that only one side has, newest first. */
+  patches: { added: Patch[]; removed: Patch[] };
+  /** Patches that both sides have with other changes. */
+  editedPatches: { patch: string; changes: EditedChange[] }[];
+  /** Values that differ although no patch of one side alone has a change of them. */
+  values: PatchChange[];
+  spellings: { gained: Spelling[]; lost: Spelling[] };
+  /** Canonical paths. Those that changed answer with other bytes. */
+  documents: { added: string[]; removed: string[]; changed: string[] };
+  /** What a client may have relied on and that is gone: paths, spellings, ids, enum values. */
+  breaking: string[];
+};
+
+export type Spelling = { resource: string; spelling: string };
+
+/** As much of a patch as is compared. A site of another version may have other fields. */
+const ComparedPatchSchema = PatchSchema.pick({ id: true, kind: true, name: true, changes: true });
+const PatchesSchema = z.object({ data: z.array(ComparedPatchSchema.strip()) });
+const ListSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+
+export type Patch = z.output<typeof ComparedPatchSchema>;
+
+/** Compares two sites by their manifests and the values in their collections. */
+export async function compareSites(old: ComparedSite, now: ComparedSite): Promise<Diff> {
+  const [before, after] = [await patchesOf(old), await patchesOf(now)];
+  const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
+  const added = after.filter((patch) => !isIn(before)(patch));
+  const removed = before.filter((patch) => !isIn(after)(patch));
+  const values = changesBetween(await valuesOf(old), await valuesOf(now));
+  const recorded = [...added, ...removed].flatMap(({ changes }) => changes);
+  const spellings = compareSpellings(old.manifest, now.manifest);
+  const documents = compareDocuments(old.manifest, now.manifest);
+  return {
+    old: { label: old.label, patch: old.manifest.patch },
+    new: { label: now.label, patch: now.manifest.patch },
+    patches: { added, removed },
+    editedPatches: editedPatches(before, after),
+    values: values.filter(({ target }) => !recorded.some((one) => overlaps(one.target, target))),
+    spellings,
+    documents,
+    breaking: [
+      ...documents.removed.map((path) => `${path} is gone`),
+      ...spellings.lost.map((one) => `"${one.spelling}" no longer resolves to ${one.resource}`),
+      ...values
+        .filter(({ target, from, to }) => to === undefined && isElement(from) && isPart(target))
+        .map(({ target }) => `the id ${target} is gone`),
+      ...(await lostEnumValues(old, now)),
+    ],
+  };
+}
+
+/** Whether anything at all differs. */
+export function isEmpty({ patches, editedPatches, values, spellings, documents }: Diff): boolean {
+  const lists = [
+    ...[patches.added, patches.removed, editedPatches, values, spellings.gained, spellings.lost],
+    ...[documents.added, documents.removed, documents.changed],
+  ];
+  return lists.every((list) => list.length === 0);
+}
+
+async function patchesOf(site: ComparedSite): Promise<Patch[]> {
+  return (await readAs(PatchesSchema, site, `/v1/${site.manifest.game}/patches`)).data;
+}
+
+async function readAs<T>(schema: z.ZodType<T>, site: ComparedSite, path: string): Promise<T> {
+  const parsed = schema.safeParse(await site.read(path));
+  if (parsed.success) return parsed.data;
+  throw new InputError(`${site.label}: ${path} has a format that this version does not read`);
+}
+
+/** Values by their targets. An object with an id is there as a whole, too. */
+type Values = Map<string, unknown>;
+
+/** Fields that are no values of the game: spellings, sums and addresses. */
+const NOT_COMPARED = new Set(["id", "aliases", "total", "portrait", "thumbnail"]);
+
+async function valuesOf(site: ComparedSite): Promise<Values> {
+  const values: Values = new Map();
+  for (const name of ["heroes", "maps", "roles", "modes"]) {
+    const { data } = await readAs(ListSchema, site, `/v1/${site.manifest.game}/${name}`);
+    for (const thing of data) addValues(values, `${name}/${thing.id}`, thing);
+  }
+  const details = await readAs(ListSchema, site, "/details/heroes.json");
+  for (const hero of details.data) addFigures(values, `heroes/${hero.id}`, hero);
+  return values;
+}
+
+function addValues(values: Values, path: string, value: unknown): void {
+  if (!isObject(value)) values.set(path, value);
+  else if (Array.isArray(value)) {
+    addList(values, path, value, addValues);
+    // The order of a kit is part of the contract.
+    if (path.endsWith("/abilities"))
+      values.set(
+        path,
+        value.map((one) => property(one, "id")),
+      );
+  } else {
+    if ("id" in value) values.set(path, value);
+    for (const [key, inner] of Object.entries(value)) {
+      const isRepeated = key === "name" && "names" in value;
+      if (!NOT_COMPARED.has(key) && !isRepeated) addValues(values, `${path}/${key}`, inner);
+    }
+  }
+}
+
+/** Figures and perks. A figure is what has a value and a unit. */
+function addFigures(values: Values, path: string, value: unknown): void {
+  if (!isObject(value)) return;
+  if ("value" in value && "unit" in value) values.set(path, value.value);
+  else if (Array.isArray(value)) addList(values, path, value, addFigures);
+  else {
+    if ("tier" in value) {
+      values.set(path, value);
+      values.set(`${path}/tier`, value.tier);
+      values.set(`${path}/name`, property(value, "name"));
+    }
+    for (const [key, inner] of Object.entries(value))
+      addFigures(values, key === "figures" ? path : `${path}/${key}`, inner);
+  }
+}
+
+function addList(
+  values: Values,
+  path: string,
+  list: readonly unknown[],
+  add: (values: Values, path: string, value: unknown) => void,
+): void {
+  for (const element of list) {
+    const key = property(element, "id") ?? property(element, "field");
+    if (key !== undefined) add(values, `${path}/${key}`, element);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isElement(value: unknown): boolean {
+  return isObject(value) && "id" in value;
+}
+
+/** Whether a target is inside a document, which is not gone itself. */
+function isPart(target: string): boolean {
+  return target.split("/").length > 2 || /^(roles|modes)\//.test(target);
+}
+
+/** The values that differ. Of a whole thing that one side lacks, the parts are not listed. */
+function changesBetween(old: Values, now: Values): PatchChange[] {
+  const targets = [...new Set([...old.keys(), ...now.keys()])];
+  const isWhole = (target: string) =>
+    old.has(target) !== now.has(target) && isElement(old.get(target) ?? now.get(target));
+  const wholes = new Set(targets.filter(isWhole));
+  return targets.flatMap((target): PatchChange[] => {
+    const [from, to] = [old.get(target), now.get(target)];
+    const areSame = isElement(from) && isElement(to); // their parts are compared
+    if (areSame || isDeepStrictEqual(from, to)) return [];
+    if ([...wholes].some((whole) => target.startsWith(`${whole}/`))) return [];
+    if (Array.isArray(from) && Array.isArray(to))
+      return isReordered(from, to) ? [{ target, from: from.join(", "), to: to.join(", ") }] : [];
+    return [{ target, ...(old.has(target) ? { from } : {}), ...(now.has(target) ? { to } : {}) }];
+  });
+}
+
+/** Whether the ids that two lists share have another order. */
+function isReordered(old: readonly unknown[], now: readonly unknown[]): boolean {
+  const shared = (list: readonly unknown[], other: readonly unknown[]) =>
+    list.filter((id) => other.includes(id));
+  return !isDeepStrictEqual(shared(old, now), shared(now, old));
+}
+
+function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
+  const spellingsOf = ({ documents }: Manifest) =>
+    new Map(
+      documents
+        .filter(({ path }) => /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path))
+        .map(({ path, spellings }) => [path, spellings.map((one) => one.split("/").at(-1) ?? "")]),
+    );
+  const [before, after] = [spellingsOf(old), spellingsOf(now)];
+  const missing = (from: typeof before, to: typeof before) =>
+    [...from].flatMap(([resource, own]) => {
+      const others = to.get(resource);
+      const lost = others === undefined ? [] : own.filter((one) => !others.includes(one));
+      return lost.map((spelling) => ({ resource, spelling }));
+    });
+  return { gained: missing(after, before), lost: missing(before, after) };
+}
+
+function compareDocuments(old: Manifest, now: Manifest): Diff["documents"] {
+  const sumsOf = ({ documents }: Manifest) =>
+    new Map(documents.map(({ path, sha256 }) => [path, sha256]));
+  const [before, after] = [sumsOf(old), sumsOf(now)];
+  return {
+    added: [...after.keys()].filter((path) => !before.has(path)),
+    removed: [...before.keys()].filter((path) => !after.has(path)),
+    changed: [...after].flatMap(([path, sha256]) =>
+      before.has(path) && before.get(path) !== sha256 ? [path] : [],
+    ),
+  };
+}
+
+/** Values of enumerations that the description of the old side has and the other has not. */
+async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<string[]> {
+  const [before, after] = await Promise.all([old, now].map(enumsOf));
+  return [...(before ?? [])].flatMap(([name, list]) => {
+    const others = after?.get(name);
+    const lost = others === undefined ? [] : list.filter((value) => !others.includes(value));
+    return lost.map((value) => `${name} no longer has ${JSON.stringify(value)}`);
+  });
+}
+
+async function enumsOf(site: ComparedSite): Promise<Map<string, unknown[]>> {
+  const found = new Map<string, unknown[]>();
+  const visit = (node: unknown, name: string): void => {
+    if (!isObject(node)) return;
+    for (const [key, inner] of Object.entries(node)) {
+      if (key === "enum" && Array.isArray(inner)) found.set(name, inner);
+      else visit(inner, name === "" ? key : `${name}.${key}`);
+    }
+  };
+  const components = property(await site.read("/v1/openapi.json"), "components");
+  visit(property(components, "schemas"), "");
+  return found;
+}

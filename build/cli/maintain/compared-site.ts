@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fetchContent } from "../../core/fetch/fetch-content.ts";
+import { fetchManifest } from "../../core/fetch/fetch-manifest.ts";
+import type { Client } from "../../core/fetch/http-client.ts";
+import type { Manifest } from "../../core/schema/manifest.ts";
+import { readManifest } from "../../core/site/read-manifest.ts";
+import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
+import { type GameData, newestPatch } from "../../generator/data/reference.ts";
+import { documentsInMemory } from "../../generator/make-documents.ts";
+import { readBuildSettings } from "../settings.ts";
+import { offeredPatch, readableData } from "../terminal/data-folder.ts";
+import { InputError, terminal } from "../terminal/terminal.ts";
+import { withClient } from "../terminal/with-client.ts";
+import { isRevision, withRevision } from "./git.ts";
+
+/** One side of a comparison, wherever it is from. */
+export type ComparedSite = {
+  label: string;
+  manifest: Manifest;
+  /** The document of a canonical path; undefined where the site has none. */
+  read: (path: string) => unknown;
+};
+
+/**
+ * Opens a site (a folder, a tarball or an address), a recorded patch, a git revision of the data,
+ * or the data folder (`.`). `open` is called with what it is, while it can be read.
+ */
+export async function withSite(
+  name: string,
+  dataDir: string,
+  open: (site: ComparedSite) => Promise<void>,
+): Promise<void> {
+  if (/^https?:\/\//.test(name))
+    return await withClient(name, async (client) => open(await served(client, name)));
+  if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
+    return await open(built(name));
+  if (name === ".") return await open(ofData("the data folder", dataDir, readableData(dataDir)));
+  if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) {
+    const data = readableData(dataDir);
+    return await open(ofData(name, dataDir, data, offeredPatch(data, name)));
+  }
+  if (isRevision(dataDir, name))
+    return await open(ofData(name, dataDir, withRevision(dataDir, name, readableData)));
+  throw new InputError(
+    `"${name}" is neither a site (a folder or a tarball with a manifest.json, or an address), nor ` +
+      `a recorded patch, nor a git revision of ${dataDir}`,
+  );
+}
+
+function built(site: string): ComparedSite {
+  const files = openSiteFiles(site);
+  const manifest = readManifest(files, site);
+  return {
+    label: site,
+    manifest,
+    read: (path) => {
+      const file = manifest.documents.find((document) => document.path === path)?.file;
+      return file && parse(files.read(file), `${site}: ${file}`);
+    },
+  };
+}
+
+async function served(client: Client, address: string): Promise<ComparedSite> {
+  const { manifest } = await fetchManifest(client);
+  return {
+    label: address,
+    manifest,
+    read: async (path) => {
+      const document = manifest.documents.find((one) => one.path === path);
+      if (document === undefined) return undefined;
+      const { file } = document;
+      const source = { kind: "served", path, file } as const;
+      const fetched = await fetchContent(client, { ...document, files: [file], source });
+      if ("fault" in fetched) throw new InputError(`${address}: ${fetched.fault}`);
+      return parse(fetched.body, address + path);
+    },
+  };
+}
+
+function ofData(label: string, dir: string, data: GameData, patch?: string): ComparedSite {
+  // Both sides have one version, since another commit is not a difference.
+  const env = { ...terminal().env, GAMEDATA_VERSION: "compared" };
+  const read = readBuildSettings(env, dir);
+  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  const options = { ...read.settings, patch: patch ?? newestPatch(data) };
+  const { manifest, textOf } = documentsInMemory(data, options);
+  return {
+    label,
+    manifest,
+    read: (path) => {
+      const file = manifest.documents.find((document) => document.path === path)?.file;
+      return file && JSON.parse(textOf(file));
+    },
+  };
+}
+
+function parse(body: Buffer | undefined, where: string): unknown {
+  try {
+    return JSON.parse(`${body}`);
+  } catch {
+    throw new InputError(
+      `${where} is not JSON; gamedata verify shows whether the site is complete`,
+    );
+  }
+}
