@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { encodePath } from "../core/site/path-files.ts";
 import type { Manifest } from "../core/schema/manifest.ts";
+import { encodePath } from "../core/site/path-files.ts";
 import { compareSites, type Diff, isEmpty } from "./maintain/compare-sites.ts";
 import { withSite } from "./maintain/compared-site.ts";
 import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
