@@ -37,6 +37,7 @@ function show(): void {
   sort(asked.get("sort") ?? "");
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
+    if (!isFree && group instanceof HTMLDetailsElement) group.open = true;
   }
 }
 
