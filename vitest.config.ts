@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst, projectsOf, reportersOf } from "./test/tiers.ts";
 
@@ -27,6 +28,11 @@ function freeBytes(folder: string): number {
 export default defineConfig(({ mode }) => {
   const occasion = { mode, ci: process.env["CI"] };
   return {
+    resolve: {
+      alias: {
+        "cloudflare:workers": join(import.meta.dirname, "test/helpers/cloudflare-workers.ts"),
+      },
+    },
     test: {
       projects: projectsOf(occasion),
       reporters: reportersOf(occasion),

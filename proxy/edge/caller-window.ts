@@ -1,4 +1,4 @@
-import type { ObjectStorage } from "cloudflare:workers";
+import { DurableObject, type DurableObjectState } from "cloudflare:workers";
 import type { Count } from "../limit/windows.ts";
 
 /** What is stored of a window, in milliseconds since the epoch. */
@@ -14,29 +14,26 @@ const LEAST_STORED = 8;
 const STORE_MS = 2_000;
 
 /**
- * The window of one caller, the same wherever the caller is. It is counted in memory and stored
- * within two seconds, so an object that is evicted or restarted forgets at most fewer than 8
- * requests, or those of the last two seconds. An alarm at the end deletes what is stored. No
- * response waits for the storage.
+ * The durable object with the window of one caller, the same wherever the caller is. It counts in
+ * memory and stores the count within two seconds, so an object that is evicted or restarted forgets
+ * the requests of the last two seconds, or fewer than 8. An alarm at the end of the window deletes
+ * what is stored. No response waits for the storage.
  */
-export class CallerWindow {
-  readonly #storage: ObjectStorage;
+export class CallerWindow extends DurableObject {
   #endsAt = 0;
   #used = 0;
   #hasAlarm = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(storage: ObjectStorage) {
-    this.#storage = storage;
-  }
-
-  /** Loads what was stored before the object last stopped. */
-  async load(): Promise<void> {
-    const stored = await this.#storage.get<Stored>(STORED);
-    if (stored === undefined) return;
-    this.#endsAt = stored.endsAt;
-    this.#used = stored.used;
-    this.#hasAlarm = true;
+  constructor(context: DurableObjectState, bindings: unknown) {
+    super(context, bindings);
+    void context.blockConcurrencyWhile(async () => {
+      const stored = await context.storage.get<Stored>(STORED);
+      if (stored === undefined) return;
+      this.#endsAt = stored.endsAt;
+      this.#used = stored.used;
+      this.#hasAlarm = true;
+    });
   }
 
   /** Counts requests, in a new window if none is open. Counting 0 only reads the window. */
@@ -57,15 +54,16 @@ export class CallerWindow {
   #store(): void {
     this.#timer = undefined;
     if (this.#endsAt <= Date.now() || this.#used < LEAST_STORED) return;
-    if (!this.#hasAlarm) void this.#storage.setAlarm(this.#endsAt);
+    const { storage } = this.ctx;
+    if (!this.#hasAlarm) void storage.setAlarm(this.#endsAt);
     this.#hasAlarm = true;
     const stored: Stored = { endsAt: this.#endsAt, used: this.#used };
-    void this.#storage.put(STORED, stored, { allowUnconfirmed: true });
+    void storage.put(STORED, stored, { allowUnconfirmed: true });
   }
 
-  /** Deletes a window that has ended, at the alarm. */
-  async deleteEnded(): Promise<void> {
-    if (this.#endsAt > Date.now()) return this.#storage.setAlarm(this.#endsAt);
-    await this.#storage.deleteAll();
+  /** Deletes a window that has ended. */
+  async alarm(): Promise<void> {
+    if (this.#endsAt > Date.now()) return this.ctx.storage.setAlarm(this.#endsAt);
+    await this.ctx.storage.deleteAll();
   }
 }

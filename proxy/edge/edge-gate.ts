@@ -11,12 +11,13 @@ import type { RequestIds } from "../gate/request-id.ts";
 import { createResponses } from "../gate/responses.ts";
 import { callerAt } from "../limit/address.ts";
 import type { Windows } from "../limit/windows.ts";
+import type { Log } from "../log.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
 import { logResponse } from "../watch/access-log.ts";
 import { createKeyFinder } from "./edge-key-set.ts";
 import { createEdgeKeys, type KeyNamespace } from "./edge-keys.ts";
-import { type CallerWindows, createObjectWindows, type Runtime } from "./object-windows.ts";
+import { type CallerWindows, createObjectWindows } from "./object-windows.ts";
 
 /** The bindings of the worker, beside the settings. */
 export type Bindings = {
@@ -39,17 +40,16 @@ export function createEdgeGate(
   bindings: Bindings,
   config: Config,
   catalog: Catalog,
-  runtime: Runtime,
+  log: Log,
 ): EdgeGate {
   const { auth, baseUrl, keySettingsUrl, limits, logAddresses, logLevel, storeWaitMs } = config;
   const { windowSeconds } = limits;
-  const { log } = runtime;
-  const waiting = { windowSeconds, waitMs: storeWaitMs };
-  const windows = createObjectWindows(bindings.WINDOWS, waiting, runtime);
+  const waiting = { windowSeconds, waitMs: storeWaitMs, log };
+  const windows = createObjectWindows(bindings.WINDOWS, waiting);
   const responses = createResponses(catalog, { baseUrl, keySettingsUrl, windowSeconds });
   const gate = createGate({
     responses: () => responses,
-    identify: createEdgeIdentify(bindings, config, catalog, windows, runtime),
+    identify: createEdgeIdentify(bindings, config, catalog, windows, log),
     windows,
     limits,
     log,
@@ -110,16 +110,16 @@ function createEdgeIdentify(
   { auth, baseUrl, limits }: Config,
   { manifest }: Catalog,
   windows: Windows,
-  runtime: Runtime,
+  log: Log,
 ): Identify {
-  const keys = KEYS && createEdgeKeys(KEYS, auth.apiKeysMaxAgeSeconds, runtime);
+  const keys = KEYS && createEdgeKeys(KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
   const { tokens } = auth;
   const accessTokens =
     tokens &&
     createAccessTokens({
       issuer: tokens.issuer,
       audience: tokens.audience ?? baseUrl ?? manifest.baseUrl,
-      findKey: createKeyFinder(tokens.jwksUrl, () => accessTokens?.forgetVerified(), runtime),
+      findKey: createKeyFinder(tokens.jwksUrl, () => accessTokens?.forgetVerified()),
     });
   const rejections = { windows, limit: limits.anonymous };
   const allowFor: AllowFor = (address) => async (check) => {

@@ -1,7 +1,7 @@
+import { waitUntil } from "cloudflare:workers";
 import { createRemoteJWKSet, errors } from "jose";
 import { KeySetUnavailable } from "../auth/identity.ts";
 import type { KeySet } from "../auth/key-set.ts";
-import type { Runtime } from "./object-windows.ts";
 
 /** How often the set is fetched again while there are requests, in milliseconds. */
 const REFRESH_MS = 300_000;
@@ -16,11 +16,7 @@ const TIMEOUT_MS = 3_000;
  * jose lets each request fetch for itself. The last good set stays in force while the server is
  * away.
  */
-export function createKeyFinder(
-  url: string,
-  onRefresh: () => void,
-  { waitUntil }: Pick<Runtime, "waitUntil">,
-): KeySet["find"] {
+export function createKeyFinder(url: string, onRefresh: () => void): KeySet["find"] {
   const remote = createRemoteJWKSet(new URL(url), {
     timeoutDuration: TIMEOUT_MS,
     cooldownDuration: COOLDOWN_MS,

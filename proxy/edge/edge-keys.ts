@@ -1,3 +1,4 @@
+import { waitUntil } from "cloudflare:workers";
 import { parseKeyFile } from "../../build/core/keys/key-file.ts";
 import { PUBLISHED_KEY } from "../../build/core/keys/published-keys.ts";
 import {
@@ -6,8 +7,9 @@ import {
   type KeysByDigest,
   type KnownKey,
   type KnownKeys,
+  type KnownKeysOptions,
 } from "../auth/known-keys.ts";
-import { inTime, type Runtime } from "./object-windows.ts";
+import { inTime } from "./object-windows.ts";
 
 /** A namespace of Workers KV. */
 export type KeyNamespace = { get: (key: string) => Promise<string | null> };
@@ -31,12 +33,8 @@ const MAX_READ_MS = 2_000;
  * Creates the published keys. They are read when a request needs them, and again while there are
  * requests. While the store cannot be read, the last keys stay in force for `maxAgeSeconds`.
  */
-export function createEdgeKeys(
-  namespace: KeyNamespace,
-  maxAgeSeconds: number | undefined,
-  { log, waitUntil }: Runtime,
-): EdgeKeys {
-  const { find, refresh } = createKnownKeys(NAME, undefined, { log, maxAgeSeconds });
+export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions): EdgeKeys {
+  const { find, refresh } = createKnownKeys(NAME, undefined, options);
   let last: { text: string; keys: KeysByDigest } | undefined;
   let isRead = false;
   let readAgainAt = 0;

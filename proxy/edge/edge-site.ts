@@ -1,10 +1,8 @@
 import { LRUCache } from "lru-cache";
+import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
-import { MANIFEST_FORMAT } from "../../build/core/schema/manifest-format.ts";
-import { decode } from "../../build/core/site/decode.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
-import { parseJson } from "../../build/core/site/parse-json.ts";
 import { ENDINGS, hasSiblings } from "../../build/core/site/siblings.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
@@ -32,8 +30,9 @@ const NAME = "the deployed site";
 
 /**
  * Creates the function that loads the site. A worker and its files are one version, so the site
- * never changes. Requests that overlap at the start load it each for itself, but parse it once.
- * Contents are read when requests need them. Throws `SiteError`.
+ * never changes, and nothing of it is checked again. Requests that overlap at the start load it
+ * each for itself, but parse it once. Contents are read when requests need them. Throws
+ * `SiteError`.
  */
 export function createEdgeSite(assets: Assets): () => Promise<Catalog> {
   const read = createReader(assets);
@@ -43,14 +42,14 @@ export function createEdgeSite(assets: Assets): () => Promise<Catalog> {
     if (catalog !== undefined) return catalog;
     const [body, signature] = await Promise.all([read("manifest.json"), read(SIGNATURE_FILE)]);
     if (body === undefined) throw new SiteError(`${NAME} has no manifest`);
-    manifest ??= parseOwnManifest(body);
+    manifest ??= JSON.parse(`${body}`) as Manifest;
     const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
-    const patchList = await readContent(patchListOf(manifest, contents, NAME), "identity", read);
-    catalog ??= catalogOf(manifest, {
-      documents: withSpellings(manifest, documentsOf(contents, signature, read)),
-      // It needs no schema: its checksum proves that it comes from the same build.
-      patches: JSON.parse(`${patchList}`),
-    });
+    const patchList = await read(patchListOf(manifest, contents, NAME).file);
+    catalog ??= createCatalog(
+      manifest,
+      documentsOf(contents, signature, read),
+      JSON.parse(`${patchList}`) as PatchCollection,
+    );
     return catalog;
   };
 }
@@ -68,11 +67,30 @@ function createReader(assets: Assets): Read {
   };
 }
 
-function catalogOf(manifest: Manifest, parts: Pick<Catalog, "documents" | "patches">): Catalog {
+/**
+ * The catalog of documents by canonical path. Folding the other spellings and collecting the names
+ * to suggest would take most of a start, so the first request that needs them does it.
+ */
+function createCatalog(
+  manifest: Manifest,
+  canonical: ReadonlyMap<string, SiteDocument>,
+  patches: PatchCollection,
+): Catalog {
+  let spelled: ReadonlyMap<string, SiteDocument> | undefined;
   let directories: Directories | undefined;
+  const everySpelling = () => {
+    spelled ??= withSpellings(manifest, canonical);
+    return spelled;
+  };
+  const documents: Documents = {
+    get: (key) => canonical.get(key) ?? everySpelling().get(key),
+    has: (key) => canonical.has(key) || everySpelling().has(key),
+    [Symbol.iterator]: () => everySpelling()[Symbol.iterator](),
+  };
   return {
-    ...parts,
     manifest,
+    documents,
+    patches,
     notFoundDetails: notFoundDetailsOf(manifest),
     get directories() {
       directories ??= runSteps(collectDirectories(manifest));
@@ -81,60 +99,10 @@ function catalogOf(manifest: Manifest, parts: Pick<Catalog, "documents" | "patch
   };
 }
 
-/** The documents by canonical path. */
-function documentsOf(
-  contents: readonly Content[],
-  signature: Buffer | undefined,
-  read: Read,
-): ReadonlyMap<string, SiteDocument> {
-  const cache = new LRUCache<string, Representation>({
-    maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: (representation) => representation.body.length + 1,
-  });
-  const documents = new Map<string, SiteDocument>();
-  for (const content of contents) documents.set(content.path, assetDocument(content, read, cache));
-  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
-  return documents;
-}
-
-/** The worker and the manifest come from one deployment, so the lists are not checked again. */
-function parseOwnManifest(body: Buffer): Manifest {
-  const value = parseJson(body);
-  const isReadable =
-    typeof value === "object" &&
-    value !== null &&
-    "format" in value &&
-    value.format === MANIFEST_FORMAT &&
-    "baseUrl" in value &&
-    typeof value.baseUrl === "string";
-  if (isReadable) return value as unknown as Manifest;
-  throw new SiteError(`${NAME} has a manifest that this version does not read`);
-}
-
-/**
- * Documents by canonical path and by every other spelling. Folding thousands of spellings would
- * take most of a start, so the first request that needs them does it.
- */
 function withSpellings(
   manifest: Manifest,
   canonical: ReadonlyMap<string, SiteDocument>,
-): Documents {
-  let all: ReadonlyMap<string, SiteDocument> | undefined;
-  const every = () => {
-    all ??= spelled(manifest, canonical);
-    return all;
-  };
-  return {
-    get: (key) => canonical.get(key) ?? every().get(key),
-    has: (key) => canonical.has(key) || every().has(key),
-    [Symbol.iterator]: () => every()[Symbol.iterator](),
-  };
-}
-
-function spelled(
-  manifest: Manifest,
-  canonical: ReadonlyMap<string, SiteDocument>,
-): Map<string, SiteDocument> {
+): ReadonlyMap<string, SiteDocument> {
   const all = new Map(canonical);
   for (const { path, spellings } of manifest.documents) {
     const document = canonical.get(path);
@@ -145,51 +113,33 @@ function spelled(
   return all;
 }
 
-/** A document whose bodies are read when a request needs them. */
-function assetDocument(
-  content: Content,
+/** The documents by canonical path. Their bodies are read when requests need them. */
+function documentsOf(
+  contents: readonly Content[],
+  signature: Buffer | undefined,
   read: Read,
-  cache: LRUCache<string, Representation>,
-): SiteDocument {
-  const { path, contentType, sha256 } = content;
-  const etags = etagsOf(sha256);
-  const load = async (coding: Coding, name: string): Promise<Representation> => {
-    const representation = {
-      body: await readContent(content, coding, read),
-      etag: etags[coding],
+): ReadonlyMap<string, SiteDocument> {
+  const cache = new LRUCache<string, Representation>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
+  const load = async (file: string, etag: string): Promise<Representation> => {
+    const body = await read(file);
+    if (body === undefined) throw new SiteError(`${file} is missing, but the manifest lists it`);
+    cache.set(file, { body, etag });
+    return { body, etag };
+  };
+  const documents = new Map<string, SiteDocument>();
+  for (const { path, contentType, file, sha256 } of contents) {
+    const etags = etagsOf(sha256);
+    const representation = (coding: Coding) => {
+      const coded = file + ENDINGS[coding];
+      return cache.get(coded) ?? load(coded, etags[coding]);
     };
-    cache.set(name, representation);
-    return representation;
-  };
-  return {
-    path,
-    contentType,
-    isCoded: hasSiblings(path),
-    etag: (coding) => etags[coding],
-    representation: (coding) => {
-      const name = `${path} ${coding}`;
-      return cache.get(name) ?? load(coding, name);
-    },
-  };
-}
-
-/** Reads a content in a coding, and checks it against the manifest. Throws `SiteError`. */
-async function readContent(
-  { file, bytes, sha256 }: Content,
-  coding: Coding,
-  read: Read,
-): Promise<Buffer> {
-  const body = await read(file + ENDINGS[coding]);
-  if (body === undefined)
-    throw new SiteError(`${file} is missing, but the manifest lists it`, file);
-  if (holds(body, coding, bytes, sha256)) return body;
-  throw new SiteError(`${file} does not match the manifest`, file);
-}
-
-function holds(body: Buffer, coding: Coding, bytes: number, sha256: string): boolean {
-  try {
-    return sha256Of(decode(coding, body, bytes)) === sha256;
-  } catch {
-    return false; // the compressed data are damaged
+    const etag = (coding: Coding) => etags[coding];
+    const isCoded = hasSiblings(path);
+    documents.set(path, { path, contentType, isCoded, etag, representation });
   }
+  if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
+  return documents;
 }

@@ -1,3 +1,4 @@
+import { waitUntil } from "cloudflare:workers";
 import { describeError } from "../../build/core/site/describe-error.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import {
@@ -17,57 +18,52 @@ export type CallerWindows = {
   };
 };
 
-/** The log of an isolate, and what keeps work alive after the response of its request. */
-export type Runtime = { log: Log; waitUntil: (work: Promise<unknown>) => void };
-
 /** How long the log does not repeat that objects cannot be used, in milliseconds. */
 const QUIET_MS = 60_000;
 
 /**
  * Windows in durable objects, named by the digest of the caller's key. Each request calls the
  * object for itself, since it must not wait for the I/O of another one. If the object does not
- * answer within `waitMs` milliseconds, the isolate counts the request alone.
+ * respond within `waitMs` milliseconds, the isolate counts the request alone.
  */
 export function createObjectWindows(
   objects: CallerWindows,
-  { windowSeconds, waitMs }: { windowSeconds: number; waitMs: number },
-  { log, waitUntil }: Runtime,
+  { windowSeconds, waitMs, log }: { windowSeconds: number; waitMs: number; log: Pick<Log, "warn"> },
 ): Windows {
   const own = createMemoryWindows(windowSeconds);
   let quietUntil = 0;
 
-  const call = (key: string, requests: number): Promise<Count> => {
-    const object = objects.getByName(sha256Of(Buffer.from(key)));
-    const counted = object.count(requests, windowSeconds * 1000).then((result) => {
-      const { used, leftMs } = result;
-      for (const stub of [result, object]) stub[Symbol.dispose]?.(); // else the runtime warns
-      return { used, leftMs };
-    });
-    waitUntil(counted.catch(() => undefined)); // a client that leaves at once is counted too
-    return inTime(counted, waitMs);
-  };
-
-  const noteFailure = (error: unknown): void => {
-    if (Date.now() < quietUntil) return;
-    quietUntil = Date.now() + QUIET_MS;
-    const message = "a window's durable object cannot be used; this isolate counts alone";
-    log.warn({ reason: describeError(error) }, message);
-  };
-
-  const askObject =
-    (requests: number, windowOf: typeof windowAfter, alone: typeof own.count) =>
+  const countOrAlone =
+    (requests: 0 | 1, windowOf: typeof windowAfter, alone: typeof own.count) =>
     async (key: string, limit: number): Promise<Window> => {
+      const counted = callObject(objects, key, requests, windowSeconds * 1000);
+      waitUntil(counted.catch(() => undefined)); // a client that leaves at once is counted too
       try {
-        return windowOf(await call(key, requests), limit);
+        return windowOf(await inTime(counted, waitMs), limit);
       } catch (error) {
-        noteFailure(error);
+        const message = "a window's durable object cannot be used; this isolate counts alone";
+        if (Date.now() >= quietUntil) log.warn({ reason: describeError(error) }, message);
+        quietUntil = Date.now() + QUIET_MS;
         return alone(key, limit);
       }
     };
   return {
-    count: askObject(1, windowAfter, own.count),
-    peek: askObject(0, windowBefore, own.peek),
+    count: countOrAlone(1, windowAfter, own.count),
+    peek: countOrAlone(0, windowBefore, own.peek),
   };
+}
+
+async function callObject(
+  objects: CallerWindows,
+  key: string,
+  requests: number,
+  windowMs: number,
+): Promise<Count> {
+  const object = objects.getByName(sha256Of(Buffer.from(key)));
+  const result = await object.count(requests, windowMs);
+  const { used, leftMs } = result;
+  for (const stub of [result, object]) stub[Symbol.dispose]?.(); // else the runtime warns
+  return { used, leftMs };
 }
 
 /** Awaits work. Throws if it takes longer than `waitMs` milliseconds. */

@@ -1,12 +1,9 @@
-import { DurableObject, type DurableObjectState, waitUntil } from "cloudflare:workers";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createHeaders } from "../gate/headers.ts";
 import { problemOfStatus } from "../gate/problems.ts";
 import { createRequestIds } from "../gate/request-id.ts";
-import type { Count } from "../limit/windows.ts";
-import { CallerWindow as Window } from "./caller-window.ts";
 import { createConsoleLog } from "./console-log.ts";
 import {
   type Bindings,
@@ -18,30 +15,14 @@ import {
 } from "./edge-gate.ts";
 import { type Assets, createEdgeSite } from "./edge-site.ts";
 
-/** The durable object that counts one caller. */
-export class CallerWindow extends DurableObject {
-  readonly #window: Window;
-
-  constructor(context: DurableObjectState, bindings: unknown) {
-    super(context, bindings);
-    this.#window = new Window(context.storage);
-    void context.blockConcurrencyWhile(() => this.#window.load());
-  }
-
-  count(requests: number, windowMs: number): Count {
-    return this.#window.count(requests, windowMs);
-  }
-
-  alarm(): Promise<void> {
-    return this.#window.deleteEnded();
-  }
-}
-
 /** The bindings of the worker. The same object holds the settings, which are the proxy's own. */
 type Environment = Bindings & {
   /** The files of the site. */
   ASSETS: Assets;
 };
+
+// biome-ignore lint/performance/noBarrelFile: the runtime takes the class from this module
+export { CallerWindow } from "./caller-window.ts";
 
 let site: ReturnType<typeof createEdgeSite> | undefined;
 let gate: EdgeGate | undefined;
@@ -57,7 +38,7 @@ async function openGate(environment: Environment): Promise<EdgeGate> {
   const read = readSettings(environment);
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   const log = createConsoleLog(read.config.logLevel);
-  gate = createEdgeGate(environment, read.config, catalog, { log, waitUntil });
+  gate = createEdgeGate(environment, read.config, catalog, log);
   return gate;
 }
 

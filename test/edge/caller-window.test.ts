@@ -26,8 +26,13 @@ function world() {
     deleteAll: async () => stored.clear(),
   };
   const start = async () => {
-    const window = new CallerWindow(storage);
-    await window.load();
+    let loaded: Promise<void> | undefined;
+    const blockConcurrencyWhile = (load: () => Promise<void>) => {
+      loaded = load();
+      return loaded;
+    };
+    const window = new CallerWindow({ storage, blockConcurrencyWhile }, {});
+    await loaded;
     return window;
   };
   return { stored, alarms, puts: () => puts, start };
@@ -79,11 +84,11 @@ describe("the window of a caller in a durable object", () => {
     const window = await at.start();
     window.count(8, MINUTE);
     vi.advanceTimersByTime(2_000);
-    await window.deleteEnded();
+    await window.alarm();
     expect([at.stored.size, at.alarms]).toEqual([1, [61_000, 61_000]]);
 
     vi.advanceTimersByTime(MINUTE);
-    await (await at.start()).deleteEnded();
+    await (await at.start()).alarm();
     expect(at.stored.size).toBe(0);
   });
 });

@@ -21,8 +21,7 @@ function world() {
   const { key, entry } = addKey(file);
   const publish = () => publishedKeys(readFileSync(file, "utf8"), file);
   const store = { get: async (): Promise<string | null> => publish() };
-  const runtime = { log: keptLog(), waitUntil: () => undefined };
-  const { find, prepare } = createEdgeKeys({ get: () => store.get() }, undefined, runtime);
+  const { find, prepare } = createEdgeKeys({ get: () => store.get() }, { log: keptLog() });
   const present = async (text = key, ms = 0) => {
     await vi.advanceTimersByTimeAsync(ms);
     await Promise.all([prepare(), vi.advanceTimersByTimeAsync(2_000)]);

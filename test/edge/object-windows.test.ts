@@ -19,8 +19,8 @@ function world() {
       new Promise<Count>((respond) => void calls.push({ name, requests, respond })),
   });
   const log = keptLog();
-  const runtime = { log, waitUntil: () => undefined };
-  const windows = createObjectWindows({ getByName }, { windowSeconds: 60, waitMs: 250 }, runtime);
+  const settings = { windowSeconds: 60, waitMs: 250, log };
+  const windows = createObjectWindows({ getByName }, settings);
   return { calls, log, windows };
 }
 

@@ -1,9 +1,5 @@
-import { Agent } from "undici";
-import * as z from "zod";
-import { exchange } from "../../core/fetch/exchange.ts";
 import { PUBLISHED_KEY, publishedKeys } from "../../core/keys/published-keys.ts";
 import { describeError } from "../../core/site/describe-error.ts";
-import { parseJson } from "../../core/site/parse-json.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { readKeyFile } from "./edit-keys.ts";
 
@@ -17,15 +13,10 @@ export type KeyNamespace = {
   namespace: string;
 };
 
-/** What the API answers when it has stored a value. */
-const AnswerSchema = z.object({ success: z.literal(true) });
-
 /** The largest value of Workers KV (25 MiB), which is some 120,000 keys. */
 const MAX_VALUE_BYTES = 25 * 1024 * 1024;
 
 const TIMEOUT_MS = 30_000;
-
-const MAX_ANSWER_BYTES = 65_536;
 
 /**
  * Replaces the keys in the edge's store by those of a file
@@ -34,39 +25,32 @@ const MAX_ANSWER_BYTES = 65_536;
  */
 export async function publishKeys(file: string, to: KeyNamespace): Promise<number> {
   const body = publishedKeys(readKeyFile(file), file);
-  if (Buffer.byteLength(body) > MAX_VALUE_BYTES)
+  const bytes = Buffer.byteLength(body);
+  if (bytes > MAX_VALUE_BYTES)
     throw new InputError(
-      `${file} has ${Buffer.byteLength(body)} bytes when published; a value of Workers KV ` +
-        `holds ${MAX_VALUE_BYTES}. Remove revoked keys`,
+      `${file} has ${bytes} bytes when published; a value of Workers KV holds ` +
+        `${MAX_VALUE_BYTES}. Remove revoked keys`,
     );
-  const base = new URL(to.CLOUDFLARE_API_BASE_URL);
+  const { status, text } = await put(urlOf(to), to.CLOUDFLARE_API_TOKEN, body);
+  if (status !== 200) throw new InputError(`the store did not accept the keys: status ${status}`);
+  if (!/"success":\s*true/.test(text))
+    throw new InputError(
+      `${to.CLOUDFLARE_API_BASE_URL} answered with status 200, but the response is not one of ` +
+        "the Workers KV API; check CLOUDFLARE_API_BASE_URL",
+    );
+  return body.split("\n").length - 1;
+}
+
+function urlOf(to: KeyNamespace): string {
+  const base = to.CLOUDFLARE_API_BASE_URL.replace(/\/$/, "");
   const account = encodeURIComponent(to.CLOUDFLARE_ACCOUNT_ID);
   const namespace = encodeURIComponent(to.namespace);
-  const values = `accounts/${account}/storage/kv/namespaces/${namespace}/values`;
-  const agent = new Agent();
-  try {
-    const answer = await exchange(agent, {
-      origin: base.origin,
-      path: `${base.pathname.replace(/\/$/, "")}/${values}/${PUBLISHED_KEY}`,
-      method: "PUT",
-      headers: { authorization: `Bearer ${to.CLOUDFLARE_API_TOKEN}`, "content-type": "text/plain" },
-      body,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_ANSWER_BYTES,
-    });
-    const { status } = answer;
-    if (status !== 200) throw new InputError(`the store did not accept the keys: status ${status}`);
-    if (!AnswerSchema.safeParse(parseJson(answer.body)).success)
-      throw new InputError(
-        `${base.origin} answered with status 200, but the response is not one of the Workers ` +
-          `KV API; check ` +
-          "CLOUDFLARE_API_BASE_URL",
-      );
-    return body.split("\n").length - 1;
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`the store cannot be reached: ${describeError(error)}`);
-  } finally {
-    await agent.destroy();
-  }
+  return `${base}/accounts/${account}/storage/kv/namespaces/${namespace}/values/${PUBLISHED_KEY}`;
 }
+
+async function put(url: string, token: string, body: string) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "text/plain" };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(url, { method: "PUT", headers, body, signal, redirect: "error" });
+    return { status: response.status, text: await response.text() };

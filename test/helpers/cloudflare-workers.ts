@@ -1,0 +1,10 @@
+/** What stands for the module `cloudflare:workers` in tests on Node. */
+export class DurableObject {
+  protected readonly ctx: unknown;
+
+  constructor(context: unknown) {
+    this.ctx = context;
+  }
+}
+
+export function waitUntil(): void {}
