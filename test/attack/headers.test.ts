@@ -44,6 +44,8 @@ const NEXT = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
 describe("a request after which something else may follow", () => {
   it.each([
     ["an Upgrade", get("Host: test", "Connection: Upgrade", "Upgrade: websocket")],
+    ["h2c and a body", get("Host: test", "Upgrade: h2c", "Content-Length: 1")],
+    ["h2c among others", get("Host: test", "Upgrade: h2c, websocket")],
     ["codings beside chunked", get("Host: test", "Transfer-Encoding: gzip, chunked")],
     ["HTTP/2.0", "GET /v1/games HTTP/2.0\r\nHost: test\r\n\r\n"],
   ])("because of %s ends its connection, and nothing behind it is served", async (_what, bytes) => {
@@ -127,4 +129,13 @@ describe("a name of more than 255 bytes", () => {
     expect(status).toBe(404);
     expect(body).toContain("not well-formed");
   });
+});
+
+it("an Upgrade to h2c without a body is ignored, and the next request is served", async () => {
+  const { port } = await start();
+  const upgrade = ["Host: test", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c"];
+  const last = get("Host: test", "Connection: close");
+  const { status, body } = await sendRaw(port, `${get(...upgrade)}${last}`);
+
+  expect([status, ...statusesOf(body)]).toEqual([200, 200]);
 });
