@@ -54,3 +54,8 @@ async function put(url: string, token: string, body: string) {
   try {
     const response = await fetch(url, { method: "PUT", headers, body, signal, redirect: "error" });
     return { status: response.status, text: await response.text() };
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    throw new InputError(`the store cannot be reached: ${describeError(cause)}`);
+  }
+}
