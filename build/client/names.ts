@@ -1,7 +1,7 @@
 import { fold } from "../core/spelling/fold.ts";
 import { createLookup, type Lookup } from "../core/spelling/lookup.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../core/spelling/spellings.ts";
-import { SLOTS } from "./slots.ts";
+import { type AbilityKey, KEY_LABELS } from "./match-log/keys.ts";
 
 /** As much of a hero and of a map as has names. */
 export type NamedHero = {
@@ -9,19 +9,56 @@ export type NamedHero = {
   names: { en: string; ko: string; zh: string };
   aliases: readonly string[];
   abilities: readonly NamedAbility[];
-  perks?: readonly { id: string; name: string }[] | undefined;
+  perks?: readonly NamedPerk[] | undefined;
 };
 export type NamedAbility = {
   id: string;
   kind?: string;
   name: string;
   names?: Record<string, string> | undefined;
+  key?: AbilityKey | null | undefined;
 };
+export type NamedPerk = { id: string; name: string; key?: AbilityKey | undefined };
 export type NamedMap = {
   id: string;
   name: string;
   aliases: readonly string[];
-  variants: readonly { id: string; name: string }[];
+  variants: readonly { id: string; name: string; aliases?: readonly string[] | undefined }[];
+  stages?: readonly { id: string; name: string; aliases: readonly string[] }[] | undefined;
+};
+
+/** What is known and not in the API as of the names' day, and why. */
+export type AbsentThing = {
+  /** `maps/hanamura`, as its path is or was. */
+  path: string;
+  name: string;
+  spellings: readonly string[];
+  /** `a map of Assault, in the game until 2022-10-04; not in the API`. */
+  note: string;
+};
+
+/** Everything that names are looked up in. */
+export type NamesData = {
+  heroes: readonly NamedHero[];
+  maps: readonly NamedMap[];
+  logNames?: LogNames | undefined;
+  absent?: readonly AbsentThing[];
+};
+
+/** What logs name beside heroes and maps: spellings by mode, team and key, and other maps. */
+export type LogNames = {
+  modes: SpellingsById;
+  teams: SpellingsById;
+  keys: SpellingsById;
+  maps: readonly OtherMap[];
+};
+type SpellingsById = Readonly<Record<string, readonly string[] | undefined>>;
+type OtherMap = {
+  id: string;
+  name: string;
+  mode: string;
+  until?: string | undefined;
+  aliases: readonly string[];
 };
 
 /** What a name means, and what kind of spelling it is. */
@@ -30,16 +67,8 @@ export type Meaning = {
   path: string;
   /** The canonical name, in English. */
   name: string;
-  kind:
-    | "id"
-    | "English name"
-    | "Korean name"
-    | "Chinese name"
-    | "alias"
-    | "variant"
-    | (typeof SLOTS)[number]
-    | "ability"
-    | "perk";
+  /** `id`, `alias`, `Korean name`, `variant`, `Ability 1`, `perk`, or why the API has it not. */
+  kind: string;
   /** Id of the variant that a map's name means. */
   variant?: string;
 };
@@ -48,6 +77,14 @@ export type Meaning = {
 export type Names = {
   heroes: Lookup<NamedHero>;
   maps: Lookup<NamedMap>;
+  /** The map and the stage that the name of a stage means. */
+  stageOf: (name: string) => { id: string; stage: string } | undefined;
+  /** A hero or map that the API has not. */
+  absentOf: (name: string, collection: string) => AbsentThing | undefined;
+  /** The id of a mode, the number of a team, and a key, by their names in any language. */
+  modeOf: (name: string) => string | undefined;
+  teamOf: (name: string) => string | undefined;
+  keyOf: (name: string) => AbilityKey | undefined;
   /** Everything that a name means. Some abilities share a name. */
   meanings: (name: string) => Meaning[];
   /** The nearest spellings of heroes and maps, each with its path. */
@@ -55,32 +92,75 @@ export type Names = {
 };
 
 /** Prepares lookups in checked data. */
-export function namesOf({
-  heroes,
-  maps,
-}: {
-  heroes: readonly NamedHero[];
-  maps: readonly NamedMap[];
-}): Names {
+export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Names {
   const heroLookup = createLookup(heroes, heroSpellings);
   const mapLookup = createLookup(maps, mapSpellings);
+  const stages = new Map(
+    maps.flatMap(({ id, name, stages: own = [] }) =>
+      own.flatMap(({ id: stage, aliases }) =>
+        aliases.map((alias) => [fold(alias), { id, name, stage }] as const),
+      ),
+    ),
+  );
+  const served = new Set(maps.map(({ id }) => id));
+  const others = (logNames?.maps ?? []).filter(({ id }) => !served.has(id));
+  const absentAs = absentLookup([
+    ...others.map((map) => absentMap(map, logNames?.modes[map.mode]?.[0] ?? map.mode)),
+    ...absent,
+  ]);
+  const [modes, teams] = [indexOf(logNames?.modes), indexOf(logNames?.teams)];
+  const keys = new Map([...indexOf(KEY_SPELLINGS), ...indexOf(logNames?.keys)]);
   return {
     heroes: heroLookup,
     maps: mapLookup,
-    meanings: (name) => [
-      ...[heroLookup.resolve(name)].flatMap((hero) =>
-        hero === undefined ? [] : [heroMeaning(hero, name)],
-      ),
-      ...[mapLookup.resolve(name)].flatMap((map) =>
-        map === undefined ? [] : [mapMeaning(map, name)],
-      ),
-      ...heroes.flatMap((hero) => [...abilityMeanings(hero, name), ...perkMeanings(hero, name)]),
-    ],
+    stageOf: (name) => stages.get(fold(name)),
+    absentOf: (name, collection) =>
+      absentAs(name).find(({ path }) => new RegExp(`^${collection}/[^/]+$`).test(path)),
+    modeOf: (name) => modes.get(fold(name)),
+    teamOf: (name) => teams.get(fold(name)),
+    keyOf: (name) => keys.get(fold(name)) as AbilityKey | undefined,
+    meanings: (name) => {
+      const [hero, map] = [heroLookup.resolve(name), mapLookup.resolve(name)];
+      const stage = stages.get(fold(name));
+      return [
+        ...(hero === undefined ? [] : [heroMeaning(hero, name)]),
+        ...(map === undefined ? [] : [mapMeaning(map, name)]),
+        ...(stage === undefined ? [] : [stageMeaning(stage)]),
+        ...heroes.flatMap((one) => [...abilityMeanings(one, name), ...perkMeanings(one, name)]),
+        ...absentAs(name).map(({ path, name: own, note }) => ({ path, name: own, kind: note })),
+      ];
+    },
     nearest: (name) => [
       ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
       ...mapLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `maps/${id}` })),
     ],
   };
+}
+
+function absentMap({ id, name, aliases, until }: OtherMap, mode: string): AbsentThing {
+  const end = until === undefined ? "" : `, in the game until ${until}`;
+  const note = `a map of ${mode}${end}; not in the API`;
+  return { path: `maps/${id}`, name, spellings: [id, name, ...aliases], note };
+}
+
+/** Ids by each of their folded spellings. */
+function indexOf(spellings: SpellingsById = {}): Map<string, string> {
+  return new Map(
+    Object.entries(spellings).flatMap(([id, own = []]) => own.map((one) => [fold(one), id])),
+  );
+}
+
+const KEY_SPELLINGS: SpellingsById = Object.fromEntries(
+  Object.entries(KEY_LABELS).map(([key, label]) => [key, [label]]),
+);
+
+/** Several abilities that are gone may have had one name. */
+function absentLookup(absent: readonly AbsentThing[]): (name: string) => readonly AbsentThing[] {
+  const index = new Map<string, AbsentThing[]>();
+  for (const thing of absent)
+    for (const key of new Set(thing.spellings.map(fold)))
+      index.set(key, [...(index.get(key) ?? []), thing]);
+  return (name) => index.get(fold(name)) ?? [];
 }
 
 function heroMeaning({ id, names }: NamedHero, name: string): Meaning {
@@ -100,23 +180,30 @@ function mapMeaning(map: NamedMap, name: string): Meaning {
   const found = { path: `maps/${map.id}`, name: map.name };
   if (isSame(map.id)) return { ...found, kind: "id" };
   if (isSame(map.name)) return { ...found, kind: "English name" };
-  const variant = map.variants.find((one) => variantSpellings(map, one).some(isSame));
+  const variant = variantOf(map, name);
   return variant === undefined
     ? { ...found, kind: "alias" }
-    : { ...found, kind: "variant", variant: variant.id };
+    : { ...found, kind: "variant", variant };
+}
+
+/** The id of the variant of a map that a name means. */
+export function variantOf(map: NamedMap, name: string): string | undefined {
+  const folded = fold(name);
+  return map.variants.find((one) =>
+    variantSpellings(map, one).some((spelling) => fold(spelling) === folded),
+  )?.id;
+}
+
+function stageMeaning({ id, name, stage }: { id: string; name: string; stage: string }): Meaning {
+  return { path: `maps/${id}`, name, kind: `stage ${stage}` };
 }
 
 function abilityMeanings({ id, abilities }: NamedHero, name: string): Meaning[] {
-  return abilities.flatMap((ability, at) => {
+  return abilities.flatMap((ability) => {
     const spellings = [ability.name, ...Object.values(ability.names ?? {})];
     if (!spellings.some((spelling) => fold(spelling) === fold(name))) return [];
-    return [
-      {
-        path: `heroes/${id}/abilities/${ability.id}`,
-        name: ability.name,
-        kind: SLOTS[at] ?? "ability",
-      },
-    ];
+    const kind = ability.key ? KEY_LABELS[ability.key] : "ability";
+    return [{ path: `heroes/${id}/abilities/${ability.id}`, name: ability.name, kind }];
   });
 }
 

@@ -2,7 +2,9 @@ import { basename } from "node:path";
 import { dayInName } from "../../client/match-log/day.ts";
 import { type Names, namesOf } from "../../client/names.ts";
 import { DateSchema } from "../../core/schema/values.ts";
-import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
+import { type GameData, newestPatch, stateOf } from "../../generator/data/reference.ts";
+import { namesAsOf } from "../../generator/history/names-as-of.ts";
+import { walkBack } from "../../generator/history/rewind.ts";
 import { offeredPatch } from "./data-folder.ts";
 import { InputError, note } from "./terminal.ts";
 
@@ -43,24 +45,15 @@ export class NamesByDay {
   }
 
   #asOf(patch: string): NamesOfDay {
-    const known = this.#known.get(patch) ?? { patch, names: namesAsOf(this.#data, patch) };
+    const known = this.#known.get(patch) ?? { patch, names: namesAt(this.#data, patch) };
     this.#known.set(patch, known);
     return known;
   }
 }
 
-/** The names of a state, with today's aliases and names in other languages. */
-function namesAsOf(data: GameData, patch: string): Names {
-  if (patch === newestPatch(data)) return namesOf(data);
-  const { heroes, maps, background } = referenceAsOf(data, patch, { baseUrl: "", assetsUrl: "" });
-  const perks = new Map(background.state.heroes.map((hero) => [hero.id, hero.perks ?? []]));
-  const withNames = heroes.map((hero) => {
-    const today = background.files.get(hero.id)?.abilities ?? [];
-    const abilities = hero.abilities.map((ability) => {
-      const names = today.find(({ id }) => id === ability.id)?.names;
-      return { ...ability, names };
-    });
-    return { ...hero, abilities, perks: perks.get(hero.id) };
-  });
-  return namesOf({ heroes: withNames, maps });
+/** The names of the state of a patch. */
+function namesAt(data: GameData, patch: string): Names {
+  for (const { patch: at, state } of walkBack(stateOf(data), data.patches))
+    if (at.id === patch) return namesOf(namesAsOf(data, patch, state));
+  throw new RangeError(`no patch ${patch} is recorded`);
 }

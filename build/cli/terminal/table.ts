@@ -7,11 +7,12 @@ export function describeSuggestion({ spelling, path }: { spelling: string; path:
 
 /** Rows in columns, aligned as a terminal shows them. */
 export function table(rows: readonly string[][], indent = ""): string {
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, widthOf(cell))),
-    [],
-  );
-  const pad = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - widthOf(cell));
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [at, cell] of row.entries())
+      widths[at] = Math.max(widths[at] ?? 0, row.length === 1 ? 0 : widthOf(cell));
+  const pad = (cell: string, at: number) =>
+    cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell)));
   return rows.map((row) => `${indent}${row.map(pad).join("  ").trimEnd()}`).join("\n");
 }
 

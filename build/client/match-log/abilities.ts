@@ -1,87 +1,144 @@
 import { fold } from "../../core/spelling/fold.ts";
-import type { NamedAbility, Names } from "../names.ts";
-import { SLOTS } from "../slots.ts";
-import type { LogLine } from "./log-line.ts";
+import type { NamedAbility, NamedPerk, Names } from "../names.ts";
+import { type AbilityKey, KEY_LABELS } from "./keys.ts";
+import { isFilled, type LogLine } from "./log-line.ts";
 
 /** How often a log reports a key of a hero. */
 export type KeyUse = {
-  /** Id of the hero. */
+  /** Id of the hero whose kit it is: of the one that Echo copies, while she does. */
   hero: string;
   /** `Ability 1`, `Primary Fire`, or an ability's name as the log writes it. */
   key: string;
+  /** All reports: `used` and `hits`. */
   count: number;
+  /** Reports that it was used. */
+  used: number;
+  /** Reports of damage, healing or a kill by it. */
+  hits: number;
 };
 
 /** An ability that a log reports, by the key that plays it or by its name. */
-export type UsedAbility = KeyUse & { id: string; name: string };
+export type UsedAbility = KeyUse & {
+  id: string;
+  name: string;
+  /** Set where a perk brings the ability, whose id and name it has. */
+  isPerk?: true;
+};
+
+/** As much of a hero's kit as keys play. */
+export type Kit = { abilities: readonly NamedAbility[]; perks?: readonly NamedPerk[] | undefined };
 
 /** Events of a key alone. */
 const KEY_EVENTS: Readonly<Record<string, string>> = {
-  ability_1_used: "Ability 1",
-  ability_2_used: "Ability 2",
-  ultimate_start: "Ultimate",
+  ability_1_used: KEY_LABELS.ability1,
+  ability_2_used: KEY_LABELS.ability2,
+  ultimate_start: KEY_LABELS.ultimate,
 };
 
-/** The keys of abilities that have no slot. */
-const KINDS: Readonly<Record<string, string>> = {
-  "Primary Fire": "primary",
-  "Secondary Fire": "secondary",
-};
-
-/** Where an event has the hero who acts, and where the key. */
-const HERO = 4;
-const KEY = 8;
+/** Where an event has the player and the hero who act, the hero whom Echo copies, and the key. */
+const [PLAYER, HERO, COPIED, KEY] = [3, 4, 5, 8];
 
 /** Counts the keys of a log. What they play depends on the day, so it is looked up later. */
 export class KeyTally {
   /** By key, then by the hero's name as the log writes it. */
-  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #counts = new Map<string, Map<string, { used: number; hits: number }>>();
+  /** By team and player: the hero, and the one that the player copies. */
+  readonly #copies = new Map<string, { hero: string; copied: string }>();
 
   /** Takes the next event. */
   add(event: LogLine): void {
     const { heroes, players } = event.positions ?? {};
+    if (event.event === "match_start") this.#copies.clear();
     if (!heroes?.includes(HERO)) return;
-    const isOfTwo = players !== undefined && players.length > 1;
-    const key = KEY_EVENTS[event.event] ?? (isOfTwo ? event.at(KEY) : "");
-    if (key === "") return;
-    const hero = event.at(HERO);
-    const counts = this.#counts.get(key) ?? new Map<string, number>();
-    counts.set(hero, (counts.get(hero) ?? 0) + 1);
+    this.#follow(event);
+    const isHit = players !== undefined && players.length > 1;
+    const key = KEY_EVENTS[event.event] ?? (isHit ? event.at(KEY) : "");
+    if (!isFilled(key)) return;
+    const hero = this.#heroOf(event, isHit || event.length <= COPIED);
+    const counts = this.#counts.get(key) ?? new Map<string, { used: number; hits: number }>();
+    const count = counts.get(hero) ?? { used: 0, hits: 0 };
+    count[isHit ? "hits" : "used"] += 1;
+    counts.set(hero, count);
     this.#counts.set(key, counts);
   }
 
+  /** Remembers who copies whom. Whoever spawns or swaps copies nobody. */
+  #follow(event: LogLine): void {
+    if (event.event === "echo_duplicate_start")
+      this.#copies.set(playerOf(event), { hero: event.at(HERO), copied: event.at(COPIED) });
+    else if (/^(echo_duplicate_end|hero_spawn|hero_swap)$/.test(event.event))
+      this.#copies.delete(playerOf(event));
+  }
+
+  /** The hero whose kit an event is about. Events without the field are of the current copy. */
+  #heroOf(event: LogLine, lacksField: boolean): string {
+    const [hero, field] = [event.at(HERO), event.at(COPIED)];
+    if (!lacksField && isFilled(field)) return field;
+    const copy = this.#copies.get(playerOf(event));
+    const isCurrent = lacksField && copy?.hero === hero && isFilled(copy.copied);
+    return isCurrent ? copy.copied : hero;
+  }
+
   /** In the order of heroes and keys. */
-  uses({ heroes }: Names): KeyUse[] {
+  uses({ heroes, keyOf }: Pick<Names, "heroes" | "keyOf">): KeyUse[] {
     const found = new Map<string, KeyUse>();
-    for (const [key, counts] of this.#counts)
-      for (const [name, count] of counts) {
+    for (const [written, counts] of this.#counts)
+      for (const [name, { used, hits }] of counts) {
         const hero = heroes.resolve(name)?.id;
         if (hero === undefined) continue;
+        const known = keyOf(written);
+        const key = known === undefined ? written : KEY_LABELS[known];
         const place = `${hero} ${key}`;
-        found.set(place, { hero, key, count: count + (found.get(place)?.count ?? 0) });
+        const use = found.get(place) ?? { hero, key, count: 0, used: 0, hits: 0 };
+        use.used += used;
+        use.hits += hits;
+        use.count = use.used + use.hits;
+        found.set(place, use);
       }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
   }
 }
 
-/** What keys play by the kits of a day. Keys that are no ability of the hero's kit are left out. */
-export function abilitiesOfKeys(
-  uses: readonly KeyUse[],
-  kitOf: (hero: string) => readonly NamedAbility[],
-): UsedAbility[] {
-  return uses.flatMap((use) => {
-    const ability = abilityOfKey(kitOf(use.hero), use.key);
-    return ability === undefined ? [] : [{ ...use, id: ability.id, name: ability.name }];
-  });
+function playerOf(event: LogLine): string {
+  return `${event.at(PLAYER - 1)}\0${event.at(PLAYER)}`;
 }
 
-function abilityOfKey(kit: readonly NamedAbility[], key: string): NamedAbility | undefined {
-  const slot = SLOTS.findIndex((slotName) => slotName === key);
-  return (
-    kit[slot] ??
-    kit.find(({ kind }) => kind !== undefined && kind === KINDS[key]) ??
-    kit.find(({ name, names }) =>
-      [name, ...Object.values(names ?? {})].some((one) => fold(one) === fold(key)),
-    )
-  );
+/** A key that plays nothing known, and what is known of an ability of that name. */
+export type OtherKey = KeyUse & { note?: string };
+
+/**
+ * What keys play by the kits of a day, and the keys that play nothing known. `noteOf` says what is
+ * known of an ability that is gone.
+ */
+export function abilitiesOfKeys(
+  uses: readonly KeyUse[],
+  kitOf: (hero: string) => Kit | undefined,
+  noteOf: (use: KeyUse) => string | undefined = () => undefined,
+): { abilities: UsedAbility[]; otherKeys: OtherKey[] } {
+  const abilities: UsedAbility[] = [];
+  const otherKeys: OtherKey[] = [];
+  for (const { hero, key, count, used, hits } of uses) {
+    const use = { hero, key, count, used, hits };
+    const played = playedBy(kitOf(hero), key);
+    const note = played === undefined ? noteOf(use) : undefined;
+    if (played !== undefined) abilities.push({ ...use, ...played });
+    else otherKeys.push(note === undefined ? use : { ...use, note });
+  }
+  return { abilities, otherKeys };
+}
+
+const KEYS_BY_LABEL = new Map(
+  Object.entries(KEY_LABELS).map(([key, label]) => [label as string, key as AbilityKey]),
+);
+
+/** The ability of a key, else a perk that brings one, else the ability of that name. */
+function playedBy(kit: Kit | undefined, label: string) {
+  const { abilities = [], perks = [] } = kit ?? {};
+  const key = KEYS_BY_LABEL.get(label);
+  const isNamed = ({ name, names }: NamedAbility) =>
+    [name, ...Object.values(names ?? {})].some((one) => fold(one) === fold(label));
+  const ability = abilities.find((one) => (key === undefined ? isNamed(one) : one.key === key));
+  if (ability !== undefined) return { id: ability.id, name: ability.name };
+  const perk = key === undefined ? undefined : perks.find((one) => one.key === key);
+  return perk && { id: perk.id, name: perk.name, isPerk: true as const };
 }

@@ -1,7 +1,5 @@
 import type { Names } from "../names.ts";
-import { KeyTally, type KeyUse } from "./abilities.ts";
 import { EncodingError, LineReader } from "./lines.ts";
-import { type Match, MatchFinder } from "./matches.ts";
 import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
 
 /** A file as a browser gives it. */
@@ -13,8 +11,6 @@ export type CheckedFile = {
   /** Why the file was not read to its end. What was read before is in the other fields. */
   fault?: string;
   log: ResolvedLog;
-  matches: Match[];
-  keys: KeyUse[];
   /** Unresolved spellings that are names of players in the log. */
   players: string[];
 };
@@ -41,36 +37,28 @@ async function checkFile(
   names: Names,
   onBytes: (bytes: number) => void,
 ): Promise<CheckedFile> {
-  const log = new LogResolver(names);
-  const matches = new MatchFinder();
-  const keys = new KeyTally();
-  const reader = new LineReader();
-  const take = (lines: readonly string[]) => {
-    for (const line of lines) {
-      const event = log.add(line);
-      if (event === undefined) continue;
-      matches.add(event, log.lines);
-      keys.add(event);
-    }
-  };
+  const resolver = new LogResolver(names);
   let fault: string | undefined;
   try {
-    for await (const bytes of unpacked(file, onBytes)) take(reader.push(bytes));
-    take(reader.end());
+    await readLines(unpacked(file, onBytes), (line) => resolver.add(line));
   } catch (error) {
     fault = describeFault(error);
   }
-  const result = log.result();
-  return {
-    file: file.name,
-    ...(fault === undefined ? {} : { fault }),
-    log: result,
-    matches: matches.matches(),
-    keys: keys.uses(names),
-    players: result.names.flatMap(({ id, name }) =>
-      id === null && log.isPlayer(name) ? [name] : [],
-    ),
-  };
+  const log = resolver.result();
+  const players = log.names.flatMap(({ id, name }) =>
+    id === null && resolver.isPlayer(name) ? [name] : [],
+  );
+  return { file: file.name, ...(fault === undefined ? {} : { fault }), log, players };
+}
+
+/** Hands on the lines of a text. Throws `EncodingError`. */
+export async function readLines(
+  bytes: AsyncIterable<Uint8Array>,
+  onLine: (line: string) => void,
+): Promise<void> {
+  const reader = new LineReader();
+  for await (const piece of bytes) for (const line of reader.push(piece)) onLine(line);
+  for (const line of reader.end()) onLine(line);
 }
 
 function describeFault(error: unknown): string {
@@ -79,7 +67,6 @@ function describeFault(error: unknown): string {
 }
 
 class FileFault extends Error {}
-
 /** The bytes of a file, unpacked where it is gzip. Throws `FileFault` where it is a zip archive. */
 async function* unpacked(
   file: LogFile,
@@ -119,7 +106,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /** The kind of a file by its first bytes, since its name may be wrong. */
-function kindOf([first, second]: Uint8Array): "gzip" | "zip" | "text" {
+export function kindOf([first, second]: Uint8Array): "gzip" | "zip" | "text" {
   if (first === 0x1f && second === 0x8b) return "gzip";
   return first === 0x50 && second === 0x4b ? "zip" : "text";
 }

@@ -62,7 +62,7 @@ export type LogEvent = {
  * `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts
  * after it.
  */
-const PREFIX = /"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t]?/y;
+const PREFIX = /"?\[\d+:\d\d(?::\d\d)?\]\s*"?[,;\t|]?/y;
 
 /** The hours, which may be left out, the minutes and the seconds of the prefix. */
 const CLOCK = /^"?\[(?:(\d+):)?(\d+):(\d\d)\]/;
@@ -70,8 +70,9 @@ const CLOCK = /^"?\[(?:(\d+):)?(\d+):(\d\d)\]/;
 /** How many columns an export may have before the event, such as numbers of rows and matches. */
 const MOST_COLUMNS_BEFORE = 3;
 
-/** What a column before the event holds. */
-const COLUMN_BEFORE = /^[\d[\]:. -]*$/;
+/** What a column before the event holds: a number, or a time, such as `2026-04-19T12:00:05+02:00`. */
+const COLUMN_BEFORE =
+  /^[\d[\]:./ -]*(?:T[\d:.]+)?(?: ?(?:Z|UTC|GMT|[AP]\.?M\.?))?(?: ?[+-][\d:]+)?$/i;
 
 /** A line that is an event. */
 export class LogLine {
@@ -108,6 +109,11 @@ export class LogLine {
     return this.#fields[this.#start + place]?.trim() ?? "";
   }
 
+  /** How many fields the client's language filter has masked. */
+  countMasked(): number {
+    return MASK.test(this.#line) ? this.#fields.filter(isMasked).length : 0;
+  }
+
   /** The fields from the event on, with the spaces around them. */
   fields(): string[] {
     return this.#fields.slice(this.#start);
@@ -122,7 +128,7 @@ export function readLogLine(line: string): LogLine | undefined {
   PREFIX.lastIndex = 0;
   const hasPrefix = PREFIX.test(line);
   if (!hasPrefix && !hasSeparator(line)) return undefined;
-  const fields = fieldsOf(line.slice(PREFIX.lastIndex));
+  const fields = fieldsOf(withoutFrame(line, PREFIX.lastIndex));
   for (let start = 0; start <= MOST_COLUMNS_BEFORE; start += 1) {
     const event = fields[start]?.trim() ?? "";
     const positions = EVENTS.get(event);
@@ -149,7 +155,24 @@ export function parseLogLine(line: string): LogEvent | undefined {
   return { names, players: filledAt(positions.players), fields: [], known: read.fields() };
 }
 
-/** Whether a field holds something. The Workshop writes 0 where there is no hero. */
+/** What follows the prefix. A spreadsheet may have put the whole line into quotation marks. */
+function withoutFrame(line: string, end: number): string {
+  const isFramed = line.startsWith('"[') && !line.slice(1, end).includes('"') && line.endsWith('"');
+  return isFramed ? line.slice(end, -1).replaceAll('""', '"') : line.slice(end);
+}
+
+/** What logs and tools write where there is nobody. */
+const NOBODY_NAMES = /^(?:0|none|null|undefined|nil|nan|n\/a|-+|all (?:heroes|players|teams))?$/i;
+
+/** The client's filter of mature language masks texts and digits: `****`, `****.20`. */
+const MASK = /[*＊]{2,}/;
+
+/** Whether the game has hidden a part of a field. */
+export function isMasked(field: string): boolean {
+  return MASK.test(field);
+}
+
+/** Whether a field holds somebody or something that has a name. */
 export function isFilled(field: string): boolean {
-  return field !== "" && field !== "0";
+  return !NOBODY_NAMES.test(field) && !isMasked(field);
 }

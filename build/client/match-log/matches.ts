@@ -1,4 +1,4 @@
-import { isFilled, type LogLine } from "./log-line.ts";
+import { isFilled, isMasked, type LogLine } from "./log-line.ts";
 
 /** One match of a log. */
 export type Match = {
@@ -7,10 +7,10 @@ export type Match = {
   /** The map as the log writes it. */
   map: string;
   /**
-   * Seconds of play until the last event of the match. Versions of the mode of 2023 counted none;
-   * then the times before the lines count.
+   * Seconds of play until the last event of the match; null where its time is masked. Versions of
+   * the mode of 2023 counted none; then the times before the lines count.
    */
-  seconds: number;
+  seconds: number | null;
   /** Whether the log has the match's end. */
   hasEnd: boolean;
   teams: MatchTeam[];
@@ -18,9 +18,9 @@ export type Match = {
 
 /**
  * A team with its heroes as the log writes them, the longest played first. The seconds of all
- * players of a hero are added up.
+ * players of a hero are added up; they are null where one of them is not known.
  */
-export type MatchTeam = { name: string; heroes: { name: string; seconds: number }[] };
+export type MatchTeam = { name: string; heroes: { name: string; seconds: number | null }[] };
 
 /** The field of `player_stat` that holds how long a hero was played. It is the mode's last one. */
 const STAT_SECONDS = 38;
@@ -62,8 +62,21 @@ export class MatchFinder {
   }
 }
 
-/** How long a player played a hero, for a team. */
-type Played = { team: string; hero: string; seconds: number };
+/** How long a player played a hero, for a team; null where it is not known. */
+type Played = { team: string; hero: string; seconds: number | null };
+
+/** What the game counted, and what it had counted when it was last not masked. */
+type Count = Played & { atLeast: number };
+
+/** A count, or where it is masked the turns of the player, if they can be right. */
+function completed(count: Count, turns: Played | undefined): Played {
+  const isRight = turns !== undefined && (turns.seconds ?? 0) >= count.atLeast;
+  return count.seconds === null && isRight ? turns : count;
+}
+
+function keyOf(team: string, player: string, hero: string): string {
+  return [team, player, hero].join("\0");
+}
 
 class OpenMatch {
   readonly #line: number;
@@ -72,11 +85,11 @@ class OpenMatch {
   readonly #teams: string[];
   readonly #sameName: (name: string) => string;
   /** What the game itself counted, by player and hero. It is better than what turns give. */
-  readonly #counted = new Map<string, Played>();
+  readonly #counted = new Map<string, Count>();
   readonly #byTime = new Turns();
   readonly #byClock = new Turns();
-  /** Seconds as the mode counts them. */
-  #time = 0;
+  /** Seconds as the mode counts them; null after an event whose time is masked. */
+  #time: number | null = 0;
   /** The last event, while the mode has counted no seconds. */
   #untimed: LogLine | undefined;
   #hasEnd = false;
@@ -91,8 +104,9 @@ class OpenMatch {
   }
 
   add(line: LogLine): void {
-    const time = Number(line.at(1));
-    if (time > this.#time) this.#time = time;
+    const time = line.at(1);
+    if (isMasked(time)) this.#time = null;
+    else if (Number(time) > (this.#time ?? 0)) this.#time = Number(time);
     this.#untimed = this.#time === 0 ? line : undefined;
     if (line.event === "match_end") this.#hasEnd = true;
     else if (line.event === "player_stat") this.#count(line);
@@ -100,9 +114,13 @@ class OpenMatch {
   }
 
   result(): Match {
-    const seconds = this.#time || this.#clock();
-    const turns = this.#time > 0 ? this.#byTime : this.#byClock;
-    const played = [...(this.#counted.size > 0 ? this.#counted.values() : turns.end(seconds))];
+    const isTimed = this.#time !== 0;
+    const seconds = isTimed ? this.#time : this.#clock();
+    const turns = (isTimed ? this.#byTime : this.#byClock).end(seconds);
+    const played =
+      this.#counted.size === 0
+        ? [...turns.values()]
+        : [...this.#counted].map(([key, count]) => completed(count, turns.get(key)));
     const names = new Set([...this.#teams, ...played.map(({ team }) => team)]);
     return {
       line: this.#line,
@@ -116,12 +134,18 @@ class OpenMatch {
     };
   }
 
-  /** The counts of a player and a hero grow from round to round, so the last one is taken. */
+  /**
+   * The counts of a player and a hero grow from round to round, so the last one is taken. Where
+   * that is masked, an earlier one is too small, and the turns of the player count.
+   */
   #count(line: LogLine): void {
     const [team, player, hero] = [line.at(3), line.at(4), this.#sameName(line.at(5))];
-    const seconds = Number(line.at(STAT_SECONDS));
-    if (isFilled(hero) && seconds > 0)
-      this.#counted.set(`${player}\0${hero}`, { team: this.#sameName(team), hero, seconds });
+    const count = line.at(STAT_SECONDS);
+    const seconds = isMasked(count) ? null : Number(count);
+    if (!isFilled(hero) || !(seconds === null || seconds > 0)) return;
+    const key = keyOf(team, player, hero);
+    const atLeast = seconds ?? this.#counted.get(key)?.atLeast ?? 0;
+    this.#counted.set(key, { team: this.#sameName(team), hero, seconds, atLeast });
   }
 
   #turn(line: LogLine): void {
@@ -136,40 +160,54 @@ class OpenMatch {
   }
 }
 
-/** The turns of players, each with one hero until the next turn. Times are seconds of one clock. */
+/**
+ * The turns of players, each with one hero until the next turn. Times are seconds of one clock,
+ * null where they are masked; a turn that begins or ends then has no known length, and neither has
+ * one of a player whose name is masked.
+ */
 class Turns {
-  readonly #open = new Map<string, { team: string; hero: string; since: number }>();
-  /** By player and hero. */
+  readonly #open = new Map<string, { key: string; turn: Played; since: number | null }>();
+  /** By team, player and hero. */
   readonly #played = new Map<string, Played>();
 
-  /** A player begins to play a hero, or none where `hero` is empty or 0. */
-  begin(player = "", team = "", hero = "", now = 0): void {
+  /** A player begins to play a hero, or none where the log has none. */
+  begin(player = "", team = "", hero = "", now: number | null = 0): void {
     this.#end(player, now);
-    if (isFilled(hero)) this.#open.set(player, { team, hero, since: now });
+    if (!isFilled(hero)) return;
+    const key = keyOf(team, player, hero);
+    if (isMasked(player)) this.#played.set(key, { team, hero, seconds: null });
+    else this.#open.set(player, { key, turn: { team, hero, seconds: 0 }, since: now });
   }
 
-  /** Ends all turns, and returns how long each hero was played. */
-  end(now: number): Iterable<Played> {
+  /** Ends all turns, and returns how long each player played each hero. */
+  end(now: number | null): ReadonlyMap<string, Played> {
     for (const player of this.#open.keys()) this.#end(player, now);
-    return this.#played.values();
+    return this.#played;
   }
 
-  #end(player: string, now: number): void {
-    const turn = this.#open.get(player);
-    if (turn === undefined) return;
+  #end(player: string, now: number | null): void {
+    const open = this.#open.get(player);
+    if (open === undefined) return;
     this.#open.delete(player);
-    const { team, hero, since } = turn;
-    const key = `${player}\0${hero}`;
-    const seconds = (this.#played.get(key)?.seconds ?? 0) + now - since;
-    if (seconds > 0) this.#played.set(key, { team, hero, seconds });
+    const { key, turn, since } = open;
+    const before = this.#played.get(key) ?? turn;
+    const length = now === null || since === null ? null : now - since;
+    const seconds = add(before.seconds, length);
+    if (seconds !== 0) this.#played.set(key, { ...turn, seconds });
   }
 }
 
-/** Each hero once, the longest played first. */
+/** The sum of two numbers of seconds, which is not known where one of them is not. */
+function add(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
+/** Each hero once, the longest played first, then those whose time is not known. */
 function sumByHero(played: readonly Played[]): MatchTeam["heroes"] {
-  const seconds = new Map<string, number>();
-  for (const { hero, seconds: own } of played) seconds.set(hero, (seconds.get(hero) ?? 0) + own);
+  const seconds = new Map<string, number | null>();
+  for (const { hero, seconds: own } of played)
+    seconds.set(hero, seconds.has(hero) ? add(seconds.get(hero) ?? null, own) : own);
   return [...seconds]
-    .map(([name, own]) => ({ name, seconds: Math.round(own) }))
-    .sort((a, b) => b.seconds - a.seconds);
+    .map(([name, own]) => ({ name, seconds: own === null ? null : Math.round(own) }))
+    .sort((a, b) => (b.seconds ?? -1) - (a.seconds ?? -1));
 }

@@ -1,28 +1,84 @@
-import type { Names } from "../names.ts";
+import { type Names, variantOf } from "../names.ts";
+import {
+  abilitiesOfKeys,
+  KeyTally,
+  type KeyUse,
+  type OtherKey,
+  type UsedAbility,
+} from "./abilities.ts";
+import { isOpen } from "./fields.ts";
+import { type Guess, Guesses } from "./guesses.ts";
 import { type Collection, isFilled, type LogLine, readLogLine } from "./log-line.ts";
+import { type Match, MatchFinder } from "./matches.ts";
 
-/** A name as the log writes it, and what it resolves to. */
-export type ResolvedName = {
-  name: string;
-  collection: Collection;
-  /** Id of the hero or map; null where the name does not resolve. */
-  id: string | null;
-  /** Id of the variant that a map's name means. */
-  variant?: string;
+/** Where a log has a name. */
+type Places = {
   count: number;
   /** Number of the first line that has it. */
   firstLine: number;
   /** The numbers of the first lines that have it, at most 100. */
   lines: number[];
+};
+
+/** A name as the log writes it, and what it resolves to. */
+export type ResolvedName = Places & {
+  name: string;
+  collection: Collection;
+  /** Id of the hero or map; null where the name does not resolve. */
+  id: string | null;
+  /** Id of the variant, or of the stage, that a map's name means. */
+  variant?: string;
+  stage?: string;
   /** The spellings nearest to a name that does not resolve. */
   nearest: { spelling: string; id: string }[];
 };
 
+/** A name that is known, of something that the API does not have, and why. */
+export type AbsentName = Places & {
+  name: string;
+  collection: Collection;
+  id: string;
+  note: string;
+};
+
+/** The client's name of a mode or a team in any language, and what it means. */
+export type Term = { name: string; id: string; count: number };
+
 /** What a log holds: the numbers of its lines and events, and its names. */
-export type ResolvedLog = { lines: number; events: number; names: ResolvedName[] };
+export type ResolvedLog = {
+  lines: number;
+  events: number;
+  names: ResolvedName[];
+  /** How many further unknown names there are. The first hundred are in `names`. */
+  moreUnknown: number;
+  absent: AbsentName[];
+  modes: Term[];
+  teams: Term[];
+  abilities: UsedAbility[];
+  /** Keys that play nothing known. */
+  otherKeys: OtherKey[];
+  matches: Match[];
+  /** How many fields the client's language filter has masked. */
+  masked: number;
+  /** Lines that are not events, and the first five of them. */
+  unread: { count: number; first: { line: number; text: string }[] };
+};
 
 /** How many line numbers are kept of each name. */
 const MOST_LINES = 100;
+
+/** How many unknown names are kept, each with suggestions. */
+const MOST_UNKNOWN = 100;
+
+/** How many lines that are not events are shown, and how much of each. */
+const MOST_UNREAD = 5;
+const MOST_CHARACTERS = 120;
+
+/** Where the start of a match has its mode and the teams, which may have names of their own. */
+const TERMS = [3, 4, 5];
+
+/** How many lines a field in quotation marks may have. */
+const MOST_LINES_OF_FIELD = 5;
 
 /**
  * Resolves every name of a hero or map. In known events the position decides what a field is, so a
@@ -38,41 +94,67 @@ export async function resolveLog(
   return log.result();
 }
 
-/** Resolves the names of a log line by line, as `resolveLog` does. */
+/** Reads a log line by line: its names, keys and matches. */
 export class LogResolver {
   readonly #names: Names;
   readonly #found: Tally;
-  readonly #guessed: Tally;
+  readonly #guesses: Guesses;
+  readonly #keys = new KeyTally();
+  readonly #matches = new MatchFinder();
+  readonly #terms: Terms;
   readonly #players = new Set<string>();
-  readonly #guesses = new Map<string, Collection | null>();
+  readonly #unread: ResolvedLog["unread"] = { count: 0, first: [] };
   #lines = 0;
   #events = 0;
+  #masked = 0;
+  /** Lines whose last field goes on in the next one. */
+  #open: string[] = [];
 
   constructor(names: Names) {
     this.#names = names;
     this.#found = new Tally(names);
-    this.#guessed = new Tally(names);
+    this.#terms = new Terms(names);
+    this.#guesses = new Guesses((field) => collectionOf(names, field));
   }
 
-  /** How many lines there were so far. */
-  get lines(): number {
-    return this.#lines;
-  }
-
-  /** Takes the next line, and returns it as an event; undefined where it is none. */
-  add(line: string): LogLine | undefined {
+  /** Takes the next line. */
+  add(line: string): void {
     this.#lines += 1;
-    const event = readLogLine(line);
-    if (event === undefined) return undefined;
+    const event = this.#read(line);
+    if (event === undefined) return;
     this.#events += 1;
-    if (event.positions === undefined) this.#addGuesses(event);
-    else {
-      for (const place of event.positions.players) {
-        const player = event.at(place);
-        if (isFilled(player)) this.#players.add(player);
-      }
-      this.#addNames("heroes", event.positions.heroes, event);
-      this.#addNames("maps", event.positions.maps, event);
+    if (event.positions === undefined) {
+      this.#guesses.add(event, this.#lines);
+      return;
+    }
+    this.#masked += event.countMasked();
+    for (const place of event.positions.players) {
+      const player = event.at(place);
+      if (isFilled(player)) this.#players.add(player);
+    }
+    this.#addNames("heroes", event.positions.heroes, event);
+    this.#addNames("maps", event.positions.maps, event);
+    if (event.event === "match_start") for (const place of TERMS) this.#terms.add(event.at(place));
+    this.#keys.add(event);
+    this.#matches.add(event, this.#lines);
+  }
+
+  /** The event of a line, or of the lines that a field in quotation marks has. */
+  #read(line: string): LogLine | undefined {
+    const isStart = /^"?\[/.test(line);
+    const whole = isStart ? line : [...this.#open, line].join("\n");
+    if (isStart) this.#open = [];
+    if (isOpen(whole) && this.#open.length < MOST_LINES_OF_FIELD) {
+      this.#open.push(line);
+      return undefined;
+    }
+    this.#open = [];
+    const event = readLogLine(whole);
+    if (event === undefined && whole.trim() !== "") {
+      this.#unread.count += 1;
+      const text = whole.trim().slice(0, MOST_CHARACTERS);
+      if (this.#unread.first.length < MOST_UNREAD)
+        this.#unread.first.push({ line: this.#lines, text });
     }
     return event;
   }
@@ -84,52 +166,78 @@ export class LogResolver {
     }
   }
 
-  #addGuesses(event: LogLine): void {
-    for (let place = 0; place < event.length; place += 1) {
-      const field = event.at(place);
-      const collection = isFilled(field) ? this.#guess(field) : null;
-      if (collection !== null) this.#guessed.add(collection, field, this.#lines);
-    }
-  }
-
   /** Whether a player of the log has this name. */
   isPlayer(name: string): boolean {
     return this.#players.has(name);
   }
 
   result(): ResolvedLog {
-    for (const name of this.#guessed.names())
-      if (!this.#players.has(name.name)) this.#found.merge(name);
-    this.#guessed.clear();
-    return { lines: this.#lines, events: this.#events, names: this.#found.names() };
-  }
-
-  /** What a field of an unknown event may name; null for nothing. Guesses are remembered. */
-  #guess(field: string): Collection | null {
-    const known = this.#guesses.get(field);
-    if (known !== undefined) return known;
-    if (NUMBER.test(field)) return null;
-    const { heroes, maps } = this.#names;
-    const isHero = heroes.resolve(field) !== undefined;
-    const guess = isHero ? "heroes" : maps.resolve(field) === undefined ? null : "maps";
-    if (this.#guesses.size < MOST_GUESSES) this.#guesses.set(field, guess);
-    return guess;
+    for (const guess of this.#guesses.names(this.#players)) this.#found.merge(guess);
+    return {
+      lines: this.#lines,
+      events: this.#events,
+      ...this.#found.result(),
+      ...this.#terms.result(),
+      ...abilitiesOfKeys(this.#keys.uses(this.#names), this.#names.heroes.resolve, (use) =>
+        noteOf(this.#names, use),
+      ),
+      matches: this.#matches.matches(),
+      masked: this.#masked,
+      unread: this.#unread,
+    };
   }
 }
 
-/** How many guesses are remembered. */
-const MOST_GUESSES = 10_000;
+/** What is known of an ability of a hero by whose name a log calls a key. */
+function noteOf({ meanings }: Names, { hero, key }: KeyUse): string | undefined {
+  if (key === "Melee") return "the quick melee of every hero";
+  return meanings(key).find(({ path }) => path.startsWith(`heroes/${hero}/`))?.kind;
+}
 
-/** Fields that are not names: numbers with a fraction, and positions. */
-const NUMBER = /^\(?-?\d+\.\d/;
+/** The collection of a name that is known, in the API or not. */
+export function collectionOf(names: Names, name: string): Collection | undefined {
+  if (names.heroes.resolve(name) !== undefined) return "heroes";
+  const isMap = names.maps.resolve(name) !== undefined || names.stageOf(name) !== undefined;
+  if (isMap || names.absentOf(name, "maps") !== undefined) return "maps";
+  return names.absentOf(name, "heroes") === undefined ? undefined : "heroes";
+}
+
+/** Counts the client's names of modes and teams. */
+export class Terms {
+  readonly #names: Names;
+  readonly #found = { modes: new Map<string, Term>(), teams: new Map<string, Term>() };
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  /** Takes a name, and returns whether it is one of a mode or a team. */
+  add(name: string): boolean {
+    const { modeOf, teamOf } = this.#names;
+    const [mode, team] = [modeOf(name), teamOf(name)];
+    const id = mode ?? team;
+    if (id === undefined) return false;
+    const terms = this.#found[mode === undefined ? "teams" : "modes"];
+    terms.set(name, { name, id, count: (terms.get(name)?.count ?? 0) + 1 });
+    return true;
+  }
+
+  result(): Pick<ResolvedLog, "modes" | "teams"> {
+    const { modes, teams } = this.#found;
+    return { modes: [...modes.values()], teams: [...teams.values()] };
+  }
+}
 
 /** Counts names, and looks each up once. */
-class Tally {
+export class Tally {
   readonly #names: Names;
-  readonly #found: Record<Collection, Map<string, ResolvedName>> = {
+  readonly #found: Record<Collection, Map<string, ResolvedName | AbsentName>> = {
     heroes: new Map(),
     maps: new Map(),
   };
+  /** Unknown names beyond the first hundred. */
+  readonly #more = new Set<string>();
+  #unknown = 0;
 
   constructor(names: Names) {
     this.#names = names;
@@ -139,48 +247,66 @@ class Tally {
     const known = this.#found[collection].get(name);
     if (known === undefined) {
       const first = { count: 1, firstLine: line, lines: [line] };
-      this.#found[collection].set(name, { ...this.#resolve(collection, name), ...first });
+      this.#put(collection, name, first);
       return;
     }
     known.count += 1;
     if (known.lines.length < MOST_LINES && known.lines.at(-1) !== line) known.lines.push(line);
   }
 
-  merge(other: ResolvedName): void {
-    const known = this.#found[other.collection].get(other.name);
+  merge({ collection, name, count, lines }: Guess): void {
+    const known = this.#found[collection].get(name);
     if (known === undefined) {
-      this.#found[other.collection].set(other.name, other);
+      this.#put(collection, name, { count, firstLine: lines[0] ?? 0, lines: [...lines] });
       return;
     }
-    known.count += other.count;
-    known.firstLine = Math.min(known.firstLine, other.firstLine);
-    known.lines = [...new Set([...known.lines, ...other.lines])]
+    known.count += count;
+    known.lines = [...new Set([...known.lines, ...lines])]
       .sort((a, b) => a - b)
       .slice(0, MOST_LINES);
+    known.firstLine = known.lines[0] ?? known.firstLine;
   }
 
   /** In the order of the log. */
-  names(): ResolvedName[] {
+  result(): Pick<ResolvedLog, "names" | "moreUnknown" | "absent"> {
     const { heroes, maps } = this.#found;
-    return [...heroes.values(), ...maps.values()].sort((a, b) => a.firstLine - b.firstLine);
+    const all = [...heroes.values(), ...maps.values()].sort((a, b) => a.firstLine - b.firstLine);
+    return {
+      names: all.flatMap((name) => ("note" in name ? [] : [name])),
+      moreUnknown: this.#more.size,
+      absent: all.flatMap((name) => ("note" in name ? [name] : [])),
+    };
   }
 
-  clear(): void {
-    this.#found.heroes.clear();
-    this.#found.maps.clear();
+  #put(collection: Collection, name: string, places: Places): void {
+    const found = this.#resolve(collection, name, places);
+    if (!("note" in found) && found.id === null) {
+      if (this.#unknown === MOST_UNKNOWN) {
+        this.#more.add(name);
+        return;
+      }
+      this.#unknown += 1;
+      found.nearest = this.#names[collection].nearest(name);
+    }
+    this.#found[collection].set(name, found);
   }
 
-  #resolve(
-    collection: Collection,
-    name: string,
-  ): Omit<ResolvedName, "count" | "firstLine" | "lines"> {
-    const lookup = this.#names[collection];
-    const id = lookup.resolve(name)?.id ?? null;
-    if (id === null) return { name, collection, id, nearest: lookup.nearest(name) };
-    const [meaning] = this.#names
-      .meanings(name)
-      .filter(({ path }) => path === `${collection}/${id}`);
-    const variant = meaning?.variant === undefined ? {} : { variant: meaning.variant };
-    return { name, collection, id, ...variant, nearest: [] };
+  #resolve(collection: Collection, name: string, places: Places): ResolvedName | AbsentName {
+    const { [collection]: lookup, maps, stageOf, absentOf } = this.#names;
+    const found = { name, collection };
+    const thing = lookup.resolve(name);
+    if (thing !== undefined) {
+      const map = collection === "maps" ? maps.resolve(name) : undefined;
+      const variant = map && variantOf(map, name);
+      const about = variant === undefined ? {} : { variant };
+      return { ...found, id: thing.id, ...about, ...places, nearest: [] };
+    }
+    const stage = collection === "maps" ? stageOf(name) : undefined;
+    if (stage !== undefined)
+      return { ...found, id: stage.id, stage: stage.stage, ...places, nearest: [] };
+    const absent = absentOf(name, collection);
+    if (absent === undefined) return { ...found, id: null, ...places, nearest: [] };
+    const id = absent.path.slice(collection.length + 1);
+    return { ...found, id, note: absent.note, ...places };
   }
 }

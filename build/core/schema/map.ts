@@ -62,3 +62,4 @@ export const MapFileSchema = z.strictObject({
 
 export type GameMap = z.infer<typeof HistoricMapSchema>;
 export type MapState = z.infer<typeof MapStateSchema>;
+export type MapFile = z.infer<typeof MapFileSchema>;

@@ -21,6 +21,9 @@ const MOST_SPELLINGS = 20;
 /** In characters. Shorter texts are parts of too many names. */
 const SHORTEST_PART = 3;
 
+/** In characters. A name of two letters is one edit away from many others, and means none. */
+const SHORTEST_NAME = 3;
+
 /**
  * A spelling as it is written, and its place among those of its thing: the id is 0, the English
  * name 1.
@@ -48,6 +51,14 @@ function keysWithPart<T extends { id: string }>(
     .map(({ key }) => key);
 }
 
+/** The keys that a name begins with, longest first: `Busan (Lunar New Year)`, `Nepal Shrine 0`. */
+function keysAtStart(name: string, index: ReadonlyMap<string, unknown>): string[] {
+  const isWord = (key: string) => /^[^\p{L}\p{N}]/u.test(name.slice(key.length));
+  return [...index.keys()]
+    .filter((key) => [...key].length >= 2 && name.startsWith(key) && isWord(key))
+    .sort((a, b) => b.length - a.length);
+}
+
 /** Prepares lookups by the rule of the site. The index is made when it is first needed. */
 export function createLookup<T extends { id: string }>(
   things: readonly T[],
@@ -72,8 +83,13 @@ export function createLookup<T extends { id: string }>(
     nearest: (name, most = 3) => {
       const found = new Map<string, Suggestion>();
       const folded = fold(name);
+      if ([...folded].length < SHORTEST_NAME) return [];
       const near = nearest(folded, index().keys(), MOST_SPELLINGS);
-      for (const key of [...near, ...keysWithPart(folded, index())]) {
+      for (const key of [
+        ...near,
+        ...keysWithPart(folded, index()),
+        ...keysAtStart(folded, index()),
+      ]) {
         const { spelling, thing } = index().get(key) ?? {};
         if (spelling === undefined || thing === undefined || found.has(thing.id)) continue;
         found.set(thing.id, { spelling, id: thing.id });

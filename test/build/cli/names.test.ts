@@ -112,11 +112,11 @@ describe("the names of a day", () => {
     expect(found.patch).toBe(patch);
     expect(found.abilities).toContainEqual({
       ...{ hero: "ana", key: "Ability 1", id: "sleep-dart" },
-      ...{ name, count: 2 },
+      ...{ name, count: 2, used: 2, hits: 0 },
     });
     expect(found.abilities).toContainEqual({
       ...{ hero: "ana", key: "Primary Fire", id: "biotic-rifle" },
-      ...{ name: "Biotic Rifle", count: 1 },
+      ...{ name: "Biotic Rifle", count: 1, used: 0, hits: 1 },
     });
     expect(
       found.abilities.reduce((sum: number, one: { count: number }) => sum + one.count, 0),

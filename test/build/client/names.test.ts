@@ -19,7 +19,13 @@ describe("a name means", () => {
     ["Crossfade", [["heroes/lucio/abilities/crossfade", "Ability 1"]]],
     ["Amp It Up", [["heroes/lucio/abilities/amp-it-up", "Ability 2"]]],
     ["sound barrier", [["heroes/lucio/abilities/sound-barrier", "Ultimate"]]],
-    ["Soundwave", [["heroes/lucio/abilities/soundwave", "ability"]]],
+    ["Soundwave", [["heroes/lucio/abilities/soundwave", "Secondary Fire"]]],
+    ["Wall Ride", [["heroes/lucio/abilities/wall-ride", "ability"]]],
+    ["Ilios Ruins", [["maps/ilios", "stage ruins"]]],
+    [
+      "Ханамура",
+      [["maps/hanamura", "a map of Assault, in the game until 2022-10-04; not in the API"]],
+    ],
     ["소리 방벽", [["heroes/lucio/abilities/sound-barrier", "Ultimate"]]],
     ["nobody", []],
   ])("%s", (name, meanings) => {

@@ -8,8 +8,8 @@ import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { History } from "./parts/history.tsx";
-import { Proof } from "./parts/proof.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -53,7 +53,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
               <Spellings spellings={own} names={{ en: name }} />
             </Fragment>
           ))}
-          <Proof gaps={facts.evidence.gapsOf(thing)} />
+          <GapMark gaps={facts.evidence.gapsOf(thing)} />
         </Section>
         <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
           <CodeTabs name="language" samples={samplesOfCall("getMap", baseUrl + api, map)} />

@@ -3,7 +3,7 @@ import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Emblem } from "./parts/emblem.tsx";
-import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { GapMark } from "./parts/gap-mark.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
@@ -26,8 +26,7 @@ export function mapsPage(facts: Facts): Page {
           {count(maps.length, "map")} in {count(modes.length, "mode")}. A picture shows the mode and
           is not a plan of the map.
         </p>
-        <ProofSwitch />
-        <Proof gaps={facts.evidence.gapsOfAll("maps")} />
+        <GapMark gaps={facts.evidence.gapsOfAll("maps")} />
         {modes.map((mode, at) => {
           const own = maps.filter((map) => map.mode === mode.id);
           return (

@@ -22,10 +22,24 @@ export function tallyOfPatch(
   return tallyOf([...things].flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
 }
 
-/** `mixed` are new things and changes that are neither a buff nor a nerf. */
+/** Whether a patch made a hero stronger or weaker. */
 export type Side = "buffed" | "nerfed" | "mixed";
 
-/** The sides on which a patch has changes of a thing. A hero may be both buffed and nerfed. */
+/**
+ * Buffed if there are more buffs than nerfs, nerfed if there are fewer. Mixed are new heroes,
+ * reworks, as many buffs as nerfs, and changes that are neither.
+ */
+export function sideOf(thing: string, changes: readonly PlainChange[]): Side {
+  const { buffs, nerfs } = tallyOf(changes);
+  const isReworked = changes.some(({ target }) => target === `${thing}/abilities`);
+  if (isReworked || isArrival(thing, changes) || buffs === nerfs) return "mixed";
+  return buffs > nerfs ? "buffed" : "nerfed";
+}
+
+/**
+ * The sides on which a patch has changes of a thing: all of them, where `sideOf` gives the one that
+ * prevails.
+ */
 export function sidesOf(thing: string, changes: readonly PlainChange[]): Side[] {
   if (isArrival(thing, changes)) return ["mixed"];
   const { buffs, nerfs, others } = tallyOf(changes);

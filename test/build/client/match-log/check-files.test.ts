@@ -32,9 +32,9 @@ describe("a match log in the browser", () => {
     ["lines that end as in Windows", Buffer.from(KOREAN.replaceAll("\n", "\r\n"))],
     ["UTF-16 in gzip", gzipSync(Buffer.from(`\ufeff${KOREAN}`, "utf16le"))],
   ])("is read in %s", async (_how, bytes) => {
-    const { log, matches } = await check(bytes);
-    const plain = await check(KOREAN);
-    expect({ log, matches }).toEqual({ log: plain.log, matches: plain.matches });
+    const { log } = await check(bytes);
+    expect(log).toEqual((await check(KOREAN)).log);
+    expect(log.matches).toHaveLength(2);
   });
 
   it.each([
@@ -59,26 +59,6 @@ describe("a match log in the browser", () => {
     const { fault, log } = await check(packed.subarray(0, packed.length / 2));
     expect(fault).toBe("The file could not be read to its end.");
     expect(log.lines).toBeGreaterThan(0);
-  });
-
-  it("counts the keys of each hero, whatever the spelling of the hero", async () => {
-    const use = (event: string, hero: string, rest: string) =>
-      `[00:01:00] ,${event},8.26,Team 1,P1,${hero},${rest}`;
-    const { keys } = await check(
-      [
-        use("ability_2_used", "Cassidy", "0,0"),
-        use("ability_2_used", "McCree", "0,0"),
-        use("ultimate_start", "캐서디", "0,0"),
-        use("kill", "Sombra", "Team 2,P2,Cassidy,Primary Fire,20,0,0"),
-        use("ability_1_used", "Nobody", "0,0"),
-        "",
-      ].join("\n"),
-    );
-    expect(keys).toEqual([
-      { hero: "cassidy", key: "Ability 2", count: 2 },
-      { hero: "cassidy", key: "Ultimate", count: 1 },
-      { hero: "sombra", key: "Primary Fire", count: 1 },
-    ]);
   });
 
   it("names players called like an unknown spelling, so that no report contains them", async () => {

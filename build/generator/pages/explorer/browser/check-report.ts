@@ -44,7 +44,10 @@ export function namesCsv(names: readonly FoundName[]): string {
 
 /** All that was found, as JSON, without the names of players. `patch` is that of the names. */
 export function asJson(files: readonly DatedLog[], patch: string): string {
-  const shown = files.map(({ players: _, keys: __, ...file }) => file);
+  const shown = files.map(({ file, fault, log, patch: own, abilities, otherKeys }) => {
+    const { matches, abilities: _, otherKeys: __, ...found } = log;
+    return { file, fault, patch: own, log: found, matches, abilities, otherKeys };
+  });
   return `${JSON.stringify({ patch, files: shown }, null, 2)}\n`;
 }
 

@@ -24,7 +24,7 @@ const MOST_HEROES = 12;
 function Findings({ files, names }: { files: readonly DatedLog[]; names: LogNames }) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
-  const matches = files.flatMap(({ file, matches: own }) => own.map((match) => ({ file, match })));
+  const matches = files.flatMap(({ file, log }) => log.matches.map((match) => ({ file, match })));
   const events = files.reduce((sum, { log }) => sum + log.events, 0);
   const meanings = new Meanings(names, found);
   return (
@@ -209,7 +209,7 @@ function MatchCard({ match, file, meanings }: { match: Match; file: string; mean
   const map = meanings.of("maps", match.map);
   const longest = Math.max(
     1,
-    ...match.teams.flatMap(({ heroes }) => heroes.map(({ seconds }) => seconds)),
+    ...match.teams.flatMap(({ heroes }) => heroes.map(({ seconds }) => seconds ?? 0)),
   );
   return (
     <article class="card match">
@@ -251,7 +251,7 @@ function Team({
             </span>
             <span class="small">{clock(seconds)}</span>
             <svg class="bar" width="100%" height="4" aria-hidden="true">
-              <rect width={`${Math.min(100, (seconds / longest) * 100)}%`} height="4" />
+              <rect width={`${Math.min(100, ((seconds ?? 0) / longest) * 100)}%`} height="4" />
             </svg>
           </li>
         ))}
@@ -264,7 +264,8 @@ function Team({
 }
 
 /** `754` as `12:34`. */
-function clock(seconds: number): string {
+function clock(seconds: number | null): string {
+  if (seconds === null) return "unknown time";
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
 }

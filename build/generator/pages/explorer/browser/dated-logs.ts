@@ -1,11 +1,20 @@
-import { abilitiesOfKeys, type UsedAbility } from "../../../../client/match-log/abilities.ts";
+import {
+  abilitiesOfKeys,
+  type OtherKey,
+  type UsedAbility,
+} from "../../../../client/match-log/abilities.ts";
 import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import { dayInName } from "../../../../client/match-log/day.ts";
+import { withKeys } from "../../../../client/match-log/keys.ts";
 import type { ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 
 /** A log with the patch of its day, and the abilities that it reports, as that patch names them. */
-export type DatedLog = CheckedFile & { patch: string; abilities: UsedAbility[] };
+export type DatedLog = CheckedFile & {
+  patch: string;
+  abilities: UsedAbility[];
+  otherKeys: OtherKey[];
+};
 
 /**
  * Dates logs by the day that a person gave, else by the day in their names, else as of today. The
@@ -22,9 +31,11 @@ export function datedLogs(
     const [patch] = wanted === undefined ? [newest] : (patchAsOf(patches, wanted) ?? [oldest]);
     const kitOf = (id: string) => {
       const hero = heroes.find((one) => one.id === id);
-      return (hero && heroAsOf(hero, patch))?.abilities ?? [];
+      const kit = (hero && heroAsOf(hero, patch))?.abilities ?? [];
+      return { abilities: withKeys(kit, { abilities: [] }, patch) };
     };
-    return { ...file, patch, abilities: abilitiesOfKeys(file.keys, kitOf) };
+    const { abilities, otherKeys } = file.log;
+    return { ...file, patch, ...abilitiesOfKeys([...abilities, ...otherKeys], kitOf) };
   });
 }
 

@@ -37,7 +37,6 @@ function show(): void {
   sort(asked.get("sort") ?? "");
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
-    if (!isFree && group instanceof HTMLDetailsElement) group.open = true;
   }
 }
 

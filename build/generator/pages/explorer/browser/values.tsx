@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { toCsv } from "../../csv.ts";
 import { capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
-import { LessSure } from "../parts/proof.tsx";
+import { LessSure } from "../parts/less-sure.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadHeroes, showData } from "./load.ts";

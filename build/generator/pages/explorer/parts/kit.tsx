@@ -1,135 +1,33 @@
 import { SLOTS } from "../../../../client/slots.ts";
-import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
+import type { HeroDetails } from "../../../../core/schema/details.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
-import { capital, shortDate, showNumber } from "../format.ts";
-import { showUnit } from "../units.ts";
-import { LessSure, splitNote } from "./proof.tsx";
-import { SourceLinks } from "./sources.tsx";
-
-/** The number of figures that are shown. The rest is folded. */
-const SHOWN = 6;
-
-type KitProps = { hero: Hero; details: HeroDetails; facts: Facts };
+import { capital } from "../format.ts";
+import { Figures, HowSure } from "./figures.tsx";
 
 /** The abilities of a kit in their order, with all known figures. */
-export function Kit({ hero, details, facts }: KitProps) {
+export function Kit({ hero, details, facts }: { hero: Hero; details: HeroDetails; facts: Facts }) {
   return (
     <div class="kit">
-      {hero.abilities.map((ability, at) => (
-        <article key={ability.id} class="ability" id={ability.id}>
-          <div>
-            <h3>
-              {ability.name} <span class="tag kind">{SLOTS[at] ?? capital(ability.kind)}</span>
-            </h3>
-            {ability.description === null ? null : <p class="small soft">{ability.description}</p>}
-          </div>
-          <Figures
-            figures={details.abilities.find(({ id }) => id === ability.id)?.figures ?? []}
-            details={details}
-            facts={facts}
-          />
-        </article>
-      ))}
-    </div>
-  );
-}
-
-/** A hero's perks in their order. */
-export function Perks({ details, facts }: Omit<KitProps, "hero">) {
-  return (
-    <div class="perks">
-      {details.perks.map(({ id, name, tier, effect, affects, figures, gap }) => {
-        const affected = details.abilities.filter((ability) => affects.includes(ability.id));
+      {hero.abilities.map((ability, at) => {
+        const own = details.abilities.find(({ id }) => id === ability.id);
         return (
-          <article key={id} class="card">
-            <h3>
-              {name} <span class="tag kind">{capital(tier)}</span>
-            </h3>
-            <p class="small soft">
-              {effect}
-              {affected.length === 0
-                ? null
-                : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
-            </p>
-            {gap === undefined ? null : <p class="proof">{gap}</p>}
-            <Figures figures={figures} details={details} facts={facts} />
+          <article key={ability.id} class="ability" id={ability.id}>
+            <div>
+              <h3>
+                {ability.name} <span class="tag kind">{SLOTS[at] ?? capital(ability.kind)}</span>
+              </h3>
+              {ability.description === null ? null : (
+                <p class="small soft">{ability.description}</p>
+              )}
+            </div>
+            <div>
+              <Figures figures={own?.figures ?? []} facts={facts} />
+              <HowSure of={ability.name} figures={own?.figures ?? []} facts={facts} />
+            </div>
           </article>
         );
       })}
     </div>
   );
-}
-
-type FiguresProps = { figures: readonly Figure[]; details: HeroDetails; facts: Facts };
-
-/** The figures of an ability or perk, the first one large. Figures that are not sure are marked. */
-function Figures({ figures, ...rest }: FiguresProps) {
-  if (figures.length === 0) return null;
-  const shown = figures.length > SHOWN + 1 ? SHOWN : figures.length;
-  const list = (some: readonly Figure[]) => (
-    <dl class="figures">
-      {some.map((figure) => (
-        <OneFigure key={figure.field} figure={figure} isFirst={figure === figures[0]} {...rest} />
-      ))}
-    </dl>
-  );
-  return (
-    <div>
-      {list(figures.slice(0, shown))}
-      {shown === figures.length ? null : (
-        <details>
-          <summary>{figures.length - shown} more</summary>
-          {list(figures.slice(shown))}
-        </details>
-      )}
-    </div>
-  );
-}
-
-/** A figure: its value, since when it holds, and behind the switch what it rests on. */
-function OneFigure({
-  figure,
-  isFirst,
-  details,
-  facts,
-}: Omit<FiguresProps, "figures"> & { figure: Figure; isFirst: boolean }) {
-  const { field, value, unit, note, gap, since } = figure;
-  const [plainNote, proofNote] = splitNote(note);
-  const shownUnit = showUnit(unit);
-  return (
-    <div class={isFirst ? "first" : undefined}>
-      <dt>{facts.labelOf(field)}</dt>
-      <dd>
-        {typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}
-        {shownUnit === "" ? null : <small>{shownUnit}</small>}
-        {gap === undefined ? null : <LessSure />}
-        {plainNote === undefined ? null : <small class="note">{plainNote}</small>}
-        {since === undefined ? null : <small class="since">since {shortDate(since)}</small>}
-        <small class="proof">
-          {gap ?? "two independent sources or more"}
-          {proofNote === undefined ? "" : `; ${proofNote}`}
-          {since === undefined
-            ? `; not changed since ${shortDate(figure.onRecordSince ?? facts.axis.from)}`
-            : ""}
-          : <FigureSources figure={figure} details={details} facts={facts} />
-        </small>
-      </dd>
-    </div>
-  );
-}
-
-/** Who says so: the source of the last change, its patch, or what the whole kit was read in. */
-function FigureSources({
-  figure: { source, since },
-  details,
-  facts,
-}: {
-  figure: Figure;
-  details: HeroDetails;
-  facts: Facts;
-}) {
-  if (source !== undefined) return <SourceLinks urls={[source]} facts={facts} />;
-  if (since !== undefined) return <a href={`../patches/${since}`}>notes of the patch</a>;
-  return <SourceLinks urls={details.sources.map(({ url }) => url)} facts={facts} />;
 }

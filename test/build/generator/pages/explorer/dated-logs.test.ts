@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { NamesByDay } from "../../../../../build/cli/terminal/names-of-day.ts";
-import { abilitiesOfKeys } from "../../../../../build/client/match-log/abilities.ts";
 import type { CheckedFile } from "../../../../../build/client/match-log/check-files.ts";
+import { resolveLog } from "../../../../../build/client/match-log/resolve-log.ts";
 import {
   abilitiesByPatch,
   datedLogs,
@@ -15,15 +15,16 @@ const KITS = withParts(
   JSON.parse(readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8")),
 );
 
+const NOTHING = await resolveLog([], new NamesByDay(REAL_DATA).of(undefined).names);
+
 /** A log in which every hero uses every key once. */
 function logCalled(file: string): CheckedFile {
   const keys = REAL_DATA.heroes.flatMap(({ id: hero }) =>
     ["Ability 1", "Ability 2", "Ultimate", "Primary Fire", "Combat Roll"].map((key) => ({
-      ...{ hero, key, count: 1 },
+      ...{ hero, key, count: 1, used: 1, hits: 0 },
     })),
   );
-  const log = { lines: 0, events: 0, names: [] };
-  return { file, log, matches: [], keys, players: [] };
+  return { file, log: { ...NOTHING, otherKeys: keys }, players: [] };
 }
 
 describe("a log has the names of its day", () => {
@@ -40,11 +41,6 @@ describe("a log has the names of its day", () => {
     const find = (key: string) =>
       log?.abilities.find((used) => used.hero === "cassidy" && used.key === key)?.name;
     expect([find("Ability 2"), find("Combat Roll")]).toEqual([grenade, "Combat Roll"]);
-
-    const { names } = new NamesByDay(REAL_DATA).of(patch);
-    expect(log?.abilities).toEqual(
-      abilitiesOfKeys(log?.keys ?? [], (hero) => names.heroes.resolve(hero)?.abilities ?? []),
-    );
   });
 
   it("abilities of logs are added up by patch, the newest first", () => {
