@@ -1,99 +1,70 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { readManifest } from "../../build/core/site/read-manifest.ts";
-import { openSiteFiles } from "../../build/core/site/site-files.ts";
-import { inTurns, type Measurement, type Row, secondsRow } from "./measure.ts";
-import { PROGRAM, startProxy, temporaryFolder } from "./servers.ts";
+import { spawnSync } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { addPatches } from "./large-data.ts";
+import { temporaryFolder } from "./load.ts";
+import { inTurns, type Measurement, type Row, ratios, seriesOf } from "./measure.ts";
+import { startProxy } from "./serving.ts";
+
+const PROGRAM = resolve(".compiled/gamedata.js");
+
+/** Of these patches a site has some fifty years. */
+const MANY_PATCHES = 1_044;
 
 /** Measures builds, checks and starts as whole processes, from start to end. */
 export async function measureBuilding({ rounds }: Measurement): Promise<Row[]> {
   const folder = temporaryFolder();
-  const [data, out, fresh] = ["data", "dist", "fresh"].map((name) => join(folder, name));
-  if (data === undefined || out === undefined || fresh === undefined) return [];
-  cpSync(resolve("gamedata"), data, { recursive: true });
-  const build = (to: string) => run("build", "--out", to, "--data", data);
-  const fromNothing = (measure: () => number | Promise<number>) => () => {
+  const [large, out, fresh] = ["large", "dist", "fresh"].map((name) => join(folder, name)) as [
+    ...[string, string, string],
+  ];
+  cpSync(resolve("gamedata"), large, { recursive: true });
+  const known = addPatches(large, MANY_PATCHES);
+  const fromNothing = (...args: string[]) => {
     rmSync(fresh, { recursive: true, force: true });
-    return measure();
+    return cpuSecondsOf("build", "--out", fresh, ...args);
   };
-  build(out);
-  let edits = 0;
+  cpuSecondsOf("build", "--out", out);
+  const measures: [string, number, () => number | Promise<number>][] = [
+    ["from nothing", 9, () => fromNothing()],
+    ["nothing changed", 5, () => cpuSecondsOf("build", "--out", out)],
+    ["check", 1.8, () => cpuSecondsOf("check")],
+    [`${MANY_PATCHES} patches`, 30, () => fromNothing("--data", large)],
+    ["start until the first answer, elapsed", 0.3, secondsToStart],
+  ];
   const samples = await inTurns(
     rounds,
-    new Map<string, () => number | Promise<number>>([
-      ["bare", fromNothing(() => bareBuild(out, fresh))],
-      ["whole", fromNothing(() => build(fresh))],
-      ["again", () => build(out)],
-      [
-        "edited",
-        () => {
-          edits += 1;
-          editHero(data, edits);
-          return build(out);
-        },
-      ],
-      ["check", () => run("check")],
-      ["start", secondsToStart],
-    ]),
+    new Map(measures.map(([what, , measure]) => [what, measure])),
   );
-  const of = (name: string) => samples.get(name);
-  const bare = { name: "bare writing and zlib", values: of("bare") };
-  const row = secondsRow.bind(undefined, "build");
-  return [
-    row("from nothing", 3, of("whole")),
-    row("from nothing", 2, of("whole"), bare),
-    row("nothing changed", 0.5, of("again")),
-    row("one hero edited", 1.2, of("edited")),
-    row("check", 0.8, of("check")),
-    row("start until the first answer", 0.3, of("start")),
-  ];
+  const of = (what: string) => samples.get(what) ?? [];
+  const rows = measures.map(([what, most]): Row => {
+    const ratio = seriesOf(of(what));
+    const goal = { bound: "at most", value: most } as const;
+    const measured = `${ratio.median.toFixed(2)} s`;
+    return { part: "build", what, yardstick: "seconds of a processor", goal, ratio, measured };
+  });
+  const growth = ratios(of(`${MANY_PATCHES} patches`), of("from nothing"));
+  const times = (MANY_PATCHES / known).toFixed(1);
+  const linear: Row = {
+    ...{ part: "build", what: `${times} times the patches`, yardstick: "from nothing" },
+    goal: { bound: "at most", value: Number(times) },
+    ratio: growth,
+    measured: `${growth.median.toFixed(2)} times`,
+  };
+  return [...rows, linear];
 }
 
-/** Seconds that the program takes, its process included. */
-function run(...args: string[]): number {
-  const start = performance.now();
-  execFileSync(process.execPath, [PROGRAM, ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  return (performance.now() - start) / 1000;
+/** Seconds of a processor that the program takes, with all its threads. */
+function cpuSecondsOf(...args: string[]): number {
+  const timed = ["-c", `TIMEFORMAT='%U %S'; time "$@"`, "bash", process.execPath, PROGRAM, ...args];
+  const { status, stderr } = spawnSync("bash", timed, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
+  const [user = 0, system = 0] = (stderr.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
+  return user + system;
 }
 
 async function secondsToStart(): Promise<number> {
   const start = performance.now();
   const { child } = await startProxy({});
-  const seconds = (performance.now() - start) / 1000;
   child.kill();
-  return seconds;
-}
-
-/**
- * The least work for a site: seconds for compressing its distinct contents with Node's zlib, and
- * writing its files.
- */
-async function bareBuild(site: string, out: string): Promise<number> {
-  const from = openSiteFiles(site);
-  const read = (name: string) => from.read(name) ?? Buffer.alloc(0);
-  const { documents, problems, pages } = readManifest(from, site);
-  const files = from.names().map((name) => ({ path: join(out, name), body: read(name) }));
-  const contents = [...documents, ...problems, ...pages].map(({ file }) => read(file));
-
-  const start = performance.now();
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  const compressed = contents.flatMap((body) => [
-    promisify(brotliCompress)(body, options),
-    promisify(gzip)(body, { level: 9 }),
-  ]);
-  for (const folder of new Set(files.map(({ path }) => dirname(path))))
-    mkdirSync(folder, { recursive: true });
-  for (const { path, body } of files) writeFileSync(path, body);
-  await Promise.all(compressed);
   return (performance.now() - start) / 1000;
-}
-
-/** Gives one hero's ability another description, which no patch has recorded. */
-function editHero(data: string, edits: number): void {
-  const file = join(data, "heroes/mei.json");
-  const edited = `"description": "Heals nearby allies ${edits} times."`;
-  writeFileSync(file, readFileSync(file, "utf8").replace(/"description": ".*"/, edited));
 }

@@ -1,10 +1,6 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PACKAGE_DATA } from "../../build/core/package.ts";
 import { formatJson } from "../../build/core/site/parse-json.ts";
-
-/** So many patches are some fifty years of the game. */
-export const PATCHES = 1_044;
 
 /** How many heroes a made-up patch changes. */
 const HEROES_OF_A_PATCH = 12;
@@ -13,19 +9,22 @@ const DAY_MS = 86_400_000;
 
 const HEALTH = 25;
 
+/** The kinds of patches, in the proportions of the real ones. */
+const KINDS = ["season", "hotfix", "hotfix", "mid-season", "hotfix", "hotfix", "hotfix"];
+
 /**
- * Copies the real data to a folder, and adds patches after the newest until there are 1,044. Each
- * gives health to some heroes or takes it back, so that the data of today stays as it is.
+ * Adds patches after the newest of a data folder until there are so many, and returns how many
+ * there were. Each gives health to some heroes or takes it back, so that the data of today stays
+ * as it is.
  */
-export function writeLargeData(folder: string): void {
-  cpSync(PACKAGE_DATA, folder, { recursive: true });
+export function addPatches(folder: string, many: number): number {
   const idsIn = (name: string) =>
     readdirSync(join(folder, name))
       .map((file) => file.replace(/\.json$/, ""))
       .sort();
   const known = idsIn("patches");
   const heroes = idsIn("heroes");
-  const count = PATCHES - known.length;
+  const count = many - known.length;
   const newest = Date.parse(known.at(-1) ?? "");
   for (let at = 0; at < count - (count % 2); at += 1) {
     const id = new Date(newest + (at + 1) * DAY_MS).toISOString().slice(0, 10);
@@ -50,7 +49,5 @@ export function writeLargeData(folder: string): void {
     };
     writeFileSync(join(folder, `patches/${id}.json`), formatJson(patch));
   }
+  return known.length;
 }
-
-/** The kinds of patches, in the proportions of the real ones. */
-const KINDS = ["season", "hotfix", "hotfix", "mid-season", "hotfix", "hotfix", "hotfix"];

@@ -2,39 +2,27 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isInstalled } from "../harness/programs.ts";
 import { measureBuilding } from "./building.ts";
-import { measureColdStart } from "./cold-start.ts";
-import { measureLarge } from "./large.ts";
-import { measureLogs } from "./logs.ts";
-import type { Measurement, Row } from "./measure.ts";
-import { measurePages } from "./pages.ts";
 import {
   figureOf,
   findWorse,
+  type Measurement,
   machine,
   processorHere,
   type Recorded,
+  type Row,
   TABLE_HEAD,
   tableRow,
-} from "./report.ts";
-import { stopServers } from "./servers.ts";
-import { SERVING_PARTS } from "./serving.ts";
+} from "./measure.ts";
+import { SERVING_PARTS, stopServers } from "./serving.ts";
 
-const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]> | Row[]>([
+const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]>>([
   ...SERVING_PARTS,
-  ["cold-start", measureColdStart],
   ["build", measureBuilding],
-  ["large", measureLarge],
-  ["logs", measureLogs],
-  ["pages", measurePages],
 ]);
-
-/** What runs in three minutes. */
-const DEFAULT = ["document", "conditional", "collection", "log", "redis", "build", "logs"];
 
 const USAGE = `usage: npm run bench -- [PARTS] [--rounds 3] [--seconds 1] [--record FILE] [--against FILE]
 
-PARTS are all, or some of ${[...PARTS.keys()].join(", ")}.
-Default: ${DEFAULT.join(", ")}.
+PARTS are some of ${[...PARTS.keys()].join(", ")}. Default: all.
 --record writes the figures of this processor into FILE. --against exits with 1 if a figure is more
 than a third worse than in FILE, in each of four measurements.
 `;
@@ -49,8 +37,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const measurement = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
-const named = positionals.includes("all") ? [...PARTS.keys()] : positionals;
-const parts = named.length > 0 ? named : DEFAULT;
+const parts = positionals.length > 0 ? positionals : [...PARTS.keys()];
 const isUsable = measurement.rounds > 0 && measurement.seconds > 0;
 if (!isUsable || parts.some((part) => !PARTS.has(part)) || !isInstalled("wrk")) {
   const reason = isInstalled("wrk") ? "" : "wrk, which makes the load, is not on the PATH.\n";

@@ -1,7 +1,5 @@
 import { createServer, type Server } from "node:http";
-import rateLimit from "@fastify/rate-limit";
-import serveStatic from "@fastify/static";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify from "fastify";
 import { request } from "undici";
 
 /** Servers that the proxy is compared with. Each prints its address. */
@@ -23,21 +21,10 @@ const YARDSTICKS: Record<string, () => Promise<Server>> = {
       reply.raw.writeHead(status, headers);
       reply.raw.end(body);
     });
-    return listening(app);
-  },
-  /** The usual server of files with limits. */
-  static: async () => {
-    const app = fastify();
-    await app.register(rateLimit, { max: 1_000_000_000, timeWindow: 60_000 });
-    await app.register(serveStatic, { root: process.env["SITE"] ?? "", wildcard: true });
-    return listening(app);
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    return app.server as Server;
   },
 };
-
-async function listening(app: FastifyInstance): Promise<Server> {
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  return app.server as Server;
-}
 
 /** Headers that node:http adds by itself. */
 const NODES_OWN = new Set(["date", "connection", "keep-alive"]);

@@ -1,12 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+import { corpusOf } from "./corpus.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
-
-const CORPUS = join(PACKAGE_ROOT, "test/fuzz/corpus");
 
 /** `npm run fuzz` goes on for FUZZ_SECONDS with a seed of its own, which a failure names. */
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 0);
@@ -50,13 +46,8 @@ describe.each(subjects)(
   (name, subject) => {
     it("when they once were a crash, or look like one", () => {
       const folder = temporaryFolder();
-      const files = readdirSync(join(CORPUS, name));
-
-      expect(files).not.toEqual([]);
-      for (const file of files)
-        expect(crashOf(subject, readFileSync(join(CORPUS, name, file)), folder), file).toBe(
-          undefined,
-        );
+      for (const [title, bytes] of corpusOf(name))
+        expect(crashOf(subject, bytes, folder), title).toBe(undefined);
     });
 
     it("when nothing has happened to them", () => {

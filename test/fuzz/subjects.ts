@@ -42,7 +42,7 @@ const JWKS = {
 
 const text = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-/** All that is fuzzed, by the folder of its corpus. */
+/** All that is fuzzed, by the name of its corpus. */
 export function subjectsOf(): Record<string, Subject> {
   return {
     "key-files": {

@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { createApiKey } from "../../build/core/keys/api-key.ts";
-import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
+import { corpusOf } from "../fuzz/corpus.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "./auth/credentials.ts";
@@ -171,10 +169,8 @@ const damage = fc.array(
   { maxLength: 2 },
 );
 
-const CORPUS = join(PACKAGE_ROOT, "test/fuzz/corpus/requests");
-
 /** Requests that were once misread somewhere, or look like such; each begins a connection. */
-const corpus = readdirSync(CORPUS).map((file) => readFileSync(join(CORPUS, file), "latin1"));
+const corpus = corpusOf("requests").map(([, bytes]) => bytes.toString("latin1"));
 
 const bytes = fc
   .tuple(

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Row } from "./measure.ts";
-import { findWorse } from "./report.ts";
+import { findWorse, type Row } from "./measure.ts";
 
 const rowOf = (median: number, bound: "at least" | "at most" = "at least"): Row => ({
   part: "document",

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
+
+/** Bytes as text of Latin-1, or in Base64. */
+const CorpusSchema = z.record(
+  z.string(),
+  z.union([
+    z.string().transform((text) => Buffer.from(text, "latin1")),
+    z.object({ base64: z.string() }).transform(({ base64 }) => Buffer.from(base64, "base64")),
+  ]),
+);
+
+/** What was once misread somewhere, or looks like such, by name. */
+export function corpusOf(subject: string): [name: string, bytes: Buffer][] {
+  const file = join(PACKAGE_ROOT, `test/fuzz/corpus/${subject}.json`);
+  return Object.entries(CorpusSchema.parse(JSON.parse(readFileSync(file, "utf8"))));
+}
