@@ -3,7 +3,7 @@ import { BaseUrlSchema } from "../core/schema/base-url.ts";
 import { printableAddress } from "../core/schema/printable-address.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import type { Addresses } from "../generator/data/reference.ts";
-import { commitOf } from "./maintain/git.ts";
+import { dataVersion } from "./maintain/git.ts";
 
 /** The settings of a build. */
 export type BuildSettings = Addresses & {
@@ -68,7 +68,7 @@ export function readBuildSettings(
         `${requests.toLocaleString("en")} requests ` +
         (seconds === 60 ? "a minute" : `in ${seconds} seconds`),
       hasImages: Boolean(env["ASSETS_URL"]),
-      version: env["GAMEDATA_VERSION"] || (commitOf(dataDir) ?? packageVersion()),
+      version: env["GAMEDATA_VERSION"] || (dataVersion(dataDir) ?? packageVersion()),
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { PatchChange } from "../../core/schema/patch.ts";
-import { checkValues, wholeData } from "../../generator/data/check-data.ts";
-import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
+import { checkEverything, wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
@@ -23,11 +22,11 @@ export function compareData(dir: string, revision?: string) {
   const { base, changes, obstacle }: Comparison =
     issues.length > 0 ? { changes: [] } : compare(loaded, dir, revision);
   const gone = new Set(changes.filter(({ to }) => to === undefined).map(({ target }) => target));
-  issues.push(...checkValues(loaded).filter(({ cause }) => !gone.has(cause ?? "")));
   // An unrecorded edit also breaks the join of the record. That is said once.
-  const isOfChange = ({ unjoined }: Issue) =>
-    unjoined !== undefined && changes.some(({ target }) => overlaps(target, unjoined));
-  issues.push(...checkHistory(loaded).filter((issue) => !isOfChange(issue)));
+  const isOfChange = ({ cause, unjoined }: Issue) =>
+    gone.has(cause ?? "") ||
+    (unjoined !== undefined && changes.some(({ target }) => overlaps(target, unjoined)));
+  issues.push(...checkEverything(loaded).filter((issue) => !isOfChange(issue)));
   return { loaded, texts, issues, base, changes, obstacle };
 }
 

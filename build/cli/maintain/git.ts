@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import fg from "fast-glob";
 import { ExpectedError } from "../../core/expected-error.ts";
 
 /**
@@ -37,6 +38,23 @@ export function commitOf(dataDir: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The commit of a data folder, with `-dirty` where a JSON file in it is not as it was committed. */
+export function dataVersion(dataDir: string): string | undefined {
+  const commit = commitOf(dataDir);
+  if (commit === undefined) return undefined;
+  const committed = [...filesAt(dataDir, commit)].filter(([path]) => path.endsWith(".json"));
+  const paths = fg.sync("**/*.json", { cwd: dataDir, dot: true });
+  const isSame = ([path, body]: [string, Buffer]) =>
+    existsSync(join(dataDir, path)) &&
+    withoutReturns(readFileSync(join(dataDir, path))) === `${body}`;
+  return paths.length === committed.length && committed.every(isSame) ? commit : `${commit}-dirty`;
+}
+
+/** Git may write the line ends of Windows into the folder. */
+function withoutReturns(body: Buffer): string {
+  return body.toString().replaceAll("\r\n", "\n");
 }
 
 /** Whether a text names a revision of the checkout that the data folder is part of. */

@@ -5,8 +5,7 @@ import { FOLDERS, SINGLE_FILES } from "../../core/schema/data-files.ts";
 import { dayOf } from "../../core/schema/day.ts";
 import { joinKeepingPrefix } from "../../core/site/join-keeping-prefix.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
-import { checkValues } from "../../generator/data/check-data.ts";
-import { checkHistory } from "../../generator/data/checks/rebuild-proof.ts";
+import { checkEverything } from "../../generator/data/check-data.ts";
 import { type LoadedData, loadData, type Sourced } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { withLock } from "../../generator/write/lock.ts";
@@ -37,7 +36,7 @@ export function mustPass({ dir, before, after, texts }: DataEdit): void {
     const found = schema.safeParse(value).error?.issues ?? [];
     return found.map((issue) => ({ file, ...explain(issue, schema, value) }));
   });
-  if (issues.length === 0) issues.push(...checkValues(after), ...checkHistory(after));
+  if (issues.length === 0) issues.push(...checkEverything(after));
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts: edited }, dir);
 }
 

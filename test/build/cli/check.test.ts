@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit } from "../../helpers/data.ts";
-import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
+import { addPatch, copyOfToday, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 import {
   correct,
@@ -221,6 +221,7 @@ describe("what the data is compared with", () => {
 
   it("is nothing without git or where git holds unreadable data, and a line says so", async () => {
     const data = smallData();
+    writeJson(data, "corrections.json", { corrections: [] });
     const { status, stderr } = await run(["check", "--data", data], { cwd: dirname(data) });
     const none = "so unrecorded edits were not looked for";
     expect([status, stderr]).toEqual([0, `note: git does not track ${data}, ${none}\n`]);
@@ -351,5 +352,25 @@ describe("a value that looks wrong", () => {
     expect((await check(data)).stderr).toContain(
       '"heroes/ana/health" is not an unusual value; remove the exception  (needless-exception)',
     );
+  });
+});
+
+describe("a fault in one hero's file accuses no other:", () => {
+  const accused = async (data: string) =>
+    [...(await check(data)).stderr.matchAll(/^(\w+\/[\w-]+\.json)$/gm)].map(([, file]) => file);
+
+  it.each<[what: string, alias: unknown]>([
+    ["an alias that is the name of another", "Lúcio"],
+    ["an alias that no file system can hold", "a/b"],
+    ["a value of the wrong type", 5],
+  ])("%s", async (_what, alias) => {
+    const data = copyOfToday();
+    const heroes = readdirSync(`${data}/heroes`).filter((file) => file !== "lucio.json");
+    for (const file of heroes.slice(0, 3)) {
+      const before = readFileSync(`${data}/heroes/${file}`);
+      edit(data, `heroes/${file}`, (hero) => hero.aliases.push(alias));
+      expect(await accused(data)).toEqual([`heroes/${file}`]);
+      writeFileSync(`${data}/heroes/${file}`, before);
+    }
   });
 });

@@ -19,7 +19,7 @@ export function checkGaps(data: LoadedData): Issue[] {
   if (value === undefined || value.gaps.length === 0) return [];
   const subjects = subjectsOf(data);
   return value.gaps.flatMap(({ path, before }, at): Issue[] => {
-    if ([...data.unreadable].some((broken) => `${path}/`.startsWith(`${broken}/`))) return [];
+    if ([...data.unreadable].some((broken) => mayMatch(path, broken))) return [];
     const [thing = path] = /^[^/*]+\/[^/*{]+/.exec(path) ?? [];
     const lost = subjects.paths.has(thing) ? {} : { cause: thing };
     const report = (key: string, message: string): Issue[] => [
@@ -34,6 +34,13 @@ export function checkGaps(data: LoadedData): Issue[] {
       ? []
       : report("before", `no patch "${before}" is recorded`);
   });
+}
+
+/** Whether a gap may be of a file that cannot be read: it names the thing, or lists it in braces. */
+function mayMatch(path: string, broken: string): boolean {
+  const [collection = "", id = ""] = broken.split("/");
+  const isListed = path.startsWith(`${collection}/{`) && path.split(/[{,}/]/).includes(id);
+  return isListed || `${path}/`.startsWith(`${broken}/`);
 }
 
 function subjectsOf(data: LoadedData): Subjects {

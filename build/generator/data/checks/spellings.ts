@@ -154,13 +154,18 @@ function checkAmbiguous(
       if (owner === undefined) {
         owners.set(fold(text), { id: value.id, file, text, path });
       } else if (owner.file !== file) {
-        // Either of the two may be the one that is wrong.
         const own = { id: value.id, file, text, path };
-        issues.push(ambiguous(own, owner), ambiguous(owner, own));
+        // An alias is wrong where another is called so. Else either of the two may be.
+        if (isAlias(own) || !isAlias(owner)) issues.push(ambiguous(own, owner));
+        if (isAlias(owner) || !isAlias(own)) issues.push(ambiguous(owner, own));
       }
     }
   }
   return issues;
+}
+
+function isAlias({ path }: { path: Issue["path"] }): boolean {
+  return path[0] === "aliases";
 }
 
 type Owner = { id: string; file: string; text: string };

@@ -1,8 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   commitOf,
+  dataVersion,
   isRevision,
   RevisionError,
   withRevision,
@@ -62,6 +72,38 @@ describe.skipIf(!hasGit)("the commit of a data folder", () => {
     ],
   ])("is undefined where the folder is %s", (_what, folder) => {
     expect(commitOf(folder())).toBeUndefined();
+  });
+});
+
+describe.skipIf(!hasGit)("the version of a data folder", () => {
+  it.each<[what: string, edit: (data: string) => void, ending: string]>([
+    ["is the commit", () => {}, ""],
+    ["ignores what is not data", (data) => writeFileSync(join(data, "notes.txt"), "x"), ""],
+    [
+      "ignores line ends of Windows",
+      (data) => writeFileSync(join(data, "game.json"), "second\r\n"),
+      "",
+    ],
+    ["is dirty after an edit", (data) => writeFileSync(join(data, "game.json"), "x\n"), "-dirty"],
+    [
+      "is dirty with a new file",
+      (data) => writeFileSync(join(data, "heroes/b.json"), ""),
+      "-dirty",
+    ],
+    ["is dirty without an old one", (data) => rmSync(join(data, "heroes/ana.json")), "-dirty"],
+    [
+      "is dirty with a renamed one",
+      (data) => renameSync(join(data, "heroes/ana.json"), join(data, "heroes/b.json")),
+      "-dirty",
+    ],
+  ])("%s", (_what, edit, ending) => {
+    const { data, second } = checkout();
+    edit(data);
+    expect(dataVersion(data)).toBe(second + ending);
+  });
+
+  it("is unknown in no checkout", () => {
+    expect(dataVersion(temporaryFolder())).toBeUndefined();
   });
 });
 
@@ -132,6 +174,7 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
       git(top, "config", name, value);
     expect(isRevision(data, "HEAD")).toBe(true);
     expect(commitOf(data)).toBeDefined();
+    expect(dataVersion(data)).toBeDefined();
     withRevision(data, "HEAD", () => undefined);
     expect(existsSync(ran)).toBe(false);
   });
