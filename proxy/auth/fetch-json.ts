@@ -45,11 +45,11 @@ export function createClient({
 }
 
 /** The service cannot answer this request. It may answer others. */
-export class UnusableAnswer extends Error {}
+export class UnusableResponse extends Error {}
 
 /**
  * Fetches JSON of the given shape. Throws for any status but 200, for a late answer, for one longer
- * than `maxBytes`, and for another shape. The error is `UnusableAnswer` where the service itself
+ * than `maxBytes`, and for another shape. The error is `UnusableResponse` where the service itself
  * seems well. It never holds text of the answer.
  */
 export async function fetchJson<T>(
@@ -61,11 +61,13 @@ export async function fetchJson<T>(
   const { status, body } = await fetchOnce(url, request);
   if (status !== 200) {
     const message = `the answer has status ${status}`;
-    throw [400, 404, 413, 422].includes(status) ? new UnusableAnswer(message) : new Error(message);
+    throw [400, 404, 413, 422].includes(status)
+      ? new UnusableResponse(message)
+      : new Error(message);
   }
   const answer = parseJson(body);
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  throw new (isObject ? UnusableAnswer : Error)("the answer is not of the expected shape");
+  throw new (isObject ? UnusableResponse : Error)("the answer is not of the expected shape");
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { describeError } from "../../build/core/site/describe-error.ts";
 import { maxEntries } from "../entries.ts";
-import { createClient, fetchJson, UnusableAnswer } from "./fetch-json.ts";
+import { createClient, fetchJson, UnusableResponse } from "./fetch-json.ts";
 import {
   type Allow,
   allowAll,
@@ -14,7 +14,7 @@ import {
 
 /** Times in milliseconds. */
 const TIMES = {
-  /** How long an answer is used without another request. */
+  /** How long a response is used without another request. */
   accepted: 60_000,
   rejected: 10_000,
   /** How long an accepted key stays accepted while the service fails. */
@@ -25,7 +25,7 @@ const TIMES = {
   attempt: 1_000,
 };
 
-const MAX_ANSWER_BYTES = 65_536;
+const MAX_RESPONSE_BYTES = 65_536;
 
 /** The most requests at a time. */
 const MAX_RUNNING = 16;
@@ -52,17 +52,17 @@ export type IntrospectionOptions = {
   times?: Partial<typeof TIMES> | undefined;
 };
 
-/** The parts of an answer that are used (RFC 7662 §2.2). */
-export const IntrospectionAnswerSchema = z.discriminatedUnion("active", [
+/** The parts of a response that are used (RFC 7662 §2.2). */
+export const IntrospectionResponseSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(false) }),
   z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
 ]);
 
-type IntrospectionAnswer = z.infer<typeof IntrospectionAnswerSchema>;
+type IntrospectionResponse = z.infer<typeof IntrospectionResponseSchema>;
 
 /**
- * Checks keys at a service that speaks RFC 7662, and remembers its answers for a short time. There
- * is one request at a time for each key.
+ * Checks keys at a service that speaks RFC 7662, and remembers its responses for a short time.
+ * There is one request at a time for each key.
  */
 export function createIntrospection(
   options: IntrospectionOptions,
@@ -71,89 +71,67 @@ export function createIntrospection(
   const times = { ...TIMES, ...options.times };
   const service = createService(options, times.attempt);
   const memory = createIntrospectionMemory(times, { now, clock });
-  const checks = createSharedChecks();
+  const takeTurn = createTurns();
+  const underWay = new Map<string, Promise<Verdict>>();
   let failingUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
+
+  const introspect = async (key: Credential): Promise<Verdict> => {
+    if (failingUntil > clock()) return withoutService(key); // it failed while this request waited
+    try {
+      const response = await service.introspect(key.text).catch(() => service.introspect(key.text));
+      if (isFailing) log.info({}, "the introspection service answers again");
+      isFailing = false;
+      const verdict = verdictOf(response, key.digest, now());
+      memory.keep(key.digest, verdict, expiryOf(response));
+      return verdict;
+    } catch (error) {
+      const reason = describeError(error);
+      if (error instanceof UnusableResponse) {
+        log.warn({ reason }, "the introspection service gave no usable answer to one key");
+        return memory.keepWithoutAnswer(key.digest, { ...UNAVAILABLE, isAboutCredential: true });
+      }
+      const message = "the introspection service fails; keys it accepted lately stay accepted";
+      if (!isFailing) log.warn({ reason }, message);
+      isFailing = true;
+      failingUntil = clock() + times.pause;
+      return withoutService(key);
+    }
+  };
+  const withoutService = ({ digest }: Credential) => memory.accepted(digest) ?? UNAVAILABLE;
 
   const check = (key: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
     if (key.text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
     const fresh = memory.fresh(key.digest);
     if (fresh !== undefined) return fresh;
-    if (failingUntil > clock() || checks.isFullFor(key.digest)) return withoutService(key);
-    const run = () => checks.run(key.digest, () => introspect(key));
+    const running = underWay.get(key.digest);
+    const isFull = underWay.size >= MAX_UNDER_WAY && running === undefined;
+    if (failingUntil > clock() || isFull) return withoutService(key);
+    const run = () => {
+      const checked =
+        underWay.get(key.digest) ??
+        takeTurn(() => introspect(key)).finally(() => underWay.delete(key.digest));
+      underWay.set(key.digest, checked);
+      return checked;
+    };
     return memory.accepted(key.digest) === undefined ? allow(run) : run();
   };
-
-  const introspect = async (key: Credential): Promise<Verdict> => {
-    // The service began to fail while this request waited.
-    if (failingUntil > clock()) return withoutService(key);
-    try {
-      const answer = await service.introspect(key.text).catch(() => service.introspect(key.text));
-      if (isFailing) log.info({}, "the introspection service answers again");
-      isFailing = false;
-      const verdict = verdictOf(answer, key.digest, now());
-      memory.keep(key.digest, verdict, expiryOf(answer));
-      return verdict;
-    } catch (error) {
-      if (error instanceof UnusableAnswer) return withoutAnswer(key, error.message);
-      noteFailure(describeError(error));
-      return withoutService(key);
-    }
-  };
-
-  const noteFailure = (reason: string) => {
-    const message = "the introspection service fails; keys it accepted lately stay accepted";
-    if (!isFailing) log.warn({ reason }, message);
-    isFailing = true;
-    failingUntil = clock() + times.pause;
-  };
-
-  /** The verdict where the service is well but cannot answer for this key. */
-  const withoutAnswer = ({ digest }: Credential, reason: string): Verdict => {
-    log.warn({ reason }, "the introspection service gave no usable answer to one key");
-    return memory.keepWithoutAnswer(digest, { ...UNAVAILABLE, isAboutCredential: true });
-  };
-
-  const withoutService = ({ digest }: Credential) => memory.accepted(digest) ?? UNAVAILABLE;
 
   return { check, state: () => ({ isFailing }), close: service.close };
 }
 
-/** The checks that are under way. */
-type Checks = {
-  /** Whether there are too many for one more key. */
-  isFullFor: (digest: string) => boolean;
-  run: (digest: string, check: () => Promise<Verdict>) => Promise<Verdict>;
-};
-
-/** Checks that all requests with the same key share. A few run at a time, the others wait. */
-function createSharedChecks(): Checks {
-  const takeTurn = createTurns(MAX_RUNNING);
-  const running = new Map<string, Promise<Verdict>>();
-  return {
-    isFullFor: (digest) => running.size >= MAX_UNDER_WAY && !running.has(digest),
-    run: (digest, check) => {
-      const checked = running.get(digest) ?? takeTurn(check).finally(() => running.delete(digest));
-      running.set(digest, checked);
-      return checked;
-    },
-  };
-}
-
-/** Lets so many run at a time. The others wait in their order. */
-function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Lets `MAX_RUNNING` run at a time. The others wait in their order. `work` must not throw. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next(); // it takes over this turn, so that nobody gets in between
-    }
+    const result = await work();
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next(); // it takes over this turn, so that nobody gets in between
+    return result;
   };
 }
 
@@ -168,12 +146,12 @@ function createService(
     accept: "application/json",
     ...(authorization === undefined ? {} : { authorization }),
   };
-  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+  const limits = { timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
   return {
-    introspect: (key: string): Promise<IntrospectionAnswer> => {
+    introspect: (key: string): Promise<IntrospectionResponse> => {
       const body = new URLSearchParams({ token: key }).toString();
       const request = { method: "POST" as const, headers, body, ...limits };
-      return fetchJson(fetchOnce, url, IntrospectionAnswerSchema, request);
+      return fetchJson(fetchOnce, url, IntrospectionResponseSchema, request);
     },
     close,
   };
@@ -185,20 +163,20 @@ const UNAVAILABLE = {
 } satisfies Verdict;
 
 /** When a key expires, in milliseconds since the epoch. */
-function expiryOf(answer: IntrospectionAnswer): number {
-  return answer.active && typeof answer.exp === "number"
-    ? answer.exp * 1000
+function expiryOf(response: IntrospectionResponse): number {
+  return response.active && typeof response.exp === "number"
+    ? response.exp * 1000
     : Number.POSITIVE_INFINITY;
 }
 
-function verdictOf(answer: IntrospectionAnswer, digest: string, now: number): Verdict {
-  if (!answer.active)
+function verdictOf(response: IntrospectionResponse, digest: string, now: number): Verdict {
+  if (!response.active)
     return {
       kind: "rejected",
       reason: "the introspection service says that the key is not active",
     };
-  if (expiryOf(answer) <= now) return { kind: "rejected", reason: "the key is expired" };
-  return { kind: "keyed", id: `introspected:${digest}`, scopes: scopesOf(answer.scope ?? "") };
+  if (expiryOf(response) <= now) return { kind: "rejected", reason: "the key is expired" };
+  return { kind: "keyed", id: `introspected:${digest}`, scopes: scopesOf(response.scope ?? "") };
 }
 
 /**

@@ -7,7 +7,7 @@ import { FILE_SCHEMAS } from "../../build/core/schema/data-files.ts";
 import { ManifestError, parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
 import { openSiteFiles } from "../../build/core/site/site-files.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
-import { IntrospectionAnswerSchema } from "../../proxy/auth/introspection.ts";
+import { IntrospectionResponseSchema } from "../../proxy/auth/introspection.ts";
 import { KeySetSchema } from "../../proxy/auth/key-set.ts";
 import { isUsableKey } from "../../proxy/auth/usable-key.ts";
 import { tarOf } from "../attack/tarballs.ts";
@@ -59,7 +59,7 @@ export function subjectsOf(): Record<string, Subject> {
       good: () => [text({ active: true, scope: "gamedata:read", exp: 1_900_000_000 })],
       read: (bytes) => {
         const value = jsonOf(bytes);
-        const isActive = IntrospectionAnswerSchema.safeParse(value).data?.active === true;
+        const isActive = IntrospectionResponseSchema.safeParse(value).data?.active === true;
         const saysSo = typeof value === "object" && value !== null && "active" in value;
         if (isActive && !(saysSo && value.active === true)) throw new Error("believed a lie");
       },
