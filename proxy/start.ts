@@ -19,6 +19,9 @@ export type Proxy = {
   closeMetrics: () => void;
 };
 
+/** How long `/ready` waits for the first keys of the authorization server, in milliseconds. */
+const MOST_STARTING_MS = 10_000;
+
 /**
  * Opens everything that the settings name. `lostLines` says how many lines of the log could not be
  * written. Throws `SiteError`, `KeyFileError` and `MetricsPortError`.
@@ -44,6 +47,7 @@ export async function openProxy(
     connections: () => promisify(app.server.getConnections).call(app.server),
     lostLines,
   });
+  const openedAt = performance.now();
   const app = createApp({
     config,
     catalog: site.current,
@@ -52,6 +56,11 @@ export async function openProxy(
     windows,
     logger,
     onResponse: metrics?.onResponse,
+    isStarting: () => {
+      const { jwks } = auth();
+      const isWaiting = jwks !== undefined && jwks.fetchedAt === undefined;
+      return isWaiting && performance.now() - openedAt < MOST_STARTING_MS;
+    },
   });
   app.server.once("close", close);
   const { patch, version } = site.current().manifest;

@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/core/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
@@ -21,12 +21,17 @@ const MAX_TOKEN_LENGTH = 8_192;
 
 const MAX_REMEMBERED = 100_000;
 
+/** The types of access tokens (RFC 9068 §2.1). Others are for something else (RFC 8725 §3.12). */
+const TYPES: ReadonlySet<unknown> = new Set([undefined, "jwt", "at+jwt"]);
+
 /** In characters. A longer subject is counted by its digest, so that window keys stay small. */
 const MAX_SUBJECT_LENGTH = 200;
 
 export type AccessTokenOptions = {
   /** Finds the key for a token's header. */
   findKey: KeySet["find"];
+  /** Fetches the keys again, unless that happened lately. Returns whether it did. */
+  refetchKeys?: KeySet["refetch"];
   /** The exact value of `iss`. */
   issuer: string;
   audience: string;
@@ -42,7 +47,7 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
   /** Forgets all verified tokens, as a key has left the set. */
   forgetVerified: () => void;
 } {
-  const { findKey, issuer, audience, now = Date.now } = options;
+  const { findKey, refetchKeys, issuer, audience, now = Date.now } = options;
   const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
     maxEntries(MAX_REMEMBERED),
   );
@@ -59,7 +64,13 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
     const removalsBefore = removals;
     try {
-      const payload = await verifiedPayload(text, findKey, { issuer, audience, now: now() });
+      const verifyNow = () => verifiedPayload(text, findKey, { issuer, audience, now: now() });
+      const payload = await verifyNow().catch(async (error: unknown) => {
+        // A key may have been replaced under its id.
+        const isWrongKey = error instanceof errors.JWSSignatureVerificationFailed;
+        if (isWrongKey && (await refetchKeys?.())) return verifyNow();
+        throw error;
+      });
       const verdict = verdictOf(payload, now());
       // If a key was removed meanwhile, tokens that it signed must not be remembered.
       if (verdict.kind === "keyed" && removals === removalsBefore) {
@@ -70,7 +81,10 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
     } catch (error) {
       if (error instanceof KeySetUnavailable) return { kind: "unavailable", reason: error.message };
       if (!isAboutToken(error)) throw error;
-      return { kind: "rejected", reason: reasonOf(error, { iss: issuer, aud: audience }) };
+      return {
+        kind: "rejected",
+        reason: reasonOf(error, { iss: issuer, aud: audience, typ: "at+jwt" }),
+      };
     }
   };
 
@@ -97,13 +111,13 @@ async function verifiedPayload(
     currentDate: new Date(now),
   };
   try {
-    return (await jwtVerify(token, findKey, options)).payload;
+    return payloadOf(await jwtVerify(token, findKey, options));
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
     // The token has no key id, and several keys fit.
     for await (const key of error) {
       try {
-        return (await jwtVerify(token, key, options)).payload;
+        return payloadOf(await jwtVerify(token, key, options));
       } catch (wrong) {
         // A key that does not fit the algorithm is a TypeError. Another key may fit.
         if (!(wrong instanceof errors.JWSSignatureVerificationFailed || wrong instanceof TypeError))
@@ -112,6 +126,13 @@ async function verifiedPayload(
     }
     throw new errors.JWSSignatureVerificationFailed();
   }
+}
+
+/** The claims of a verified token. Throws if its type says that it is not an access token. */
+function payloadOf({ payload, protectedHeader: { typ } }: JWTVerifyResult): JWTPayload {
+  const type = typeof typ === "string" ? typ.toLowerCase().replace(/^application\//, "") : typ;
+  if (TYPES.has(type)) return payload;
+  throw new errors.JWTClaimValidationFailed("of another type", payload, "typ", "check_failed");
 }
 
 /** What is wrong, for the log. A claim is named with the expected value, never with the token's. */

@@ -19,6 +19,8 @@ const TIMES = {
   cooldown: 2_000,
   /** The pause after a failed fetch. */
   pause: 5_000,
+  /** The pause after a failed fetch while there is no set yet. */
+  firstPause: 1_000,
   timeout: 3_000,
 };
 
@@ -30,6 +32,8 @@ const MAX_WAITING = 1_000;
 export type KeySet = {
   /** Finds the key for a token's header. Throws `KeySetUnavailable`, and jose's errors. */
   find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
+  /** Fetches the set again, unless that happened lately. Returns whether it did. Never rejects. */
+  refetch: () => Promise<boolean>;
   /** The number of keys, and when they were last fetched, in milliseconds since the epoch. */
   state: () => { keys: number; fetchedAt: number | undefined };
   close: () => void;
@@ -53,13 +57,14 @@ export type KeySetOptions = {
  * server is away.
  */
 export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOptions): KeySet {
-  const { refresh, cooldown, pause, timeout } = { ...TIMES, ...options.times };
+  const { refresh, cooldown, pause, firstPause, timeout } = { ...TIMES, ...options.times };
   const { fetchOnce, close } = createClient({ connections: 1, connectMs: timeout });
   let waiting = 0;
   let fetched: z.infer<typeof KeySetSchema> = { keys: [] };
   let current: { ids: Set<unknown>; keys: Set<string>; of: typeof fetched } | undefined;
   let fetchedAt: number | undefined;
   let failedUntil = Number.NEGATIVE_INFINITY;
+  let failure: string | undefined;
 
   const fetchSet = async (): Promise<Response> => {
     if (performance.now() < failedUntil) throw new KeySetUnavailable("the JWKS cannot be fetched");
@@ -74,11 +79,15 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
         throw new Error("none of its keys can verify a token");
       fetched = jwks;
       fetchedAt = Date.now();
+      failure = undefined;
       return Response.json(jwks);
     } catch (error) {
-      failedUntil = performance.now() + pause;
+      failedUntil =
+        performance.now() + (fetchedAt === undefined ? Math.min(firstPause, pause) : pause);
+      const reason = describeError(error);
       const message = "the JWKS could not be fetched; the last good one stays in force";
-      log.warn({ reason: describeError(error) }, message);
+      if (reason !== failure) log.warn({ reason }, message);
+      failure = reason;
       throw new KeySetUnavailable("the JWKS cannot be fetched");
     }
   };
@@ -115,14 +124,32 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
     }
   };
 
-  const reload = () => void remote.reload().then(noteKeys, () => undefined);
-  const timer = setInterval(reload, refresh).unref();
-  reload();
+  const reload = (): Promise<boolean> =>
+    remote.reload().then(
+      () => {
+        noteKeys();
+        return true;
+      },
+      () => false,
+    );
+  const refetch = async () => !remote.coolingDown && (await reload());
+
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  /** Fetches the set again and again, after a failed first fetch soon. */
+  const keepFresh = async (): Promise<void> => {
+    await reload();
+    if (isClosed) return;
+    timer = setTimeout(keepFresh, fetchedAt === undefined ? firstPause : refresh).unref();
+  };
+  void keepFresh();
   return {
     find,
+    refetch,
     state: () => ({ keys: current?.keys.size ?? 0, fetchedAt }),
     close: () => {
-      clearInterval(timer);
+      isClosed = true;
+      clearTimeout(timer);
       close();
     },
   };

@@ -24,8 +24,9 @@ const CURVES = new Set<unknown>(["P-256", "P-384", "P-521", "Ed25519"]);
 /** In bits. A shorter key must not be used (RFC 7518 §3.3). */
 const MIN_RSA_BITS = 2048;
 
-/** Whether a key of a JWKS is complete, is for signatures, and has an accepted algorithm. */
+/** Whether a key of a JWKS is complete and public, for signatures, of an accepted algorithm. */
 export function isUsableKey(jwk: JWK): boolean {
+  if ("d" in jwk) return false; // a private key verifies nothing (RFC 7518 §6)
   const { alg, use, key_ops: operations, crv } = jwk;
   if (use !== undefined && use !== "sig") return false;
   if (Array.isArray(operations) && !operations.includes("verify")) return false;

@@ -59,7 +59,7 @@ export type Admission = {
 const DESCRIPTION = "/v1/openapi.json";
 
 /** Whether a request is counted: all under `/v1` except the description and preflights. */
-function isCounted({ method, target }: GateRequest): boolean {
+export function isCounted({ method, target }: Pick<GateRequest, "method" | "target">): boolean {
   return target.isApi && target.key !== DESCRIPTION && method !== "OPTIONS";
 }
 

@@ -92,11 +92,11 @@ export function createProblems(
 
     gatewayTimeout: (path: string) => problem("gateway-timeout", DETAILS.originSlow, path),
 
-    notReady: (path: string) =>
+    notReady: (path: string, state: "starting" | "shutting down") =>
       problemOfStatus(
         503,
         "Service Unavailable",
-        "The service is shutting down. Send new requests to another instance.",
+        `The service is ${state}. Send new requests to another instance.`,
         path,
       ),
   };

@@ -117,20 +117,11 @@ type Remembered = { httpVersion: string; rawHeaders: readonly string[]; fields: 
  * Reads the fields of requests. Most requests of a connection repeat the headers of the one before.
  * Such headers are read only once.
  */
-export function createFieldsReader(
-  keyPrefix: string,
-  warn: (message: string) => void,
-): (request: FastifyRequest) => RequestFields {
-  let isWarned = false;
+export function createFieldsReader(keyPrefix: string): (request: FastifyRequest) => RequestFields {
   const bySocket = new WeakMap<object, Remembered>();
 
   const read = (request: FastifyRequest): RequestFields => {
     const { headers, ip, raw } = request;
-    // The request seems to come from a proxy that TRUST_PROXY does not name.
-    if (!isWarned && headers["x-forwarded-for"] && ip === raw.socket.remoteAddress) {
-      isWarned = true;
-      warn(UNTRUSTED_FORWARDER);
-    }
     return {
       credential: presentedCredential(raw, keyPrefix),
       address: callerAt(ip, raw.socket.remoteAddress),
@@ -153,10 +144,6 @@ export function createFieldsReader(
     return fields;
   };
 }
-
-const UNTRUSTED_FORWARDER =
-  "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
-  "all callers behind one proxy share one limit";
 
 function lengthOf(texts: readonly string[]): number {
   let length = 0;

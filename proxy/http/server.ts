@@ -25,9 +25,14 @@ import {
 } from "./service.ts";
 import { createTrust } from "./trust.ts";
 
-export type AppOptions = Omit<FastifyGateOptions, "config" | "isLogged" | "logger" | "targetOf"> & {
+export type AppOptions = Omit<
+  FastifyGateOptions,
+  "config" | "isLogged" | "isTrusted" | "logger" | "targetOf"
+> & {
   logger: Logger;
   config: FastifyGateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
+  /** Whether requests should go to other servers still. Default: no. */
+  isStarting?: () => boolean;
   /** Replace the default limits. */
   connectionLimits?: Partial<ConnectionLimits>;
   assetLimits?: Omit<AssetsOptions, "origin">;
@@ -46,7 +51,8 @@ export type App = {
 };
 
 /** Creates a server with nothing but the service. It does not listen yet. */
-export function createApp({ assetLimits, connectionLimits, ...options }: AppOptions): App {
+export function createApp(appOptions: AppOptions): App {
+  const { assetLimits, connectionLimits, isStarting, ...options } = appOptions;
   const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
   const { assetsOrigin, trustProxy } = options.config;
   const isTrusted = createTrust(trustProxy);
@@ -54,6 +60,7 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   const gate = createFastifyGate({
     ...options,
     isLogged: options.logger.isLevelEnabled("info"),
+    isTrusted,
     targetOf,
   });
   const app = fastify({
@@ -79,7 +86,8 @@ export function createApp({ assetLimits, connectionLimits, ...options }: AppOpti
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
   const addRoutes = (below: FastifyInstance): void => {
-    below.register(ready, { gate, isEnding: () => isEnding });
+    const stateOf = () => (isEnding ? "shutting down" : isStarting?.() ? "starting" : undefined);
+    below.register(ready, { gate, stateOf });
     if (assetsOrigin === undefined) return;
     // The HTTP client is loaded only where pictures are passed on.
     below.register(async (pictures) => {
@@ -132,19 +140,23 @@ const READY_RESPONSE: GateResponse = {
   body: BODY,
 };
 
-/** Responds to `/ready` with 200, or with 503 once the server is about to end. */
-const ready: FastifyPluginCallback<{ gate: FastifyGate; isEnding: () => boolean }> = (
-  app,
-  { gate, isEnding },
-  done,
-) => {
+type ReadyOptions = {
+  gate: FastifyGate;
+  /** Why the server is not ready. Undefined if it is. */
+  stateOf: () => "starting" | "shutting down" | undefined;
+};
+
+/** Responds to `/ready` with 200, or with 503 while the server starts, or is about to end. */
+const ready: FastifyPluginCallback<ReadyOptions> = (app, { gate, stateOf }, done) => {
   addUncountedHook(app, gate);
   app.route({
     method: app.supportedMethods,
     url: READY,
     handler: (request, reply) => {
       const { path } = admissionOf(request).target;
-      const response = isEnding() ? gate.responses().problems.notReady(path) : READY_RESPONSE;
+      const state = stateOf();
+      const { problems } = gate.responses();
+      const response = state === undefined ? READY_RESPONSE : problems.notReady(path, state);
       send(gate, request, reply, response);
     },
   });

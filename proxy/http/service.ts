@@ -12,6 +12,7 @@ import {
   createGate,
   type Gate,
   type GateRequest,
+  isCounted,
 } from "../gate/admit.ts";
 import { COMMON_HEADERS } from "../gate/headers.ts";
 import { type GateResponse, problemOfStatus } from "../gate/problems.ts";
@@ -19,6 +20,7 @@ import { createFieldsReader, type RequestTarget } from "../gate/request.ts";
 import { createResponsesOf, type Responses } from "../gate/responses.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { logRequest, type OnResponse, type Watch } from "../watch/access-log.ts";
+import { createForwardingCheck } from "./trust.ts";
 
 /** The gate of a fastify server. */
 export type FastifyGate = Gate & {
@@ -40,6 +42,8 @@ export type FastifyGateOptions = Pick<Gate, "identify" | "windows"> & {
   onResponse?: OnResponse | undefined;
   /** Parses the target of a request. */
   targetOf: (target: string) => RequestTarget;
+  /** Whether an address is a trusted proxy. */
+  isTrusted: (address: string) => boolean;
 };
 
 /** Creates the gate of a fastify server. */
@@ -50,15 +54,17 @@ export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
   const { windowSeconds } = limits;
   const { responsesOf = createResponsesOf({ baseUrl, keySettingsUrl, windowSeconds }) } = options;
   const responses = () => responsesOf(catalog());
-  const fieldsOf = createFieldsReader(apiKeyPrefix, (message) => logger.warn(message));
+  const fieldsOf = createFieldsReader(apiKeyPrefix);
+  const checkForwarding = createForwardingCheck(options.isTrusted, (text) => logger.warn(text));
   const isWatched = onResponse !== undefined || isLogged;
   return {
     ...createGate({ responses, identify, windows, limits, log: logger, apiKeyPrefix }),
-    gateRequestOf: (request) => ({
-      method: request.method,
-      target: targetOf(request.originalUrl),
-      fields: fieldsOf(request),
-    }),
+    gateRequestOf: (request) => {
+      const { method } = request;
+      const target = targetOf(request.originalUrl);
+      checkForwarding(request, isCounted({ method, target }));
+      return { method, target, fields: fieldsOf(request) };
+    },
     watch: isWatched
       ? { redact: createRedact(apiKeyPrefix), onResponse, namesAddresses: logAddresses }
       : undefined,

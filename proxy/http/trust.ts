@@ -1,4 +1,5 @@
 import proxyAddr from "@fastify/proxy-addr";
+import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { withoutPort } from "../limit/address.ts";
 
@@ -15,5 +16,39 @@ export function createTrust(ranges: string[]): (address: string) => boolean {
     const isTrusted = isInRanges(withoutPort(address), 0);
     remembered.set(address, isTrusted);
     return isTrusted;
+  };
+}
+
+/** So many counted requests of trusted proxies may come without X-Forwarded-For. */
+const MOST_WITHOUT_HEADER = 9;
+
+/**
+ * Creates the check of how callers are told apart. It warns once of each mistake that gives all
+ * callers behind one proxy one limit.
+ */
+export function createForwardingCheck(
+  isTrusted: (address: string) => boolean,
+  warn: (message: string) => void,
+): (request: FastifyRequest, isCounted: boolean) => void {
+  let isWarned = false;
+  let withoutHeader = 0;
+  return ({ headers, raw }, isCounted) => {
+    const isForwarded = Boolean(headers["x-forwarded-for"]);
+    if (isForwarded ? isWarned : !isCounted || withoutHeader > MOST_WITHOUT_HEADER) return;
+    if (isTrusted(raw.socket.remoteAddress ?? "") === isForwarded) return;
+    if (isForwarded) {
+      isWarned = true;
+      warn(
+        "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
+          "all callers behind one proxy share one limit",
+      );
+    } else {
+      withoutHeader += 1;
+      if (withoutHeader > MOST_WITHOUT_HEADER)
+        warn(
+          "requests of a proxy that TRUST_PROXY names have no X-Forwarded-For; " +
+            "all callers behind it share one limit",
+        );
+    }
   };
 }

@@ -13,9 +13,12 @@ export function callerAt(...addresses: (string | undefined)[]): string {
   return `${ADDRESS_KIND}unknown`;
 }
 
+/** The prefixes ::ffff:0:0/96 of mapped addresses, and 64:ff9b::/96 of NAT64 (RFC 6052 §2.1). */
+const CONTAIN_IPV4: ReadonlySet<string> = new Set(["0,0,0,0,0,65535", "100,65435,0,0,0,0"]);
+
 /**
- * The form in which an address is counted: an IPv4 address as itself, also where it is mapped into
- * IPv6, and an IPv6 address as its /64. A port, which some proxies write in X-Forwarded-For, is
+ * The form in which an address is counted: an IPv4 address as itself, also where it is in an IPv6
+ * address, and an IPv6 address as its /64. A port, which some proxies write in X-Forwarded-For, is
  * ignored. Undefined where the text is not an address.
  */
 export function addressKey(given: string | undefined): string | undefined {
@@ -25,7 +28,7 @@ export function addressKey(given: string | undefined): string | undefined {
   const groups = ipv6Groups(address.replace(/%.*$/, "")); // a zone belongs to this machine alone
   if (groups === undefined) return undefined;
   const [high = 0, low = 0] = groups.slice(6);
-  if (groups.slice(0, 6).join() === "0,0,0,0,0,65535")
+  if (CONTAIN_IPV4.has(groups.slice(0, 6).join()))
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
   return `${groups
     .slice(0, 4)

@@ -60,9 +60,31 @@ describe("an X-Forwarded-For that is not believed", () => {
 
   it("is not warned of where it is believed, or there is none", async () => {
     const { port, logs } = await startProxy(inject("realSite"), { TRUST_PROXY });
-    await getRaw(port, "/v1/games", { "X-Forwarded-For": "203.0.113.9" });
+    for (const address of ["203.0.113.9", "127.0.0.1"])
+      await getRaw(port, "/v1/games", { "X-Forwarded-For": address });
     await getRaw(port, "/v1/games");
 
     expect(logs.join("")).not.toContain(WARNING);
+  });
+});
+
+describe("a trusted proxy that sends no X-Forwarded-For", () => {
+  const WARNING = "requests of a proxy that TRUST_PROXY names have no X-Forwarded-For";
+
+  /** How often it is warned of after so many requests for a path. */
+  async function warnings(paths: Record<string, number>, env: Record<string, string>) {
+    const { port, logs } = await startProxy(inject("realSite"), env);
+    for (const [path, count] of Object.entries(paths))
+      for (let sent = 0; sent < count; sent += 1) await getRaw(port, path);
+    return logs.filter((line) => line.includes(WARNING)).length;
+  }
+
+  it.each([
+    ["once at its tenth counted request", { "/v1/games": 12 }, { TRUST_PROXY }, 1],
+    ["not before", { "/v1/games": 9 }, { TRUST_PROXY }, 0],
+    ["not for requests that are not counted", { "/health": 6, "/ready": 6 }, { TRUST_PROXY }, 0],
+    ["not where it is not trusted", { "/v1/games": 12 }, {}, 0],
+  ])("is warned of %s", async (_, paths, env, count) => {
+    expect(await warnings(paths as Record<string, number>, env)).toBe(count);
   });
 });

@@ -1,3 +1,4 @@
+import { exportJWK } from "jose";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createKeySet } from "../../proxy/auth/key-set.ts";
 import { isUsableKey } from "../../proxy/auth/usable-key.ts";
@@ -5,6 +6,7 @@ import { createSigningKey, SIGNING_ALGORITHMS } from "../helpers/authorization-s
 import { authorizationServer, keptLog } from "../proxy/auth/credentials.ts";
 
 const { publicJwk: ec } = await createSigningKey("ES256", "ec");
+const privateKey = await exportJWK((await createSigningKey("ES256", "ec")).privateKey);
 const { publicJwk: rsa } = await createSigningKey("RS256", "rsa");
 
 /** Keys that verify nothing, each alone in its set. */
@@ -20,11 +22,15 @@ const USELESS: [string, object][] = [
   ["for wrapping", { ...rsa, key_ops: ["wrapKey"] }],
   ["of an algorithm that is not allowed", { ...rsa, alg: "RS1" }],
   ["for a shared secret's algorithm", { ...rsa, alg: "HS256" }],
+  ["that is private", privateKey],
   ["of a curve that is not allowed", { ...ec, crv: "secp256k1" }],
 ];
 
 describe("a JWKS whose only key is one", () => {
-  it("that verifies nothing does not replace a good one", async () => {
+  it.each([
+    ["incomplete", USELESS[0]?.[1]],
+    ["private", { ...privateKey, kid: "es256-1", alg: "ES256" }],
+  ])("that verifies nothing, as it is %s, does not replace a good one", async (_, key) => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const log = keptLog();
     const times = { cooldown: 0, pause: 0, refresh: 3_600_000 };
@@ -32,7 +38,7 @@ describe("a JWKS whose only key is one", () => {
     onTestFinished(set.close);
     const find = (kid: string) => set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
     await find("es256-1");
-    server.jwks.lie = { keys: [USELESS[0]?.[1]] };
+    server.jwks.lie = { keys: [key] };
 
     await expect(find("es256-9")).rejects.toThrow("the JWKS cannot be fetched");
     expect(await find("es256-1")).toMatchObject({ type: "public" });

@@ -1,7 +1,12 @@
 import type { JWK } from "jose";
 import { describe, expect, inject, it, vi } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
-import type { AuthorizationServer } from "../../helpers/authorization-server.ts";
+import {
+  type AuthorizationServer,
+  createSigningKey,
+  signToken,
+  type TokenHeader,
+} from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import {
   ask,
@@ -113,6 +118,62 @@ describe("a token", () => {
     expect(
       (await ask(port, bearer(await server.issue({ iss: AUTH_URL.slice(0, -1) })))).status,
     ).toBe(401);
+  });
+});
+
+describe("the type of a token", () => {
+  it.each<[unknown, object]>([
+    [undefined, ACCEPTED],
+    ["JWT", ACCEPTED],
+    ["at+jwt", ACCEPTED],
+    ["application/AT+JWT", ACCEPTED],
+    ["logout+jwt", REJECTED],
+    ["dpop+jwt", REJECTED],
+    ["secevent+jwt", REJECTED],
+    ["", REJECTED],
+    [1, REJECTED],
+  ])("may not be that of something else: %j", async (typ, verdict) => {
+    const server = await oneKeyServer();
+    const token = await server.issue(VALID, { header: { typ } as TokenHeader });
+
+    expect(await verifierOf(server).check(token)).toEqual(verdict);
+  });
+});
+
+describe("a key that was replaced under its id", () => {
+  it("verifies its tokens at once, and those of the old key end", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    const old = await server.issue(VALID);
+    expect(await check(old)).toEqual(ACCEPTED);
+    const key = await createSigningKey("ES256", "es256-1");
+    server.jwks.keys = [key.publicJwk];
+    const claims = { ...VALID, iss: server.issuer, aud: AUDIENCE, sub: "player-1" };
+    const token = await signToken({ ...claims, scope: "gamedata:read" }, key, {});
+
+    expect(await check(token)).toEqual(ACCEPTED);
+    expect(await check(old)).toEqual(REJECTED);
+  });
+
+  it("costs one fetch within the cooldown, however many tokens are forged", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server, { times: { cooldown: 3_600_000, timeout: 60_000 } });
+    const key = await createSigningKey("ES256", "es256-1");
+    const forged = await signToken({ ...VALID, iss: server.issuer, aud: AUDIENCE }, key, {});
+    await check(await server.issue(VALID));
+
+    for (let count = 0; count < 5; count += 1) expect(await check(forged)).toEqual(REJECTED);
+    expect(server.jwks.fetches).toBe(1);
+  });
+
+  it("is not known while the set cannot be had, and its tokens are rejected", async () => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server);
+    await check(await server.issue(VALID));
+    const key = await createSigningKey("ES256", "es256-1");
+    await server.stop();
+
+    expect(await check(await signToken(VALID, key, {}))).toEqual(REJECTED);
   });
 });
 

@@ -93,7 +93,11 @@ export function tokenVerifier({ url, log, times, ...options }: TokenOptions) {
   const onKeysRemoved = () => verifier.forgetVerified();
   const keySet = createKeySet({ url, log, times, onKeysRemoved });
   onTestFinished(keySet.close);
-  const verifier = createAccessTokens({ ...options, findKey: keySet.find });
+  const verifier = createAccessTokens({
+    ...options,
+    findKey: keySet.find,
+    refetchKeys: keySet.refetch,
+  });
   return verifier;
 }
 

@@ -1,13 +1,15 @@
 import { errors } from "jose";
+import pino from "pino";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { KeySetUnavailable } from "../../../proxy/auth/identity.ts";
 import { createKeySet, type KeySetOptions } from "../../../proxy/auth/key-set.ts";
+import { listen, openProxy } from "../../../proxy/start.ts";
 import {
   type AuthorizationServer,
   FAILURES,
   type Failure,
 } from "../../helpers/authorization-server.ts";
-import { startProxy } from "../../helpers/proxy.ts";
+import { configOf, getRaw, startProxy } from "../../helpers/proxy.ts";
 import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
 const LONG = 3_600_000;
@@ -155,6 +157,19 @@ describe("while the authorization server is away", () => {
   });
 });
 
+describe("the first fetch", () => {
+  it("is tried again until it succeeds, with one warning", async () => {
+    const server = await oneKeyServer();
+    server.jwks.failure = "has an internal error";
+    const { log } = keySetOf(server, { firstPause: 20 });
+    await vi.waitFor(() => expect(server.jwks.fetches).toBeGreaterThan(2));
+    expect(log.lines).toHaveLength(1);
+    server.jwks.failure = undefined;
+
+    await vi.waitFor(() => expect(log.lines.at(-1)).toMatchObject({ message: "JWKS updated" }));
+  });
+});
+
 describe("when the authorization server", () => {
   it.each(Object.keys(FAILURES) as Failure[])(
     "%s, the last good set stays in force",
@@ -197,6 +212,20 @@ describe("when the authorization server", () => {
 });
 
 describe("over the wire", () => {
+  it("/ready waits for the first keys", async () => {
+    const server = await oneKeyServer();
+    server.jwks.failure = "has an internal error";
+    const config = configOf({ SITE: inject("realSite"), AUTH_URL: server.issuer });
+    const { app } = await openProxy(config, pino({ level: "silent" }), () => 0);
+    onTestFinished(() => app.close());
+    const port = Number(new URL(await listen(app, { host: "127.0.0.1", port: 0 })).port);
+    const ready = async () => (await getRaw(port, "/ready")).status;
+    expect(await ready()).toBe(503);
+    server.jwks.failure = undefined;
+
+    await expect.poll(ready, { timeout: 9_000 }).toBe(200);
+  });
+
   /** A proxy that believes the server; the clock of its windows stops. */
   const portFor = async (server: AuthorizationServer, jwks: KeySetOptions["times"]) => {
     const settings = { AUTH_URL: server.issuer };
