@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/core/keys/api-key.ts";
 import { BaseUrlSchema } from "../build/core/schema/base-url.ts";
@@ -159,6 +160,20 @@ const VARIABLES = {
 
 /** The names of all variables that are read. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES);
+
+/** In characters. Other programs have variables that resemble shorter names. */
+const MIN_SIMILAR = 8;
+
+/** A line for each variable that is not a setting, but is named almost like one. */
+export function nearlySettings(env: NodeJS.ProcessEnv): string[] {
+  const others = Object.keys(env).filter((name) => !VARIABLE_NAMES.includes(name));
+  return others.flatMap((name) => {
+    const near = VARIABLE_NAMES.find(
+      (own) => own.length >= MIN_SIMILAR && distance(own, name) <= 2,
+    );
+    return near === undefined ? [] : [`${name} is not a setting. Did you mean ${near}?`];
+  });
+}
 
 /** Variables whose values are never printed. */
 const SECRETS: ReadonlySet<string> = new Set(["API_KEY_INTROSPECTION_AUTH", "REDIS_URL"]);

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { KeyFileError } from "../build/core/keys/key-file.ts";
 import { printableAddress } from "../build/core/schema/printable-address.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, nearlySettings, readConfig } from "./config.ts";
 import { closeOnSignal, exitSoon } from "./shutdown.ts";
 import { SiteError } from "./site/catalog.ts";
 import { listen, openProxy } from "./start.ts";
@@ -20,6 +20,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   process.stderr.on("error", () => undefined); // its reader is gone, which ends no service
   const output = await openOutput();
   const logger = pino({ level: config.logLevel }, output);
+  for (const line of nearlySettings(env)) logger.warn(line);
   try {
     const { app, look, serving, closeMetrics } = await openProxy(config, logger, output.lostLines);
     process.on("SIGHUP", look);

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { PACKAGE_DATA } from "../core/package.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import { siteToRead } from "./terminal/stored-site.ts";
-import { InputError, note, terminal } from "./terminal/terminal.ts";
+import { InputError, note, print, setExitCode, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata serve`. */
 export function addServeCommand(program: Command): void {
@@ -17,15 +17,25 @@ export function addServeCommand(program: Command): void {
       "[site]",
       "a site folder, a tarball, or the address of an origin (default: SITE, else dist)",
     )
+    .option("--check", "try settings, site, keys and JWKS, and serve nothing")
     .option("--build", "build the site there first; links use PORT if BASE_URL is not set")
-    .action(async (site: string | undefined, { build }: { build?: true }) => {
+    .action(async (site: string | undefined, { build, check }: { build?: true; check?: true }) => {
       const env = site === undefined ? terminal().env : { ...terminal().env, SITE: site };
       if (build) await buildFor(env);
       const SITE = siteToRead(env["SITE"] || "dist");
+      if (check) return tryService({ ...env, SITE });
       // Only here the generator's program knows the proxy.
       const { serve } = await import("../../proxy/main.ts");
       await serve({ ...env, SITE });
     });
+}
+
+/** Prints what was tried, a line for each. The exit code is 1 if something cannot be used. */
+async function tryService(env: NodeJS.ProcessEnv): Promise<void> {
+  const { checkService } = await import("../../proxy/check.ts");
+  const { isGood, lines } = await checkService(env);
+  for (const line of lines) print(`${line}\n`);
+  if (!isGood) setExitCode(1);
 }
 
 /** Builds the site of the settings. Settings and the port are checked before the build. */

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import { isTarball } from "../../build/core/site/site-files.ts";
 import { siteFolder } from "../../build/core/site/site-folder.ts";
 import { SiteError } from "./catalog.ts";
@@ -28,10 +29,11 @@ export function openLiveCatalog(
   log: SiteLog,
   prepare: Prepare = () => {},
 ): Promise<LiveCatalog> {
-  return followSite(createReader(site, log, prepare), log);
+  return followSite(createStoredReader(site, log, prepare), log);
 }
 
-function createReader(site: string, log: SiteLog, prepare: Prepare): SiteReader {
+/** Creates the reader of a folder or a tarball. */
+export function createStoredReader(site: string, log: SiteLog, prepare: Prepare): SiteReader {
   let seen: string | undefined;
   let broken: { fault: SiteError; readAgainAt: number } | undefined;
   return {
@@ -72,7 +74,8 @@ function logDamagedFile(log: SiteLog): (file: string) => void {
 function markOf(site: string): string {
   if (isTarball(site)) return markAt(site);
   const folder = siteFolder(site);
-  return `${markAt(folder, true)} ${markAt(join(folder, "manifest.json"))}`;
+  const files = ["manifest.json", SIGNATURE_FILE].map((file) => markAt(join(folder, file)));
+  return [markAt(folder, true), ...files].join(" ");
 }
 
 /** A rebuild may link a file instead of writing it. Then only the time of the link differs. */

@@ -47,14 +47,15 @@ export function openOriginCatalog(
   prepare: Prepare = () => {},
   options: Partial<OriginOptions> = {},
 ): Promise<LiveCatalog> {
-  return followSite(createReader(address, log, prepare, options), log);
+  return followSite(createOriginReader(address, log, prepare, options), log);
 }
 
-function createReader(
+/** Creates the reader of an origin. */
+export function createOriginReader(
   address: string,
   log: SiteLog,
   prepare: Prepare,
-  { timeoutMs = 5_000, pollMs = 10_000, wait }: Partial<OriginOptions>,
+  { timeoutMs = 5_000, pollMs = 10_000, wait }: Partial<OriginOptions> = {},
 ): SiteReader {
   const client = createClient(address, {
     headers: basicCredentials(new URL(address)),
@@ -69,18 +70,22 @@ function createReader(
     keep: (sha256: string, body: Buffer) => void contents.set(sha256, body),
   };
   let seen: ServedManifest | undefined;
+  let seenSignature: string | undefined;
 
   const read = async (isForced: boolean) => {
     const first = await fetchManifest(client, isForced ? undefined : seen);
-    if (!isForced && seen?.body.equals(first.body)) return undefined;
+    const signature = await fetchSignature(client);
+    const isSame = seen?.body.equals(first.body) && seenSignature === signature;
+    if (!isForced && isSame) return undefined;
     const isWanted = ({ source }: { source: { kind: string } }) => source.kind === "served";
     const { served } = await fetchSite(client, store, first, { isWanted });
-    const files = filesOf(served, contents, await fetchSignature(client));
+    const files = filesOf(served, contents, signature);
     const catalog = await catalogOf(files, client.url, createPause(), () => {});
     await prepareOrRefuse(catalog, prepare);
     const listed = new Set([...served.manifest.documents, ...served.manifest.pages].map(sha256Of));
     for (const sha256 of contents.keys()) if (!listed.has(sha256)) contents.delete(sha256);
     seen = served;
+    seenSignature = signature;
     return catalog;
   };
   return {

@@ -52,6 +52,14 @@ it("does not read a site again that has not changed, unless asked to", async () 
   expect(live.current()).not.toBe(before);
 });
 
+it("takes a signature over that is made later", async () => {
+  const { site, live } = await openCopy();
+  expect(live.current().documents.has("/manifest.json.minisig")).toBe(false);
+  writeFileSync(join(site, "manifest.json.minisig"), "untrusted comment: by a test\nRW\n");
+  await live.look();
+  expect(live.current().documents.has("/manifest.json.minisig")).toBe(true);
+});
+
 it("refuses a broken new site with a clear line; the old one serves until a good one", async () => {
   const { site, live, log } = await openCopy();
   const before = live.current();

@@ -1,0 +1,82 @@
+import { printableAddress } from "../build/core/schema/printable-address.ts";
+import { describeError } from "../build/core/site/describe-error.ts";
+import { createClient, fetchJson } from "./auth/fetch-json.ts";
+import { KeySetSchema } from "./auth/key-set.ts";
+import { isUsableKey } from "./auth/usable-key.ts";
+import { openKeyFile } from "./auth/watched-key-file.ts";
+import { type Config, isOriginAddress, nearlySettings, readConfig } from "./config.ts";
+import { SiteError } from "./site/catalog.ts";
+import { createStoredReader } from "./site/live-catalog.ts";
+
+/** What was tried: a line for each, and whether all is well. */
+export type Checked = { lines: string[]; isGood: boolean };
+
+const KEY_SET_REQUEST = {
+  method: "GET",
+  headers: { accept: "application/jwk-set+json, application/json" },
+  timeoutMs: 10_000,
+  maxBytes: 262_144,
+} as const;
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Tries the settings, the site, the keys and the JWKS as `serve` uses them. Serves nothing. */
+export async function checkService(env: NodeJS.ProcessEnv): Promise<Checked> {
+  const read = readConfig(env);
+  if ("problems" in read) return { lines: read.problems, isGood: false };
+  const tried = [
+    ["settings", async () => "valid"],
+    ["site", () => trySite(read.config)],
+    ["keys", () => tryKeys(read.config)],
+    ["JWKS", () => tryKeySet(read.config)],
+  ] as const;
+  const lines = nearlySettings(env).map((line) => `warning: ${line}`);
+  let isGood = true;
+  for (const [name, attempt] of tried) {
+    try {
+      lines.push(`${name}: ${await attempt()}`);
+    } catch (error) {
+      isGood = false;
+      lines.push(`${name}: error: ${describeError(error)}`);
+    }
+  }
+  return { lines, isGood };
+}
+
+async function trySite({ site }: Config): Promise<string> {
+  const createReader = isOriginAddress(site)
+    ? (await import("./site/origin-catalog.ts")).createOriginReader
+    : createStoredReader;
+  const reader = createReader(site, SILENT, () => undefined);
+  try {
+    const catalog = await reader.read(true);
+    if (catalog === undefined) throw new SiteError("it was replaced while it was read");
+    const { patch, version } = catalog.manifest;
+    return `${printableAddress(site)}, patch ${patch}, version ${version}`;
+  } finally {
+    reader.close();
+  }
+}
+
+async function tryKeys({ auth: { apiKeysFile, introspection } }: Config): Promise<string> {
+  const other = introspection === undefined ? "no key is valid" : "introspection is not tried";
+  if (apiKeysFile === undefined) return `API_KEYS_FILE is not set; ${other}`;
+  const file = await openKeyFile(apiKeysFile, { log: SILENT });
+  file.close();
+  return `${apiKeysFile}, ${file.state().keys} keys`;
+}
+
+async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {
+  if (tokens === undefined) return "AUTH_URL is not set; no access token is valid";
+  const { close, fetchOnce } = createClient({ connections: 1, connectMs: 3_000 });
+  try {
+    const { keys } = await fetchJson(fetchOnce, tokens.jwksUrl, KeySetSchema, KEY_SET_REQUEST);
+    const usable = keys.filter(isUsableKey).length;
+    if (usable === 0) throw new Error(`${tokens.jwksUrl} has no key that can verify a token`);
+    return `${tokens.jwksUrl}, ${usable} of ${keys.length} keys can verify tokens`;
+  } catch (error) {
+    throw new Error(`${tokens.jwksUrl}: ${describeError(error)}`);
+  } finally {
+    close();
+  }
+}
