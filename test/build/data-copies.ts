@@ -72,7 +72,15 @@ export function copyOfSome(folder: string, things: RegExp, from: string): void {
     copyFileSync(join(PACKAGE_DATA, file), join(folder, file));
     if (!file.startsWith("patches")) continue;
     edit(folder, file, (patch) => {
-      patch.changes = patch.changes.filter(({ target }: { target: string }) => isLeft(target));
+      const left = (changes: { target: string }[]) =>
+        changes.filter(({ target }) => isLeft(target));
+      patch.changes = left(patch.changes);
+      const groups = (patch.unexplained ?? []).map((group: { changes: { target: string }[] }) => ({
+        ...group,
+        changes: left(group.changes),
+      }));
+      patch.unexplained = groups.filter(({ changes }: { changes: object[] }) => changes.length > 0);
+      if (patch.unexplained.length === 0) delete patch.unexplained;
     });
   }
   edit(folder, "game.json", (game) => {

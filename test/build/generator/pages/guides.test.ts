@@ -30,6 +30,11 @@ describe("a guide", () => {
     expect(text).not.toContain(BASE_URL);
   });
 
+  it("is short: all of them together have at most 10,000 words", () => {
+    const words = loadGuides().flatMap(({ markdown }) => markdown.trim().split(/\s+/));
+    expect(words.length).toBeLessThanOrEqual(10_000);
+  });
+
   it.each(loadGuides())("can be read in its source, without placeholders: $id", ({ markdown }) => {
     expect(markdown).not.toMatch(/\{\{|\}\}\}/);
   });
