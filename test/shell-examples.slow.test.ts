@@ -71,7 +71,7 @@ const NEEDED = [
   "compile.mjs",
   "package.json",
   "build/generator/hosts/templates",
-  "build/generator/pages/guides",
+  "build/generator/pages",
 ];
 
 /** What the documents name. Sites of it are built in a fraction of the time of the whole. */

@@ -81,7 +81,7 @@ describe("what the container runs", () => {
       ".compiled",
       "package.json",
       "build/generator/hosts/templates",
-      "build/generator/pages/guides",
+      "build/generator/pages",
     ])
       cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
