@@ -50,6 +50,7 @@ async function buildFor(env: NodeJS.ProcessEnv): Promise<void> {
   const own = port === 0 ? {} : { BASE_URL: `http://127.0.0.1:${port}` };
   if (port === 0 && !env["BASE_URL"])
     note("warning: PORT is 0, so links in the site name port 8080; set BASE_URL to the address");
+  note(`building ${site} ...`);
   const { buildSiteOnce } = await import("./build.ts");
   await buildSiteOnce({ out: site, data: PACKAGE_DATA }, { ...own, ...withoutEmpty(env) });
 }
