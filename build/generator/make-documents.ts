@@ -36,7 +36,7 @@ export function addDocuments(
   addResources(site, reference, version);
   addDetails(site, reference);
   addVocabulary(site, reference);
-  addGapsJson(site, evidence);
+  addGapsJson(site, reference.background, evidence);
   addStatus(site, reference, data);
   addOpenApi(site, reference, baseUrl);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
+import { ExpectedPatchSchema, LONE_SOURCE, LONE_SOURCES } from "./game.ts";
 import { AbilitySchema, PerkTierSchema, ReleaseSchema, TranslationsSchema } from "./hero.ts";
 import {
   CompletenessSchema,
@@ -46,6 +47,7 @@ export const GapSchema = z
   .strictObject({
     path: z.string().describe("The path of the value or values; `*` matches any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
+    only: z.enum(LONE_SOURCES).optional().describe(LONE_SOURCE),
     before: PatchIdSchema.optional().describe("Set if only states before this patch have the gap."),
   })
   .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });
@@ -59,6 +61,17 @@ export const GapListSchema = z
   .strictObject({
     lastChecked: DateSchema.describe("The day up to which sources were searched."),
     gaps: z.array(GapSchema).describe("Every gap on record."),
+    figures: z
+      .array(
+        z.strictObject({
+          field: FieldSchema,
+          total: z.int().describe("How many figures of today have this field."),
+          wiki: z.int(),
+          snapshots: z.int(),
+          newest: z.int(),
+        }),
+      )
+      .describe("By field: the figures that one kind of source alone has, as `only` of gaps says."),
   })
   .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 
@@ -76,6 +89,9 @@ export const StatusSchema = z
       .record(z.string(), z.int().nonnegative())
       .describe("How many recorded changes have each effect."),
     gaps: z.int().nonnegative().describe("How many gaps are on record."),
+    expected: z
+      .array(ExpectedPatchSchema)
+      .describe("Patches that are probable by now or soon; none was found up to lastChecked."),
   })
   .meta({ id: "Status", description: "What the site describes, and how complete it is." });
 

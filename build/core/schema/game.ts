@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PATCH_KINDS } from "./patch-kinds.ts";
 import { GapPathSchema, TargetSchema } from "./target.ts";
 import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
@@ -9,6 +10,15 @@ export const GameSchema = z
   })
   .meta({ id: "Game" });
 
+export const ExpectedPatchSchema = z
+  .strictObject({
+    kind: z.enum(PATCH_KINDS),
+    earliest: DateSchema,
+    latest: DateSchema,
+    reason: TextSchema.describe("Why it is expected then."),
+  })
+  .describe("A patch that the game's rhythm makes probable, and that no source was found for.");
+
 /** `gamedata/game.json`. */
 export const GameFileSchema = z.strictObject({
   ...schemaKey,
@@ -18,7 +28,15 @@ export const GameFileSchema = z.strictObject({
       "cannot be rebuilt.",
   ),
   lastChecked: DateSchema.describe("The day up to which sources were searched for newer patches."),
+  expected: z.array(ExpectedPatchSchema).optional(),
 });
+
+/** What alone has a figure that two independent sources do not have. */
+export const LONE_SOURCES = ["wiki", "snapshots", "newest"] as const;
+
+export const LONE_SOURCE =
+  "What alone has the value: copies of one wiki, snapshots that others published, or one source " +
+  "that is newer than every other.";
 
 /** `gamedata/gaps.json`: every value that is unknown or rests on thin evidence. */
 export const GapsFileSchema = z.strictObject({
@@ -26,6 +44,7 @@ export const GapsFileSchema = z.strictObject({
   gaps: z.array(
     z.strictObject({
       path: GapPathSchema,
+      only: z.enum(LONE_SOURCES).optional().describe(LONE_SOURCE),
       before: PatchIdSchema.optional().describe(
         "Set where only the state before this patch is meant.",
       ),

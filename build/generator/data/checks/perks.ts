@@ -66,15 +66,15 @@ function tierOf({ target, ...sides }: RecordedChange, side: "from" | "to"): stri
     : undefined;
 }
 
-/** A file without `perks` has no issue: they are not known. */
-function checkTiers(file: string, { id, perks }: HeroFile): Issue[] {
-  if (perks === undefined) return [];
-  return PERK_TIERS.flatMap((tier) => {
-    const { length } = perks.filter((perk) => perk.tier === tier);
-    if (length === PERKS_PER_TIER) return [];
-    const message = `${length} ${tier} perks; expected two, or a gap of heroes/${id}/perks`;
-    return [{ code: "perk-count", file, path: ["perks"], message }];
-  });
+/** Two perks of each tier, the minor ones first. */
+function checkTiers(file: string, { id, perks = [] }: HeroFile): Issue[] {
+  const found = perks.map(({ tier }) => tier);
+  const expected = PERK_TIERS.flatMap((tier) => Array.from({ length: PERKS_PER_TIER }, () => tier));
+  if (found.join() === expected.join()) return [];
+  const message =
+    `perks are ${found.join(", ") || "missing"}; expected ${expected.join(", ")}, or a gap of ` +
+    `heroes/${id}/perks`;
+  return [{ code: "perk-count", file, path: ["perks"], message }];
 }
 
 function checkAffected(file: string, { abilities, perks = [] }: HeroFile): Issue[] {

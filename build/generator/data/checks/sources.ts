@@ -1,8 +1,10 @@
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import type { Source } from "../../../core/schema/values.ts";
 import { createFamilies } from "../families.ts";
+import { createGapIndex } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
+import { usesInHeroes } from "./figures.ts";
 
 /** Whether the page at an address may change. A file at a commit never does. */
 export function mayChange(url: string): boolean {
@@ -21,7 +23,32 @@ export function checkSources(data: LoadedData): Issue[] {
     ...files.flatMap(({ file, value }) => checkList(file, value.sources ?? [], lastChecked)),
     ...data.patches.flatMap(checkChangeSources),
     ...checkWitnesses(data),
+    ...checkLoneFigures(data),
   ];
+}
+
+/** The family in `sources.json` whose word needs no second one. */
+const PUBLISHER = "publisher";
+
+/** A figure of today whose newest change cites one family, which is not the publisher, has a gap. */
+function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue[] {
+  if (gaps === undefined) return []; // gaps that cannot be read may explain any of them
+  const familyOf = createFamilies(sources?.value.families ?? []);
+  const { gapOf } = createGapIndex(gaps.value.gaps.filter(({ before }) => before === undefined));
+  const unseen = new Set(usesInHeroes({ heroes }).map(({ target }) => target));
+  return patches
+    .toSorted((a, b) => (a.value.id < b.value.id ? 1 : -1))
+    .flatMap(({ file, value }) =>
+      value.changes.flatMap(({ target, source, confirmedBy = [], scope }, at): Issue[] => {
+        if (scope === "6v6" || !unseen.delete(target) || source === undefined) return [];
+        const families = new Set([source, ...confirmedBy].map(familyOf));
+        if (families.size > 1 || families.has(PUBLISHER) || gapOf(target)) return [];
+        const message =
+          `${target}: only ${[...families].join()} has this value; add a further source to ` +
+          '"confirmedBy", or list the target in gaps.json';
+        return [{ code: "one-family", file, path: ["changes", at, "source"], message }];
+      }),
+    );
 }
 
 /** A further source of a change does not copy the first one. */

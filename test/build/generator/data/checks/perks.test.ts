@@ -20,8 +20,13 @@ describe("the perks of a hero", () => {
   it("are two minor and two major ones", () => {
     expect(problemsWith(() => {})).toEqual([]);
     expect(problemsWith((perks) => Object.assign(perks[0], { tier: "major" }))).toEqual([
-      "heroes/ana.json perks: 1 minor perks; expected two, or a gap of heroes/ana/perks",
-      "heroes/ana.json perks: 3 major perks; expected two, or a gap of heroes/ana/perks",
+      "heroes/ana.json perks: perks are major, minor, major, major; expected minor, minor, " +
+        "major, major, or a gap of heroes/ana/perks",
+    ]);
+    expect(problemsWith((perks) => perks.reverse())).toHaveLength(1);
+    expect(problemsWith((perks) => perks.splice(0))).toEqual([
+      "heroes/ana.json perks: perks are missing; expected minor, minor, major, major, or a gap " +
+        "of heroes/ana/perks",
     ]);
   });
 

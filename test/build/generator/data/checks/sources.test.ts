@@ -65,4 +65,20 @@ describe("the source of a change", () => {
         'patch\'s "sources" with the date of the state that was read',
     ]);
   });
+
+  it.each([
+    [{ source: FILE }, 1],
+    [{ source: FILE, confirmedBy: [FILE.replace("owner", "another")] }, 0],
+    [{ source: "https://overwatch.blizzard.com/news" }, 0],
+    [{}, 0],
+  ])("has a second family for a figure of today, or a gap: %j", (about, problems) => {
+    const target = "heroes/ana/abilities/biotic-grenade/damage";
+    const found = problemsAfter({
+      [`patches/${NEWEST}.json`]: (patch) => {
+        patch.changes = [{ target, from: 4, to: 5, ...about }];
+        patch.sources = [{ url: "https://overwatch.blizzard.com/news", date: "2026-10" }];
+      },
+    }).filter((line) => line.includes("only owner/name has this value"));
+    expect(found).toHaveLength(problems);
+  });
 });

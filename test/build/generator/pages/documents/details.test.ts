@@ -74,7 +74,9 @@ describe("the details of a hero", () => {
       since: "2026-07-14",
     });
     expect(figureOfAna("sleep-dart", "damage")).not.toHaveProperty("since");
-    expect(figureOfAna("sleep-dart", "recoveryTime")).toMatchObject({ gap: "one source only" });
+    expect(figureOfAna("sleep-dart", "recoveryTime")).toMatchObject({
+      gap: "copies of one wiki only",
+    });
     expect(figureOfAna("sleep-dart", "tankDuration")).toMatchObject({
       note: "longest sleep of a tank",
     });

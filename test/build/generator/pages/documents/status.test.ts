@@ -30,6 +30,7 @@ describe("status.json", () => {
       completeness: expect.any(Object),
       effects: expect.any(Object),
       gaps: REAL.gaps.length,
+      expected: REAL.game.expected,
     });
     expect(readFileSync(join(inject("realSite"), "status.json"), "utf8")).toBe(newest.text);
   });
@@ -39,6 +40,7 @@ describe("status.json", () => {
     expect(value.patch).toBe("2026-08-12");
     expect(Object.keys(value.completeness).slice(0, 2)).toEqual(["2026-08-12", "2026-08-11"]);
     expect(value.completeness["2026-08-12"]).toEqual({ state: "complete" });
+    expect(value).toMatchObject({ expected: [] }); // the patch after it is on record
   });
 
   it("counts every change by its effect", () => {
@@ -52,5 +54,17 @@ describe("status.json", () => {
   it("has the count of gaps that gaps.json has", () => {
     const listed = JSON.parse(readFileSync(join(inject("realSite"), "gaps.json"), "utf8"));
     expect(listed.gaps).toHaveLength(newest.value.gaps);
+  });
+
+  it("gaps.json counts by field the figures that one kind of source alone has", () => {
+    const { figures, gaps } = JSON.parse(
+      readFileSync(join(inject("realSite"), "gaps.json"), "utf8"),
+    );
+    const { total, wiki } = figures.find(({ field }: { field: string }) => field === "castTime");
+    const paths = gaps.flatMap((gap: { path: string; only?: string }) =>
+      gap.only === "wiki" ? (gap.path.match(/castTime(?=[,}]|$)/g) ?? []) : [],
+    );
+    expect(wiki).toBe(paths.length);
+    expect(total).toBeGreaterThan(wiki);
   });
 });
