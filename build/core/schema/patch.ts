@@ -10,9 +10,10 @@ import {
   UrlSchema,
 } from "./values.ts";
 
-export const PatchKindSchema = z
-  .enum(PATCH_KINDS)
-  .meta({ id: "PatchKind", description: "What kind of patch it is." });
+export const PatchKindSchema = z.enum(PATCH_KINDS).meta({
+  id: "PatchKind",
+  description: "In Overwatch 1, a season opens an event, a hero or a map.",
+});
 
 /** What a change means. Only several changes together are mixed. */
 export const EFFECTS = [
