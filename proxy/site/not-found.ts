@@ -3,11 +3,8 @@ import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
-import { nearest } from "../../build/core/spelling/nearest.ts";
+import { type Spellings, suggest } from "../../build/core/spelling/suggest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
-
-/** The most spellings that a 404 suggests. */
-const MOST_SUGGESTIONS = 3;
 
 /**
  * The `detail` of a path that does not resolve: what is wrong with it, and the nearest spellings
@@ -16,20 +13,20 @@ const MOST_SUGGESTIONS = 3;
 export type NotFound = (segments: readonly string[] | undefined) => string;
 
 /** The names below a directory, folded as for look-ups, with the id that each leads to. */
-type Children = Map<string, { spelling: string; id: string }>;
+type Children = Map<string, { spelling: string; id: string; at: number }>;
 
 /** The names below each directory, by the directory's path. */
-export type Directories = ReadonlyMap<string, Children>;
+export type Directories = ReadonlyMap<string, Spellings>;
 
 /** Collects the names below each directory of a site. */
 export function* collectDirectories({ documents }: Manifest): Steps<Directories> {
   const directories = new Map<string, Children>();
   for (const { path, spellings } of documents) {
     const ids = path.slice(1).split("/");
-    for (const spelling of spellings) {
+    for (const [at, spelling] of spellings.entries()) {
       const segments = spelling.slice(1).split("/");
       const key = lookupKey(segments);
-      addChildren(directories, segments, key, ids);
+      addChildren(directories, segments, key, ids, at);
       // A document is a directory too, even with nothing below it.
       if (!directories.has(key)) directories.set(key, new Map());
       yield;
@@ -81,6 +78,7 @@ function addChildren(
   spelling: readonly string[],
   key: string,
   ids: readonly string[],
+  at: number,
 ): void {
   const names = key.slice(1).split("/");
   let path = "";
@@ -89,14 +87,14 @@ function addChildren(
     const directory = path === "" ? "/" : path;
     const children = directories.get(directory) ?? new Map();
     directories.set(directory, children);
-    if (!children.has(name)) children.set(name, { spelling: segment, id: ids[depth] ?? "" });
+    if (!children.has(name)) children.set(name, { spelling: segment, id: ids[depth] ?? "", at });
     path += `/${name}`;
   }
 }
 
 /** The deepest directory of a path, and the name that the directory does not have. */
 function deepest(
-  directories: ReadonlyMap<string, Children>,
+  directories: Directories,
   segments: readonly string[],
 ): { directory: string; given: string } {
   let depth = 0;
@@ -109,17 +107,9 @@ function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** `루시우` (lucio) or `juno`: each thing once, by its nearest spelling. */
-function suggestions(children: Children | undefined, given: string): string {
-  if (children === undefined) return "";
-  const found = new Map<string, string>();
-  for (const name of nearest(given, children.keys(), 20)) {
-    const child = children.get(name);
-    if (child === undefined || found.has(child.id)) continue;
-    found.set(
-      child.id,
-      child.spelling === child.id ? `\`${child.id}\`` : `\`${child.spelling}\` (${child.id})`,
-    );
-  }
-  return [...found.values()].slice(0, MOST_SUGGESTIONS).join(" or ");
+/** `루시우` (lucio) or `juno`. */
+function suggestions(children: Spellings | undefined, given: string): string {
+  return suggest(given, children ?? new Map())
+    .map(({ spelling, id }) => (spelling === id ? `\`${id}\`` : `\`${spelling}\` (${id})`))
+    .join(" or ");
 }

@@ -1,6 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
+import { createLookup } from "../../../build/core/spelling/lookup.ts";
+import { heroSpellings } from "../../../build/core/spelling/spellings.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
+import { REAL_DATA } from "../../helpers/real-data.ts";
 import { detailOf, encodePath, HEROES, MAPS, PATCHES, problemOf } from "../wire.ts";
+
+/** `juno`, or `루시우` (lucio). */
+const HINTS = /`([^`]+)`(?: \(([^)]+)\))?/g;
 
 /** The detail of the 404 of a path of the real site. */
 async function detail(path: string): Promise<string> {
@@ -132,6 +138,9 @@ describe("a near miss", () => {
     [`${MAPS}/Kings Row (Winter)`, "(kings-row)"],
     [`${MAPS}/illios`, "`ilios`"],
     [`${PATCHES}/2026-09-18`, "`2026-09-17`"],
+    [`${PATCHES}/2026-10-20`, "Did you mean `2026-10-06`"],
+    [`${PATCHES}/1990-01-01`, "Did you mean `2016-05-24`"],
+    [`${PATCHES}/2026-10-06-c`, "Did you mean `2026-10-06`"],
     [`${HEROES}/ana/abilites`, "`abilities`"],
     [`${HEROES}/ana/Abilities`, "`abilities`"],
     [`${PATCHES}/2026-10-06/change`, "`changes`"],
@@ -139,8 +148,6 @@ describe("a near miss", () => {
     ["/v1/overwatch/Heroes", "`heroes`"],
     ["/v1/Overwatch/heroes", "`overwatch`"],
     ["/v1/overwatch2/heroes", "`overwatch`"],
-    ["/v2/games", "`v1`"],
-    ["/V1/games", "`v1`"],
     ["/helth", "`health`"],
   ])("of %s suggests the spelling that resolves: %s", async (path, suggestion) => {
     expect(await detail(encodePath(path))).toContain(suggestion);
@@ -155,6 +162,16 @@ describe("a near miss", () => {
 
       expect(reported).toHaveLength(3);
       expect(new Set(reported).size).toBe(3);
+    },
+  );
+
+  it.each(["reinh", "roadh", "wreck", "luci", "soldier-67", "doomfi", "widowm", "루시오"])(
+    "of %s suggests what the command lookup does",
+    async (name) => {
+      const reported = [...(await detail(`${HEROES}/${encodeURIComponent(name)}`)).matchAll(HINTS)];
+      const near = createLookup(REAL_DATA.heroes, heroSpellings).nearest(name);
+      expect(near.length).toBeGreaterThan(0);
+      expect(reported.map(([, spelling, id]) => id ?? spelling)).toEqual(near.map(({ id }) => id));
     },
   );
 

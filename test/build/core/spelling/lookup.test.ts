@@ -45,6 +45,18 @@ describe("a lookup", () => {
     expect([near("in"), near("king")]).toEqual([[], []]);
   });
 
+  it("names the days that are nearest in time, whatever letters they share", () => {
+    const ids = ["2026-10-06", "2026-09-30", "2026-01-20", "2025-10-21"];
+    const days = createLookup(
+      ids.map((id) => ({ id })),
+      ({ id }) => [id],
+    );
+    const near = (name: string) => days.nearest(name, 2).map(({ id }) => id);
+    expect(near("2026-10-20")).toEqual(["2026-10-06", "2026-09-30"]);
+    expect(near("2025-12-31")).toEqual(["2026-01-20", "2025-10-21"]);
+    expect(near("2026-10-66")[0]).toBe("2026-10-06");
+  });
+
   it("shows a name as it is written first", () => {
     const spellings = createLookup([{ id: "ilios" }], ({ id }) => [id, "Ilios", "ILIOS"]);
     expect(spellings.nearest("ilois")).toEqual([{ spelling: "Ilios", id: "ilios" }]);
