@@ -27,7 +27,15 @@ export function makeSite(
   const evidence = evidenceOf(data, patch);
   const site = new Site(add);
   addDocuments(site, data, reference, evidence, options);
-  const frame = { baseUrl, imageOrigin: undefined, keySettings, withoutKey };
+  const [newest] = reference.patches;
+  const state = newest && { newest, lastChecked: evidence.lastChecked };
+  const frame = {
+    baseUrl,
+    imageOrigin: undefined,
+    keySettings,
+    withoutKey,
+    ...(state && { state }),
+  };
   const operations = addDocs(site, frame);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference, data);

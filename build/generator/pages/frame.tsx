@@ -1,5 +1,5 @@
-import { Fragment } from "preact";
 import { SearchBox } from "./explorer/parts/search-box.tsx";
+import { Day } from "./explorer/parts/time.tsx";
 
 export const SITE_NAME = "Game Data Reference";
 
@@ -24,8 +24,22 @@ const MORE = [
   { path: "roles", label: "Roles" },
   { path: "check", label: "Check a match log" },
   { path: "gaps", label: "What is not known" },
-  { path: "details/figures.csv", label: "All values as CSV" },
 ];
+
+const FOR_PROGRAMS = [
+  { path: "v1/openapi.json", label: "OpenAPI" },
+  { path: "details/figures.csv", label: "All values as CSV" },
+  { path: "details/perks.csv", label: "All perks as CSV" },
+  { path: "feeds/patches.atom", label: "Feed of patches" },
+  { path: "llms.txt", label: "llms.txt" },
+];
+
+/** What the foot of each page says of the data. */
+export type DataState = {
+  newest: { id: string; name: string; date: string };
+  /** The day up to which sources were searched. */
+  lastChecked: string | undefined;
+};
 
 /** Pages that have a large search box in their content. */
 const HAS_ITS_OWN_SEARCH: ReadonlySet<string> = new Set(["/", "/search", "/not-found"]);
@@ -75,24 +89,44 @@ export function Header({ root, path }: { root: string; path: string | undefined 
   );
 }
 
-/** The foot of every page: whose game it is, and the links that the menu does not have. */
-export function Footer({ root }: { root: string }) {
+/** The foot of every page: how new the data is, whose game it is, and further links. */
+export function Footer({ root, state }: { root: string; state: DataState | undefined }) {
   return (
     <footer class="site">
       <div class="frame">
-        <p>
-          Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
-          service. Each hero, map and patch page lists its sources.
-        </p>
-        <nav aria-label="More">
-          {MORE.map(({ path, label }, at) => (
-            <Fragment key={path}>
-              {at === 0 ? "" : " "}
-              <a href={`${root}${path}`}>{label}</a>
-            </Fragment>
-          ))}
-        </nav>
+        <div>
+          {state === undefined ? null : (
+            <p>
+              Newest patch: <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
+              <Day date={state.newest.date} />.{" "}
+              {state.lastChecked === undefined ? null : (
+                <>
+                  Sources searched up to <Day date={state.lastChecked} />.
+                </>
+              )}
+            </p>
+          )}
+          <p>
+            Overwatch and the names in it belong to Blizzard Entertainment, which has no part in
+            this service.
+          </p>
+        </div>
+        <Links label="More" links={MORE} root={root} />
+        <Links label="For programs" links={FOR_PROGRAMS} root={root} />
       </div>
     </footer>
+  );
+}
+
+function Links({ label, links, root }: { label: string; links: typeof MORE; root: string }) {
+  return (
+    <nav aria-label={label}>
+      <b>{label}</b>
+      {links.map(({ path, label: title }) => (
+        <a key={path} href={root + path}>
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -49,7 +49,10 @@ function describeChange(segments: readonly string[], names: GapNames): string {
 
 function describeThing(collection: string, id: string, { names, patches }: GapNames): string {
   if (id === "*") return `Every ${COLLECTIONS[collection]}`;
-  if (collection !== "patches") return nameAt(`${collection}/${id}`, names);
+  if (collection !== "patches")
+    return choicesOf(id)
+      .map((one) => nameAt(`${collection}/${one}`, names))
+      .join(", ");
   return patches.find((patch) => patch.id === id)?.name ?? id;
 }
 

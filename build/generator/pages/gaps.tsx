@@ -1,18 +1,27 @@
 import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Evidence } from "../data/evidence.ts";
-import type { Gap } from "../data/gap-paths.ts";
-import { capital, count } from "./explorer/format.ts";
+import { alternatives, type Gap } from "../data/gap-paths.ts";
+import { count, plainReason } from "./explorer/format.ts";
 import { Section } from "./explorer/parts/section.tsx";
 import { Day } from "./explorer/parts/time.tsx";
 import { describeGap, type GapNames } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
 
-/** The page of all gaps, with how to help. */
+const SECTIONS = [
+  { id: "heroes", title: "Heroes" },
+  { id: "maps", title: "Maps" },
+  { id: "roles", title: "Roles" },
+  { id: "modes", title: "Modes" },
+  { id: "patches", title: "Patches" },
+] as const;
+
+/** The page of all gaps by hero, map or patch, with how to help. */
 export function gapsPage(
   { gaps, lastChecked, agreement }: Evidence,
   names: GapNames,
   repository: string | undefined,
 ): Page {
+  const all = gaps.flatMap(ofOneThing);
   return {
     path: "/gaps",
     title: "What is not known",
@@ -30,6 +39,24 @@ export function gapsPage(
             </>
           )}
         </p>
+        {SECTIONS.map(({ id, title }) => {
+          const own = all.filter(({ path }) => path.split("/")[0] === id);
+          const things = [...new Set(own.map(thingOf))].sort();
+          return own.length === 0 ? null : (
+            <Section key={id} id={id} title={title} aside={count(own.length, "gap")}>
+              <div class="gaps">
+                {things.map((thing) => (
+                  <Thing
+                    key={thing}
+                    thing={thing}
+                    gaps={own.filter((gap) => thingOf(gap) === thing)}
+                    names={names}
+                  />
+                ))}
+              </div>
+            </Section>
+          );
+        })}
         <Section id="help" title="How to help">
           <p>
             You need a source that others can read: a match log, data of the game client, official
@@ -43,22 +70,6 @@ export function gapsPage(
             <Agreement agreement={agreement} />
           </Section>
         )}
-        {[...new Set(gaps.map(collectionOf))].map((id) => (
-          <Section key={id} id={id} title={capital(id)}>
-            <dl class="gaps">
-              {gaps
-                .filter((gap) => collectionOf(gap) === id)
-                .map(({ path, reason }) => (
-                  <div key={path + reason}>
-                    <dt>
-                      <About path={path} names={names} />
-                    </dt>
-                    <dd>{reason}</dd>
-                  </div>
-                ))}
-            </dl>
-          </Section>
-        ))}
       </>
     ),
   };
@@ -111,11 +122,40 @@ function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementF
   );
 }
 
-/** What a gap is about, as a link to the page of its hero, map or patch. */
-function About({ path, names }: { path: string; names: GapNames }) {
-  const [, page] = /^((?:heroes|maps|patches)\/[^/*]+)/.exec(path) ?? [];
-  const words = describeGap(path, names);
-  return page === undefined ? <b>{words}</b> : <a href={page}>{words}</a>;
+/** The gaps of one hero, map or patch in a line that opens; each reason once. */
+function Thing({ thing, gaps, names }: { thing: string; gaps: readonly Gap[]; names: GapNames }) {
+  const title = describeGap(thing, names);
+  const page = /^(heroes|maps|patches)\/[^*]+$/.test(thing) ? thing : undefined;
+  const about = (path: string) => describeGap(path, names).replace(`${title}: `, "");
+  return (
+    <details>
+      <summary>
+        <b>{title}</b> {gaps.length}
+      </summary>
+      <dl>
+        {[...new Set(gaps.map(({ reason }) => reason))].map((reason) => (
+          <div key={reason}>
+            <dt>
+              {gaps.flatMap((gap) => (gap.reason === reason ? about(gap.path) : [])).join("; ")}
+            </dt>
+            <dd>{plainReason(reason)}</dd>
+          </div>
+        ))}
+      </dl>
+      {page === undefined ? null : (
+        <p>
+          <a href={page}>{title}</a>
+        </p>
+      )}
+    </details>
+  );
 }
 
-const collectionOf = ({ path }: Gap) => path.split("/")[0] ?? "";
+/** `heroes/ana` of a gap of its figures. */
+const thingOf = ({ path }: Gap) => path.split("/", 2).join("/");
+
+/** Gaps of several things, `heroes/{ana,mei}/aliases`, as one for each thing. */
+function ofOneThing(gap: Gap): Gap[] {
+  const [, things] = /^\w+\/(\{[^/]*)/.exec(gap.path) ?? [];
+  return things === undefined ? [gap] : alternatives(gap.path).map((path) => ({ ...gap, path }));
+}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
-import { Footer, Header, SITE_NAME } from "./frame.tsx";
+import { type DataState, Footer, Header, SITE_NAME } from "./frame.tsx";
 
 /** A page: its title, its content, and what it loads. */
 export type Page = {
@@ -40,10 +40,11 @@ export type PageSettings = {
   baseUrl: string;
   /** The origin of the pictures. Undefined if the site draws its own. */
   imageOrigin: string | undefined;
+  state?: DataState;
 };
 
 /** The markup of a page. */
-export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): string {
+export function renderPage(page: Page, { baseUrl, imageOrigin, state }: PageSettings): string {
   const { path, title, description, alternates = [], scripts = [], children } = page;
   const { data } = page;
   const root = page.root ?? rootOf(path);
@@ -52,7 +53,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin }: PageSettings): 
   const rootUrl = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
   const main = renderToString(<main id="main">{children}</main>);
   const header = renderToString(<Header root={root} path={path} />);
-  const footer = renderToString(<Footer root={root} />);
+  const footer = renderToString(<Footer root={root} state={state} />);
   const html = renderToString(
     <html lang="en">
       <head>

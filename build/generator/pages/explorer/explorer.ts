@@ -79,8 +79,11 @@ export function addExplorer(
   const facts = factsOf(reference, pageData, options);
   const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   const listed: ListedPage[] = [];
+  const [newest] = facts.patches;
+  const state = newest && { newest, lastChecked: facts.evidence.lastChecked };
+  const settings = { baseUrl, imageOrigin, ...(state && { state }) };
   for (const page of pagesOf(facts, options)) {
-    site.addPage(page.path, renderPage(page, { baseUrl, imageOrigin }));
+    site.addPage(page.path, renderPage(page, settings));
     if (isGeneral(page)) listed.push(page);
   }
   const index = searchIndexOf(facts, listed, outlines);

@@ -43,3 +43,8 @@ export function wordsOfField(field: string): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A reason in words that a reader knows: `damageMin` as `damage min`, `null` as `none`. */
+export function plainReason(reason: string): string {
+  return reason.replace(/\b[a-z]+[A-Z]\w*/g, wordsOfField).replace(/\bnull\b/g, "none");
+}

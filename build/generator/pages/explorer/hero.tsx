@@ -1,45 +1,34 @@
+import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Hero } from "../../../core/schema/hero.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { heroDetails } from "../../data/details.ts";
-import type { Gap } from "../../data/gap-paths.ts";
-import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { shortDate } from "./format.ts";
-import { CodeTabs } from "./parts/code.tsx";
+import { count, shortDate } from "./format.ts";
+import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
-import { GapMark } from "./parts/gap-mark.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
-import { HeroSummary } from "./parts/hero-summary.tsx";
 import { History } from "./parts/history.tsx";
-import { Kit } from "./parts/kit.tsx";
-import { Perks } from "./parts/perks.tsx";
-import { describeRank } from "./parts/rank.tsx";
+import { Kit, Perks } from "./parts/kit.tsx";
+import { Tags } from "./parts/mark.tsx";
+import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
 import { Day } from "./parts/time.tsx";
-import { isInSeason } from "./seasons.ts";
+import { isInSeason, seasonPath } from "./seasons.ts";
+import { isArrival, tallyOf } from "./tally.ts";
 
 const ROOT = "../";
 
-/** The sections of the page, for the menu in it. */
-const SECTIONS = [
-  ["kit", "Kit"],
-  ["perks", "Perks"],
-  ["history", "History"],
-  ["names", "Names"],
-  ["code", "In code"],
-] as const;
-
-/** A hero's page: role, health, kit, perks, values over time, history, names and code. */
-export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): Page {
+/** A hero's page: role, health, four answers, kit, perks, what changed, and names. */
+export function heroPage(hero: Hero, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const { id, name, health } = hero;
   const thing = `heroes/${id}`;
   const { roleName, sub } = wordsOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
   const details = heroDetails(facts, id);
-  const sections = SECTIONS.filter(([anchor]) => anchor !== "perks" || details.perks.length > 0);
+  const history = facts.historyOf(thing);
   return {
     path: `/${thing}`,
     title: name,
@@ -50,17 +39,14 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
     children: (
       <>
         <HealthPatterns />
-        <Head hero={hero} facts={facts} />
-        <HeroSummary hero={hero} facts={facts} />
-        <nav class="in-page over-kit" aria-label="On this page">
-          {sections.map(([anchor, label]) => (
-            <a key={anchor} href={`#${anchor}`}>
-              {label}
-            </a>
-          ))}
-        </nav>
-        <Section id="kit" title="Kit" aside={<KitTime hero={hero} facts={facts} />}>
-          <GapMark gaps={gapsOfKit(thing, facts)} />
+        <Head hero={hero} details={details} facts={facts} />
+        <Summary hero={hero} details={details} facts={facts} />
+        <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
+          <Proof
+            gaps={facts.evidence
+              .gapsOf(`${thing}/abilities`)
+              .filter(({ path }) => path === `${thing}/abilities`)}
+          />
           <Kit hero={hero} details={details} facts={facts} />
         </Section>
         {details.perks.length === 0 ? null : (
@@ -68,41 +54,46 @@ export function heroPage(hero: Hero, facts: Facts, site: { baseUrl: string }): P
             <Perks details={details} facts={facts} />
           </Section>
         )}
-        <Past hero={hero} facts={facts} />
-        <Section id="names" title="Names" aside="Accepted spellings, in any letter case">
+        <Section
+          id="history"
+          title="What changed"
+          aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
+        >
+          <History
+            history={history}
+            names={facts.names}
+            root={ROOT}
+            since={facts.axis.from}
+            hasAnchors
+          />
+        </Section>
+        <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
-          <GapMark gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
+          <Proof gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
           <details id="all-names" class="needs-scripts" data-hero={id}>
             <summary>Names of abilities and perks in all languages</summary>
           </details>
         </Section>
-        <Section id="code" title="In code" aside={<a href={`${ROOT}docs`}>API reference</a>}>
-          <CodeTabs name="language" samples={samplesOfCall("getHero", site.baseUrl + api, hero)} />
-          <p class="small soft">
-            <a href={ROOT + api.slice(1)} type="application/json">
-              See the answer
-            </a>
-          </p>
-        </Section>
+        <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources thing={thing} facts={facts} root={ROOT} />
       </>
     ),
   };
 }
 
-/** The day of the kit. With scripts, a list of earlier ones, which `browser/hero.ts` shows. */
-function KitTime({ hero: { id }, facts }: { hero: Hero; facts: Facts }) {
-  const [newest, ...earlier] = facts.historyOf(`heroes/${id}`).map(({ patch }) => patch);
+/** The switch of the evidence, a list of earlier kits, and one of heroes to compare with. */
+function KitTools({ hero: { id, role }, facts }: { hero: Hero; facts: Facts }) {
+  const earlier = facts
+    .historyOf(`heroes/${id}`)
+    .slice(1)
+    .map(({ patch }) => patch);
   const seasons = facts.seasons.toReversed().flatMap((season) => {
     const own = earlier.filter(({ date }) => isInSeason(date, season));
     return own.length === 0 ? [] : [{ name: season.name, from: season.from, own }];
   });
   return (
-    <>
-      <span class="of-today">
-        {newest === undefined ? "unchanged since " : "last changed on "}
-        <Day date={newest?.date ?? facts.axis.from} />
-      </span>{" "}
+    <span class="row">
+      <ProofSwitch />
       {earlier.length === 0 ? null : (
         <select id="as-of" class="chip needs-scripts" data-hero={id} aria-label="After which patch">
           <option value="">The kit of today</option>
@@ -116,17 +107,27 @@ function KitTime({ hero: { id }, facts }: { hero: Hero; facts: Facts }) {
             </optgroup>
           ))}
         </select>
-      )}{" "}
-      <a id="compare-with" href={`${ROOT}compare/heroes?h=${id}`}>
-        Compare with…
-      </a>
-    </>
+      )}
+      <select
+        class="chip needs-scripts"
+        data-goes-to={`${ROOT}compare/heroes?h=${id},`}
+        aria-label="Compare with another hero"
+      >
+        <option value="">Compare with…</option>
+        {[true, false].map((isPeer) => (
+          <optgroup key={String(isPeer)} label={isPeer ? "Same role" : "Other roles"}>
+            {facts.heroes
+              .filter((other) => other.id !== id && (other.role === role) === isPeer)
+              .map((other) => (
+                <option key={other.id} value={other.id}>
+                  {other.name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </span>
   );
-}
-
-/** The gaps of this kit as a whole, such as its order. */
-function gapsOfKit(thing: string, { evidence }: Facts): Gap[] {
-  return evidence.gapsOf(`${thing}/abilities`).filter(({ path }) => path === `${thing}/abilities`);
 }
 
 function wordsOf({ role, subrole }: Hero, { roles }: Facts) {
@@ -143,8 +144,10 @@ function alternatesOf({ id, name }: Hero, api: string) {
   return [json, text, { ...feed, title: `${name} in patches` }];
 }
 
+type HeroProps = { hero: Hero; details: HeroDetails; facts: Facts };
+
 /** Picture, name, role and passive at the left. Health and its rank at the right. */
-function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
+function Head({ hero, details: { release }, facts }: HeroProps) {
   const { name, names, role, subrole, health, portrait } = hero;
   const { roleName, sub } = wordsOf(hero, facts);
   const peers = facts.heroes.filter((one) => one.role === role);
@@ -176,9 +179,14 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
             <span class="soft">
               <b lang="ko">{names.ko}</b> <b lang="zh">{names.zh}</b>
             </span>
+            {release === null ? null : (
+              <span class="soft">
+                since <Day date={release.date} />
+              </span>
+            )}
           </p>
           <p class="small soft passive">{sub?.passive}</p>
-          <GapMark gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
+          <Proof gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
         </div>
         <section class="vitals" aria-label="Health">
           <p class="total">
@@ -193,7 +201,7 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
             height={16}
             hasTicks
           />
-          <GapMark gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
+          <Proof gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
           <p class="small soft">{describeRank(hero, peers, roleName)}</p>
         </section>
       </header>
@@ -201,26 +209,112 @@ function Head({ hero, facts }: { hero: Hero; facts: Facts }) {
   );
 }
 
-/** Every change by patch. */
-function Past({ hero, facts }: { hero: Hero; facts: Facts }) {
-  const history = facts.historyOf(`heroes/${hero.id}`);
+/**
+ * `Highest among 16 support heroes, shared by 8.`, or
+ * `Among 15 tank heroes 1 has more, 2 have the same, 11 have less.`
+ */
+export function describeRank(hero: Hero, peers: readonly Hero[], role: string): string {
+  const { total } = hero.health;
+  const more = peers.filter(({ health }) => health.total > total).length;
+  const less = peers.filter(({ health }) => health.total < total).length;
+  const same = peers.length - more - less;
+  const word = role.toLowerCase();
+  const all = count(peers.length, `${word} hero`, `${word} heroes`);
+  if (more + less === 0)
+    return peers.length === 1 ? `The only ${word} hero.` : `All ${all} have as much.`;
+  if (more === 0 || less === 0) {
+    const shared = same === 1 ? "" : `, shared by ${same}`;
+    return `${more === 0 ? "Highest" : "Lowest"} among ${all}${shared}.`;
+  }
+  const have = (amount: number) => `${amount} ${amount === 1 ? "has" : "have"}`;
+  const parts = [
+    `${have(more)} more`,
+    ...(same === 1 ? [] : [`${have(same - 1)} the same`]),
+    `${have(less)} less`,
+  ];
+  return `Among ${all} ${parts.join(", ")}.`;
+}
+
+/** Short answers to the first questions about a hero. */
+function Summary({ hero, details, facts }: HeroProps) {
+  const thing = `heroes/${hero.id}`;
+  const history = facts.historyOf(thing);
+  const [newest] = history;
+  const season = facts.seasons.at(-1);
+  const changes = history.flatMap((entry) =>
+    season !== undefined && isInSeason(entry.patch.date, season) ? entry.changes : [],
+  );
+  const figures = [...details.abilities, ...details.perks].flatMap((one) => one.figures);
+  const sure = figures.filter(({ gap }) => gap === undefined).length;
   return (
-    <Section
-      id="history"
-      title="History"
-      aside={
-        history.length === 0 ? undefined : (
-          <a href={`${ROOT}feeds/heroes/${hero.id}.atom`}>Follow {hero.name} in a feed reader</a>
-        )
-      }
-    >
-      <History
-        history={history}
-        names={facts.names}
-        root={ROOT}
-        since={facts.axis.from}
-        hasAnchors
-      />
-    </Section>
+    <dl class="summary">
+      <div>
+        <dt>Last changed</dt>
+        {newest === undefined ? (
+          <dd>
+            <b>Never</b> <span>since {shortDate(facts.axis.from)}</span>
+          </dd>
+        ) : (
+          <dd>
+            <b>
+              <Day date={newest.patch.date} />
+            </b>
+            <a href={`${ROOT}patches/${newest.patch.id}#heroes-${hero.id}`}>{newest.patch.name}</a>
+          </dd>
+        )}
+      </div>
+      <div>
+        <dt>This season</dt>
+        <dd>
+          {changes.length === 0 ? (
+            <b>Unchanged</b>
+          ) : isArrival(thing, changes) ? (
+            <span class="tag plain">new hero</span>
+          ) : (
+            <Tags tally={tallyOf(changes)} />
+          )}
+          {season === undefined ? null : (
+            <a href={`${ROOT}${seasonPath(season, facts.seasons)}?hero=${hero.id}`}>
+              {season.name}: {season.title}
+            </a>
+          )}
+        </dd>
+      </div>
+      <HealthChanged thing={thing} facts={facts} />
+      <div>
+        <dt>How sure</dt>
+        <dd>
+          <b>
+            {sure} of {figures.length} values
+          </b>
+          <a href="#sources">rest on two independent sources or more</a>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** When the health last changed. If never, the day from which that is known. */
+function HealthChanged({ thing, facts }: { thing: string; facts: Facts }) {
+  const history = facts.historyOf(thing);
+  const last = history.find(({ changes }) =>
+    changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
+  );
+  const arrival = history.find(({ changes }) => isArrival(thing, changes));
+  return (
+    <div>
+      <dt>Health changed</dt>
+      {last === undefined ? (
+        <dd>
+          <b>Never</b>
+          <span>since {shortDate(arrival?.patch.date ?? facts.axis.from)}</span>
+        </dd>
+      ) : (
+        <dd>
+          <b>{shortDate(last.patch.date)}</b>
+          <a href={`#patch-${last.patch.id}`}>{last.patch.name}</a>
+        </dd>
+      )}
+    </div>
   );
 }

@@ -3,15 +3,13 @@ import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Emblem } from "./parts/emblem.tsx";
-import { GapMark } from "./parts/gap-mark.tsx";
+import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
+import { Day } from "./parts/time.tsx";
 import { isArrival } from "./tally.ts";
 
-/** The number of tiles in the first row. The browser loads their pictures at once. */
-const FIRST_ROW = 4;
-
-/** All maps as tiles, by mode. */
+/** All maps in a table for each mode: variants, since when, and the last change. */
 export function mapsPage(facts: Facts): Page {
   const { game, maps, modes } = facts;
   return {
@@ -23,52 +21,64 @@ export function mapsPage(facts: Facts): Page {
       <>
         <h1>Maps</h1>
         <p class="lead">
-          {count(maps.length, "map")} in {count(modes.length, "mode")}. A picture shows the mode and
-          is not a plan of the map.
+          {count(maps.length, "map")} in {count(modes.length, "mode")}.
         </p>
-        <GapMark gaps={facts.evidence.gapsOfAll("maps")} />
-        {modes.map((mode, at) => {
-          const own = maps.filter((map) => map.mode === mode.id);
-          return (
-            <Section key={mode.id} id={mode.id} title={mode.name} aside={count(own.length, "map")}>
-              <ul class="map-grid">
-                {own.map((map, place) => (
-                  <li key={map.id}>
-                    <MapTile map={map} facts={facts} isBelow={at > 0 || place >= FIRST_ROW} />
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          );
-        })}
+        <ProofSwitch />
+        <Proof gaps={facts.evidence.gapsOfAll("maps")} />
+        {modes.map((mode) => (
+          <Section
+            key={mode.id}
+            id={mode.id}
+            title={mode.name}
+            aside={<Emblem id={mode.id} size={22} />}
+          >
+            <table class="maps">
+              <thead class="label">
+                <tr>
+                  <th scope="col">Map</th>
+                  <th scope="col">Variants</th>
+                  <th scope="col">Since</th>
+                  <th scope="col">Last change</th>
+                </tr>
+              </thead>
+              <tbody>
+                {maps
+                  .filter((map) => map.mode === mode.id)
+                  .map((map) => (
+                    <Row key={map.id} map={map} facts={facts} />
+                  ))}
+              </tbody>
+            </table>
+          </Section>
+        ))}
         <Sources thing="modes" facts={facts} root="./" />
       </>
     ),
   };
 }
 
-/** The tile of a map. `isBelow` if a reader may have to scroll to it. */
-function MapTile({ map, facts, isBelow }: { map: GameMap; facts: Facts; isBelow: boolean }) {
-  const thing = `maps/${map.id}`;
-  const arrival = facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes));
-  const facets = [
-    map.variants.length === 0 ? "" : count(map.variants.length, "variant"),
-    arrival === undefined ? "" : `since ${shortDate(arrival.patch.date)}`,
-  ].filter(Boolean);
+function Row({ map: { id, name, variants }, facts }: { map: GameMap; facts: Facts }) {
+  const thing = `maps/${id}`;
+  const history = facts.historyOf(thing);
+  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch;
+  const last = history[0]?.patch;
   return (
-    <a class="map-tile" href={`maps/${map.id}`}>
-      <img
-        class="map-picture"
-        src={facts.pictureOf(map.thumbnail, "./")}
-        alt=""
-        loading={isBelow ? "lazy" : undefined}
-        width="320"
-        height="180"
-      />
-      <span class="with-emblem">
-        <Emblem id={map.mode} size={16} /> <b>{map.name}</b>
-      </span>
-      {facets.length === 0 ? null : <span class="small soft">{facets.join(", ")}</span>}
-    </a>
+    <tr>
+      <th scope="row">
+        <a href={thing}>{name}</a>
+      </th>
+      <td>{variants.map((variant) => variant.name.replace(`${name} `, "")).join(", ")}</td>
+      <td>
+        {arrival === undefined ? "by " : ""}
+        <Day date={arrival?.date ?? facts.axis.from} />
+      </td>
+      <td>
+        {last === undefined || last === arrival ? (
+          "none"
+        ) : (
+          <a href={`patches/${last.id}#maps-${id}`}>{shortDate(last.date)}</a>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -5,7 +5,7 @@ import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
-import { Chip, Chips } from "./parts/chips.tsx";
+import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
 import { Tile } from "./parts/tile.tsx";
@@ -85,12 +85,11 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
               <Emblem id={id} size={15} /> {name}
             </Chip>
           ))}
-          <span class="divider" />
-          {seasons.map((season) => (
-            <Chip key={season.patch} name="season" value={season.patch}>
-              {shortSeason(season)}
-            </Chip>
-          ))}
+          <ChoiceChip
+            name="season"
+            label="All seasons"
+            choices={seasons.toReversed().map((season) => [season.patch, season.name])}
+          />
         </Chips>
         <CellPictures />
         <MatrixKey />
@@ -174,7 +173,7 @@ function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Fact
   );
 }
 
-/** So many columns fit a phone. The chips lead to earlier seasons. */
+/** So many columns fit a phone. The list leads to earlier seasons. */
 const SEASONS_ON_A_PHONE = 6;
 
 /**

@@ -1,17 +1,15 @@
 import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
-import { samplesOfCall } from "../docs/samples.ts";
 import type { Page } from "../layout.tsx";
 import { PreviousNext } from "../previous-next.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
-import { CodeTabs } from "./parts/code.tsx";
-import { GapMark } from "./parts/gap-mark.tsx";
+import { JsonLine } from "./parts/code.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
-import { PatchChips } from "./parts/patch-chips.tsx";
-import { PatchNumbers } from "./parts/patch-numbers.tsx";
-import { Section } from "./parts/section.tsx";
+import { PatchChips, PatchNumbers } from "./parts/patch-chips.tsx";
+import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { splitShared } from "./parts/shared-changes.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Day } from "./parts/time.tsx";
 import { isArrival } from "./tally.ts";
@@ -26,7 +24,9 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
   const { patch, changes } = entry;
   const { id, name, date, kind, summary } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
-  const groups = groupsOf(changes, facts.names).sort(byWeight);
+  const groups = groupsOf(changes, facts.names);
+  const { shared, rest } = splitShared(changes);
+  const cards = groupsOf(rest, facts.names).sort(byWeight);
   return {
     path: `/patches/${id}`,
     title: name,
@@ -39,31 +39,23 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
           <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
           <span>{capital(kind)} patch</span>
         </nav>
-        <div class="patch-head">
-          <div>
-            <h1>{name}</h1>
-            <p class="soft">
-              <Day date={date} />
-              {isOverwatch1(date) ? ` · ${OVERWATCH_1}` : null}
-            </p>
-            {summary === null ? null : <p class="lead">{summary}</p>}
-            <PatchNumbers groups={groups} />
-            <Evidence entry={entry} facts={facts} />
-            {groups.some(({ thing }) => hadAnotherRole(thing, id, facts)) ? (
-              <p class="small soft">Heroes are listed by their role today.</p>
-            ) : null}
-          </div>
-        </div>
+        <header class="patch-head">
+          <h1>{name}</h1>
+          <p class="soft">
+            <Day date={date} />
+            {isOverwatch1(date) ? ` · ${OVERWATCH_1}` : null}
+          </p>
+          {summary === null ? null : <p class="lead">{summary}</p>}
+          <PatchNumbers groups={groups} />
+          <Evidence entry={entry} facts={facts} />
+          {groups.some(({ thing }) => hadAnotherRole(thing, id, facts)) ? (
+            <p class="small soft">Heroes are listed by their role today.</p>
+          ) : null}
+        </header>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
-        <PatchCards groups={groups} facts={facts} root={ROOT} />
+        <PatchCards groups={cards} shared={shared} facts={facts} root={ROOT} />
         <Neighbours id={id} facts={facts} />
-        <Section
-          id="code"
-          title="In code"
-          aside={<a href={`${ROOT}docs/getPatch`}>In other languages</a>}
-        >
-          <CodeTabs name="language" samples={samplesOfCall("getPatch", baseUrl + api)} />
-        </Section>
+        <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources
           thing={`patches/${id}`}
           facts={facts}
@@ -102,9 +94,10 @@ function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: F
         <RecordState completeness={evidence.completenessOf(id)} sourceUrl={sourceUrl} />{" "}
         {facts.patches[0]?.id === id ? null : (
           <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
-        )}
+        )}{" "}
+        {changes.length === 0 ? null : <ProofSwitch />}
       </p>
-      <GapMark gaps={evidence.gapsOf(`patches/${id}`)} />
+      <Proof gaps={evidence.gapsOf(`patches/${id}`)} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { Emblem } from "./parts/emblem.tsx";
-import { GapMark } from "./parts/gap-mark.tsx";
 import { History } from "./parts/history.tsx";
+import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Tile } from "./parts/tile.tsx";
@@ -26,7 +26,8 @@ export function rolesPage(facts: Facts): Page {
             ? "Every hero has a role, and in it a sub-role that grants a passive."
             : "Every hero has a role."}
         </p>
-        <GapMark gaps={gapsOfAll("roles")} />
+        <ProofSwitch />
+        <Proof gaps={gapsOfAll("roles")} />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
             <div class={role.subroles.length === 3 ? "subroles three" : "subroles"}>
@@ -41,7 +42,7 @@ export function rolesPage(facts: Facts): Page {
                     <br />
                     {passive}
                   </p>
-                  <GapMark gaps={gapsOf(`roles/${role.id}/subroles/${id}`)} />
+                  <Proof gaps={gapsOf(`roles/${role.id}/subroles/${id}`)} />
                   <p class="members">
                     {heroes
                       .filter((hero) => hero.subrole === id)

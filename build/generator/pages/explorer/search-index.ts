@@ -239,13 +239,15 @@ function sidePages(
         (one) => one.sides.includes(side) && (role === undefined || one.role === role.id),
       );
       const query = role === undefined ? "" : `&role=${role.id}`;
-      const whose = role === undefined ? "" : `${role.name.toLowerCase()} heroes `;
+      const word = role?.name.toLowerCase();
+      const heroes =
+        word === undefined ? own.length : count(own.length, `${word} hero`, `${word} heroes`);
       return own.length === 0
         ? []
         : [
             [
               `${path}?side=${side}${query}`,
-              `${name}: ${own.length} ${whose}${side}`,
+              `${name}: ${heroes} ${side}`,
               isNow ? ["This season", ...(role ? [role.name] : [])].join(", ") : capital(plural),
               `${plural} balance current`,
             ],

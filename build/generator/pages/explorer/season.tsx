@@ -7,8 +7,8 @@ import { groupsOf } from "./parts/changes.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
-import { PatchChips } from "./parts/patch-chips.tsx";
-import { PatchNumbers } from "./parts/patch-numbers.tsx";
+import { PatchChips, PatchNumbers } from "./parts/patch-chips.tsx";
+import { splitShared } from "./parts/shared-changes.tsx";
 import { Day } from "./parts/time.tsx";
 import { isInSeason, type Season, seasonPath } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
@@ -26,16 +26,20 @@ export function seasonPage(season: Season, facts: Facts): Page {
   const last = until && dayOf(new Date(Date.parse(until) - DAY));
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const entries = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
-  const changes = entries.flatMap(({ patch, changes: own }) =>
+  const split = entries.map(({ patch, changes: own }) => ({ patch, ...splitShared(own) }));
+  const changes = split.flatMap(({ patch, rest }) =>
     // Which source it is, the page of the patch says.
-    own.map(({ note, sources = [], ...change }) => ({
+    rest.map(({ note, sources = [], ...change }) => ({
       ...change,
       note: [shortDate(patch.date), note, sources.length === 1 && "one source"]
         .filter(Boolean)
         .join("; "),
     })),
   );
-  const groups = groupsOf(changes, facts.names);
+  const groups = groupsOf(
+    entries.flatMap((entry) => entry.changes),
+    facts.names,
+  );
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
   return {
     path: `/${seasonPath(season, facts.seasons)}`,
@@ -81,7 +85,12 @@ export function seasonPage(season: Season, facts: Facts): Page {
           })}
         </dl>
         <PatchChips groups={groups} facts={facts} />
-        <PatchCards groups={groups} facts={facts} root={ROOT} />
+        <PatchCards
+          groups={groupsOf(changes, facts.names)}
+          shared={split.flatMap(({ shared }) => shared)}
+          facts={facts}
+          root={ROOT}
+        />
       </>
     ),
   };

@@ -2,7 +2,7 @@ import { samplesOfCall } from "../docs/samples.ts";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { count, shortDate } from "./format.ts";
+import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -67,7 +67,7 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
               <HowToGetAKey {...site} />
             </p>
             <p class="small">
-              <a href={call.slice(1)}>The answer</a> · <a href="guides">Guides</a> ·{" "}
+              <a href={call.slice(1)}>See the JSON</a> · <a href="guides">Guides</a> ·{" "}
               <a href="docs">Reference</a> · <a href="v1/openapi.json">OpenAPI</a>
             </p>
           </Section>
@@ -160,12 +160,6 @@ function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Fac
         </span>
       </p>
       <WhatChanged changes={changes} patch={patch.id} facts={facts} />
-      {newest === undefined || facts.evidence.lastChecked === undefined ? null : (
-        <p class="small soft checked">
-          No patch newer than {shortDate(newest.date)} was found as of{" "}
-          {shortDate(facts.evidence.lastChecked)}. <a href="gaps">What is not known</a>
-        </p>
-      )}
       {newest === undefined || newest === patch ? null : (
         <p class="small soft">
           The newest patch is <a href={`patches/${newest.id}`}>{newest.name}</a>. No balance

@@ -22,24 +22,10 @@ export function tallyOfPatch(
   return tallyOf([...things].flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
 }
 
-/** Whether a patch made a hero stronger or weaker. */
+/** `mixed` are new things and changes that are neither a buff nor a nerf. */
 export type Side = "buffed" | "nerfed" | "mixed";
 
-/**
- * Buffed if there are more buffs than nerfs, nerfed if there are fewer. Mixed are new heroes,
- * reworks, as many buffs as nerfs, and changes that are neither.
- */
-export function sideOf(thing: string, changes: readonly PlainChange[]): Side {
-  const { buffs, nerfs } = tallyOf(changes);
-  const isReworked = changes.some(({ target }) => target === `${thing}/abilities`);
-  if (isReworked || isArrival(thing, changes) || buffs === nerfs) return "mixed";
-  return buffs > nerfs ? "buffed" : "nerfed";
-}
-
-/**
- * The sides on which a patch has changes of a thing: all of them, where `sideOf` gives the one that
- * prevails.
- */
+/** The sides on which a patch has changes of a thing. A hero may be both buffed and nerfed. */
 export function sidesOf(thing: string, changes: readonly PlainChange[]): Side[] {
   if (isArrival(thing, changes)) return ["mixed"];
   const { buffs, nerfs, others } = tallyOf(changes);

@@ -41,8 +41,9 @@ const RECORD = /(?<![\w./-])(?:heroes|maps|roles|modes)\/[\w*-]+|(?<![\w.])[a-z]
 /** What is not a sentence: code, the spellings that a reader may type, and where files are. */
 const APART = [
   /<(script|style|pre|code)\b.*?<\/\1>/gs,
-  /<section class="part" aria-labelledby="names">.*?<\/section>/gs,
-  /<ul class="sources">.*?<\/ul>/gs,
+  /<section class="part" aria-labelledby="(?:names|variants)">.*?<\/section>/gs,
+  /<details class="small sources".*?<\/details>/gs,
+  /<small class="proof">.*?<\/small>/gs,
   /^- (?:Id|Other spellings|As JSON): .*$/gm,
   /```.*?```|`[^`]*`|\]\([^)]*\)|<https?:[^>]*>/gs,
   /<id>.*?<\/id>/gs,

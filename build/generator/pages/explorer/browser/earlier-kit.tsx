@@ -2,7 +2,7 @@ import { Fragment, render } from "preact";
 import { SLOTS } from "../../../../client/slots.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { capital, count, shortDate, showNumber } from "../format.ts";
-import { LessSure } from "../parts/less-sure.tsx";
+import { LessSure } from "../parts/proof.tsx";
 import type { ComparableHero, ComparableHeroes, ComparablePart } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { loadHeroes, showData } from "./load.ts";

@@ -37,6 +37,7 @@ function show(): void {
   sort(asked.get("sort") ?? "");
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
+    if (!isFree && group instanceof HTMLDetailsElement) group.open = true;
   }
 }
 
@@ -50,6 +51,38 @@ function showSeason(season: string): void {
   matrix?.classList.toggle("of-season", season !== "");
   matrix?.scrollTo({ left: matrix.scrollWidth }); // the newest patch is in sight
 }
+
+/** Makes one tab stop of a table of links. The arrow keys move in it. */
+function connectGrid(table: HTMLTableElement): void {
+  const links = [...table.querySelectorAll<HTMLElement>("a")];
+  for (const link of links) link.tabIndex = -1;
+  if (links[0] !== undefined) links[0].tabIndex = 0;
+  table.addEventListener("focusin", ({ target }) => {
+    for (const link of links) link.tabIndex = link === target ? 0 : -1;
+  });
+  table.addEventListener("keydown", (event) => {
+    const cell = event.target instanceof Element ? event.target.closest("td, th") : null;
+    const row = cell?.parentElement;
+    if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return;
+    const [down, right] = STEPS[event.key] ?? [0, 0];
+    if (down === 0 && right === 0) return;
+    event.preventDefault();
+    let [y, x] = [row.rowIndex + down, cell.cellIndex + right];
+    for (let at = table.rows[y]?.cells[x]; at; at = table.rows[y]?.cells[x]) {
+      const link = at.closest("[hidden]") === null ? at.querySelector("a") : null;
+      if (link !== null) return link.focus();
+      [y, x] = [y + down, x + right];
+    }
+  });
+}
+
+/** The rows and columns that a key moves by. */
+const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 /** Puts all items in one list, largest value first. Without an order, each returns to its group. */
 function sort(by: string): void {
@@ -91,6 +124,7 @@ for (const chip of chips) {
 for (const list of lists) {
   list.addEventListener("change", () => choose(list.dataset["filter"] ?? "", list.value));
 }
+for (const table of document.querySelectorAll<HTMLTableElement>(".matrix")) connectGrid(table);
 addEventListener("popstate", show);
 show();
 

@@ -44,6 +44,8 @@ type Entry = {
   words: string;
   /** Entries with a larger weight come first. */
   weight: number;
+  /** Its values, `cooldown: 14 s`. The one that the query names is the result. */
+  values?: readonly string[];
 };
 
 /** Words in scripts without spaces. A word may begin anywhere in them. */
@@ -127,12 +129,34 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   };
 }
 
-/** An entry as a result, with the spelling that has most of the terms. */
-function foundOf({ path, name, what, others }: Entry, terms: readonly string[]): Found {
+/**
+ * An entry as a result: with the value that the terms name, or with the spelling that has most of
+ * them.
+ */
+function foundOf(
+  { path, name, what, others, values = [] }: Entry,
+  terms: readonly string[],
+): Found {
   const countIn = (text: string) => {
     const tokens = tokensOf(text).map(termOf);
     return terms.filter((term) => tokens.includes(term)).length;
   };
+  const labelOf = (value: string) => value.split(":")[0] ?? "";
+  const isNamed = (term: string) =>
+    [name, ...others].some((one) => wordsOf(termOf(one)).includes(term));
+  const named = terms.filter((term) => !isNamed(term));
+  const inLabel = (value: string) => {
+    const words = wordsOf(labelOf(value)).map(termOf);
+    return named.filter((term) => words.includes(term)).length / Math.sqrt(words.length);
+  };
+  const [value] = values.toSorted((a, b) => inLabel(b) - inLabel(a));
+  if (value !== undefined && inLabel(value) > 0)
+    return {
+      path,
+      name: `${what.split(" of ")[1] ?? ""} ${name} ${value}`,
+      what: "Value",
+      spelling: undefined,
+    };
   const [best] = [name, ...others].sort((a, b) => countIn(b) - countIn(a));
   return { path, name, what, spelling: best === name ? undefined : best };
 }
@@ -170,27 +194,24 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         ...{ words: `map maps ${id} ${mode}`, weight: 2.2 },
       }),
     ),
-    ...skills.flatMap(([at, anchor, name, kind, values, nicknames], skill): EntryWithoutId[] => {
+    ...skills.map(([at, anchor, name, kind, values, nicknames], skill): EntryWithoutId => {
       const [id = "", hero = "", , , others = []] = heroes[at] ?? [];
       const spellings = new Set(languages.map((all) => all[skill] ?? ""));
       spellings.delete("");
       const place = skill - skills.findIndex(([own]) => own === at);
       const what = kind === 0 ? (SLOTS[place] ?? "Ability") : "Perk";
-      const path = `heroes/${id}#${anchor}`;
-      const words = `${nicknames} ${hero} ${others.join(" ")}`;
-      return [
-        {
-          ...{ path, name, others: [...spellings], what: `${what} of ${hero}` },
-          words: `${what} ${kind === 0 ? "ability abilities" : "perks"} ${words}`,
-          weight: kind === 0 ? 2.15 : 2.1,
-        },
-        ...(values === "" ? [] : values.split("\n")).map(
-          (value): EntryWithoutId => ({
-            ...{ path, name: `${hero} ${name} ${value}`, what: "Value", others: [] },
-            ...{ words: `${words} ${[...spellings].join(" ")}`, weight: 1.2 },
-          }),
-        ),
-      ];
+      const shown = values === "" ? [] : values.split("\n");
+      const labels = new Set(shown.flatMap((value) => wordsOf(value.split(":")[0] ?? "")));
+      return {
+        ...{ path: `heroes/${id}#${anchor}`, name, others: [...spellings], values: shown },
+        what: `${what} of ${hero}`,
+        words: [
+          `${what} ${kind === 0 ? "ability abilities" : "perks"} ${nicknames} ${hero}`,
+          ...others,
+          ...labels,
+        ].join(" "),
+        weight: kind === 0 ? 2.15 : 2.1,
+      };
     }),
     ...pages.map(
       ([path, name, what, words]: SearchPage, at): EntryWithoutId => ({
@@ -207,5 +228,6 @@ function weightOf(what: string, at: number): number {
   if (/^(Role|Mode|Page|Answer|This season)$/.test(what)) return 2.5;
   if (/^This season,/.test(what)) return 2.2;
   if (/^(Patch of|API$|.* sub-role)/.test(what)) return 2;
-  return what === "Value" ? 1.4 : 1;
+  if (what === "Names") return 0.5;
+  return what === "Value" ? 3 : 1;
 }

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { toCsv } from "../../csv.ts";
-import { capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
-import { LessSure } from "../parts/less-sure.tsx";
+import { COMMON_VALUES, capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
+import { LessSure } from "../parts/proof.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 import { addressOf, loadHeroes, showData } from "./load.ts";
@@ -28,6 +28,7 @@ type Line = {
   dots: Dot[];
   /** The highest value, or the lowest where the lowest come first. */
   top: Dot;
+  average: number;
   changed: string;
 };
 
@@ -58,10 +59,12 @@ function linesOf({ heroes, patches }: ComparableHeroes, asked: Asked, patch: str
     if (asked.role !== "" && hero.role !== asked.role) return [];
     if (asked.only === "sure" && dots.some(({ isUnsure }) => isUnsure)) return [];
     if (asked.only === "stable" && changed >= limit) return [];
-    return [{ id: one.id, monogram: one.monogram, hero, dots, top, changed }];
+    const average = dots.reduce((sum, { value }) => sum + value, 0) / dots.length;
+    return [{ id: one.id, monogram: one.monogram, hero, dots, top, average, changed }];
   });
   if (asked.sort === "name") return lines;
   if (asked.sort === "changed") return lines.sort((a, b) => b.changed.localeCompare(a.changed));
+  if (asked.sort === "average") return lines.sort((a, b) => b.average - a.average);
   return lines.sort((a, b) => sign * (a.top.value - b.top.value));
 }
 
@@ -74,6 +77,8 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
   if (lines.length === 1) return null;
   const { hero, top } = first;
   const ties = lines.filter((line) => line.top.value === top.value).length - 1;
+  const [onAverage] = lines.toSorted((a, b) => sign * (a.average - b.average));
+  const isOfSeveral = lines.some(({ dots }) => dots.length > 1);
   return (
     <p class="lead" role="status">
       <b>{hero.name}</b>
@@ -84,6 +89,16 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
         {showNumber(top.value)} {unit}
       </b>
       {ties > 0 || top.name === HEALTH ? "" : `, ${top.name}`}.
+      {onAverage === undefined || !isOfSeveral ? null : (
+        <>
+          {" "}
+          On average <b>{onAverage.hero.name}</b> has the {extremeOf(asked)}:{" "}
+          <b>
+            {showAverage(onAverage)} {unit}
+          </b>
+          .
+        </>
+      )}
     </p>
   );
 }
@@ -105,6 +120,7 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
       <td class="number">
         <b>{showNumber(top.value)}</b>
       </td>
+      <td class="number">{showAverage(line)}</td>
       <td>
         <svg class="dots" width="100%" height="18" aria-hidden="true">
           <rect class="axis" y="8.5" width="100%" height="1" />
@@ -127,6 +143,10 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
       </td>
     </tr>
   );
+}
+
+function showAverage({ average }: Line): string {
+  return showNumber(Math.round(average * 10) / 10);
 }
 
 /** What is shown as CSV. */
@@ -191,24 +211,49 @@ function Filters({
   );
   return (
     <nav class="chips" aria-label="Choose values">
+      {COMMON_VALUES.filter((value) => figures.has(value)).map((value) => (
+        <button
+          key={value}
+          type="button"
+          class="chip"
+          aria-pressed={asked.value === value}
+          onClick={() => choose("value", value)}
+        >
+          {capital(value.split(",")[0] ?? "")}
+        </button>
+      ))}
+      <input
+        class="chip"
+        list="all-figures"
+        aria-label="Another value"
+        placeholder="Another value"
+        value={COMMON_VALUES.includes(asked.value) ? "" : asked.value}
+        onChange={({ currentTarget: { value } }) => {
+          if (figures.has(value)) choose("value", value);
+        }}
+      />
+      <datalist id="all-figures">
+        {[...figures].sort().map((figure) => (
+          <option key={figure} value={figure} />
+        ))}
+      </datalist>
+      <span class="divider" />
       {["tank", "damage", "support"].map((role) =>
         roles.has(role) ? chip("role", role, capital(role)) : null,
       )}
       <span class="divider" />
-      {list(
-        "value",
-        "Value",
-        [...figures].sort().map((figure) => [figure, figure]),
-      )}
       {list("sort", "Order", [
         ["", "Highest first"],
         ["least", "Lowest first"],
+        ["average", "Highest average first"],
         ["name", "By name"],
         ["changed", "Last changed first"],
       ])}
       {list("as-of", "After which patch", [
         ["", "Newest patch"],
-        ...data.patches.slice(1).map(([id, name]) => [id, `${shortDate(id)} ${name}`] as const),
+        ...data.patches
+          .filter(([id, name], at) => (at > 0 && opens(name)) || id === asked["as-of"])
+          .map(([id, name]) => [id, `${shortDate(id)} ${name}`] as const),
       ])}
       <span class="divider" />
       {chip("only", "sure", "Only two sources")}
@@ -240,6 +285,9 @@ function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked;
             <th scope="col" class="number">
               {capital(extremeOf(asked))}
             </th>
+            <th scope="col" class="number">
+              Average
+            </th>
             <th scope="col">
               {asked.value}, from {showNumber(least)} to {showNumber(most)}
             </th>
@@ -257,6 +305,11 @@ function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked;
       </p>
     </>
   );
+}
+
+/** Whether a patch opens a season. */
+function opens(patch: string): boolean {
+  return /^Season \d/.test(patch) && !/mid-season/.test(patch);
 }
 
 /** What the address asks for. */

@@ -15,8 +15,8 @@ const MIDDLE = TALLEST + 12;
 
 const HEIGHT = MIDDLE + TALLEST + 16;
 
-/** The first tile of a season is below its name and title. */
-const FIRST_TILE = 44;
+/** The first tile of a season is below its name. */
+const FIRST_TILE = 30;
 
 /** The height of a tile with the room below it. */
 const TILE = 22;
@@ -134,16 +134,19 @@ function SeasonHead({
   arrivals: ReturnType<typeof arrivalsIn>;
 }) {
   return (
-    <svg x={x} width="1" height="100%" overflow="visible" aria-label={season.name}>
+    <svg
+      x={x}
+      width="1"
+      height="100%"
+      overflow="visible"
+      aria-label={`${season.name} ${season.title}`.trim()}
+    >
       <a href={`patches/${season.patch}`}>
         <text class="season" x="6" y="20">
           {season.name}
         </text>
         <text class="season short" x="4" y="20">
           {shortSeason(season)}
-        </text>
-        <text class="season-title" x="6" y="37">
-          {season.title}
         </text>
       </a>
       {arrivals.map(({ to, name, picture }, at) => (

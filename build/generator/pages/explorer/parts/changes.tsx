@@ -1,7 +1,7 @@
 import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
 import { count } from "../format.ts";
 import { changesByThing, type PlainChange } from "../recorded.ts";
-import { GapMark } from "./gap-mark.tsx";
+import { Proof, splitNote } from "./proof.tsx";
 
 /** Longer values are texts. The values before and after are then below each other. */
 const LONGEST_IN_COLUMN = 26;
@@ -39,7 +39,8 @@ export function ChangeList({
 
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
 function Row({ view }: { view: ChangeView }) {
-  const { target, from, to, effect, subject, field, note, sources, gap } = view;
+  const { from, to, effect, subject, field, note, sources, gap } = view;
+  const [plain, proof] = splitNote(note);
   // Two sources or more are the rule. The page lists them once, at its end.
   const only = sources.length === 1 ? sources[0] : undefined;
   const isText = (from?.length ?? 0) + (to?.length ?? 0) > LONGEST_IN_COLUMN;
@@ -54,10 +55,11 @@ function Row({ view }: { view: ChangeView }) {
         {from === undefined || to === undefined ? null : "→ "}
         <b>{to ?? (effect === "new" || effect === "changed" ? effect : "removed")}</b>
       </p>
-      {gap === undefined ? null : <GapMark gaps={[{ path: target, reason: gap }]} />}
-      {note === undefined && only === undefined ? null : (
-        <p class="note">
-          {note} {only === undefined ? null : <a href={only}>one source</a>}
+      {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
+      {plain === undefined ? null : <p class="note">{plain}</p>}
+      {proof === undefined && only === undefined ? null : (
+        <p class="proof">
+          {proof} {only === undefined ? null : <a href={only}>one source</a>}
         </p>
       )}
     </li>
@@ -89,8 +91,20 @@ export function groupsOf(changes: readonly PlainChange[], names: Names): Group[]
   const rank = ({ thing }: Group) =>
     collections.findIndex((collection) => thing.startsWith(`${collection}/`));
   return [...changesByThing(changes)]
-    .map(([thing, own]) => ({ thing, name: nameAt(thing, names), own }))
+    .map(([thing, own]) => ({ thing, name: nameAt(thing, names), own: inOrder(own) }))
     .sort((a, b) => rank(a) - rank(b) || (a.thing < b.thing ? -1 : 1));
+}
+
+/** What a player feels first: whole things and health, cooldowns, damage and healing, sizes last. */
+const KINDS = [/\/health\//, /cooldown/i, /damage|heal/i, /^(?!.*(size|volume|radius|width))/i];
+
+function inOrder(changes: readonly PlainChange[]): PlainChange[] {
+  const rank = ({ target, from, to }: PlainChange) => {
+    if ((from ?? to) === true || Array.isArray(to)) return 0;
+    const kind = KINDS.findIndex((pattern) => pattern.test(target));
+    return kind === -1 ? KINDS.length : kind;
+  };
+  return changes.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The id of a group's section: `heroes/ana` is `heroes-ana`. */

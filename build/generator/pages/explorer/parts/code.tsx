@@ -64,3 +64,18 @@ export const LANGUAGE_OF_LABEL: Readonly<Record<string, CodeLanguage>> = {
   "C#": "csharp",
   nginx: "nginx",
 };
+
+/** The address of what a page shows as JSON, with a copy button. `path` leads there. */
+export function JsonLine({ url, path }: { url: string; path: string }) {
+  return (
+    <p class="json-line">
+      <a href={path} type="application/json">
+        JSON of this page
+      </a>{" "}
+      <code>{url}</code>{" "}
+      <button type="button" class="copy needs-scripts" data-copy={url}>
+        Copy address
+      </button>
+    </p>
+  );
+}

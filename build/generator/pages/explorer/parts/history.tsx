@@ -1,4 +1,3 @@
-import { Fragment } from "preact";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import type { Names } from "../change-view.ts";
 import type { Entry } from "../facts.ts";
@@ -7,59 +6,41 @@ import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
 import { Day } from "./time.tsx";
 
-/** So many patches are shown with their changes. Older ones link to theirs. */
-const MOST_IN_FULL = 8;
-
-/** The changes of one thing by patch, newest first. `since` is the first day of the record. */
-export function History({
-  history,
-  names,
-  root,
-  since,
-  hasAnchors = false,
-}: {
+type HistoryProps = {
   history: readonly Entry[];
   names: Names;
   root: string;
+  /** The first day of the record. */
   since: string;
   /** Whether `#patch-<id>` leads to a patch. Only one history of a page may have that. */
   hasAnchors?: boolean;
-}) {
+};
+
+/** The changes of one thing, newest first: the newest year open, each earlier one a line that opens. */
+export function History(props: HistoryProps) {
+  const { history, since } = props;
   if (history.length === 0)
     return (
       <p class="soft">
         No patch changed anything here since the record began on <Day date={since} />.
       </p>
     );
-  const border = history.findIndex(({ patch }) => isOverwatch1(patch.date));
+  const [newest, ...earlier] = [...new Set(history.map(({ patch }) => patch.date.slice(0, 4)))].map(
+    (year) => ({ year, own: history.filter(({ patch }) => patch.date.startsWith(year)) }),
+  );
   return (
     <>
-      <ol class="history">
-        {history.map(({ patch, changes }, at) => (
-          <Fragment key={patch.id}>
-            {at === border ? <li class="era">{OVERWATCH_1}</li> : null}
-            <li id={hasAnchors ? `patch-${patch.id}` : undefined}>
-              <div>
-                <h3>
-                  <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
-                </h3>
-                <p class="label">
-                  <Day date={patch.date} />
-                </p>
-              </div>
-              <div>
-                {at < MOST_IN_FULL ? (
-                  <ChangeList changes={changes} names={names} most={8} />
-                ) : (
-                  <a href={`${root}patches/${patch.id}#${anchorOf(changes)}`}>
-                    {count(changes.length, "change")}
-                  </a>
-                )}
-              </div>
-            </li>
-          </Fragment>
-        ))}
-      </ol>
+      {newest === undefined ? null : <Year {...props} history={newest.own} />}
+      {earlier.map(({ year, own }) => (
+        <details key={year} class="year">
+          <summary>
+            <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")} in{" "}
+            {count(own.length, "patch", "patches")}
+            {isOverwatch1(own[0]?.patch.date ?? "") ? `, ${OVERWATCH_1}` : ""}
+          </summary>
+          <Year {...props} history={own} />
+        </details>
+      ))}
       {history.some(hasArrival) ? null : (
         <p class="small soft">
           The record begins on <Day date={since} />.
@@ -69,9 +50,19 @@ export function History({
   );
 }
 
-/** The place of a thing on the page of a patch. */
-function anchorOf([first]: Entry["changes"]): string {
-  return first?.target.split("/", 2).join("-") ?? "";
+function Year({ history, names, root, hasAnchors = false }: HistoryProps) {
+  return (
+    <ol class="history">
+      {history.map(({ patch, changes }) => (
+        <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
+          <h3>
+            <Day date={patch.date} /> <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
+          </h3>
+          <ChangeList changes={changes} names={names} most={8} />
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /** Whether a patch brought the thing into the game. Before that it had no values. */

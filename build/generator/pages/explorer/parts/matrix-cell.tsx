@@ -100,10 +100,10 @@ function Drawing({ buff, nerf }: { buff: Strength; nerf: Strength }) {
   if (buff !== "no" && nerf !== "no")
     return (
       <>
-        <path class={`buff ${buff}`} d="M4 0H20L0 20V4A4 4 0 0 1 4 0Z" />
-        <path class={`nerf ${nerf}`} d="M20 0V16A4 4 0 0 1 16 20H0Z" />
-        <path class={`sign buff ${buff}`} d="M6.5 3L10 9H3Z" />
-        <path class={`sign nerf ${nerf}`} d="M13.5 17L10 11H17Z" />
+        <path class={`buff ${buff}`} d="M4 0H16A4 4 0 0 1 20 4V9.5H0V4A4 4 0 0 1 4 0Z" />
+        <path class={`nerf ${nerf}`} d="M0 10.5H20V16A4 4 0 0 1 16 20H4A4 4 0 0 1 0 16Z" />
+        <path class={`sign buff ${buff}`} d="M10 1.5L14.5 8H5.5Z" />
+        <path class={`sign nerf ${nerf}`} d="M10 18.5L5.5 12H14.5Z" />
       </>
     );
   const side = buff === "no" ? `nerf ${nerf}` : `buff ${buff}`;

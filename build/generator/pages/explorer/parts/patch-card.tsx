@@ -6,17 +6,21 @@ import { count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, pageOf } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
-import { GapMark } from "./gap-mark.tsx";
 import { Tags } from "./mark.tsx";
+import { Proof } from "./proof.tsx";
+import { SharedCard, type SharedChange } from "./shared-changes.tsx";
 import { Tile } from "./tile.tsx";
 
 /** A card for each group, and a line for when filters leave none. `root` is the way to the root. */
 export function PatchCards({
   groups,
+  shared = [],
   facts,
   root,
 }: {
   groups: readonly Group[];
+  /** What many heroes share, above the cards of each. */
+  shared?: readonly SharedChange[];
   facts: Facts;
   root: string;
 }) {
@@ -26,6 +30,12 @@ export function PatchCards({
         No changes match these filters.
       </p>
       <div class="patch-cards">
+        <SharedCard
+          shared={shared}
+          withCards={new Set(groups.map(({ thing }) => thing))}
+          facts={facts}
+          root={root}
+        />
         {groups.map((group) => (
           <PatchCard
             key={group.thing}
@@ -82,9 +92,7 @@ function PatchCard({
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
       {isNew && hero !== undefined ? <Arrival thing={thing} facts={facts} /> : null}
-      {isNew && whole?.gap !== undefined ? (
-        <GapMark gaps={[{ path: thing, reason: whole.gap }]} />
-      ) : null}
+      {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
           <summary>{count(rest.length, "more value")}</summary>

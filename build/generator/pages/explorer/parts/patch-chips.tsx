@@ -1,9 +1,10 @@
 import type { Facts } from "../facts.ts";
-import { sidesOf } from "../tally.ts";
+import { isArrival, type Side, sidesOf } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Chip, Chips, ChoiceChip } from "./chips.tsx";
 import { Emblem } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
+import { Numbers } from "./numbers.tsx";
 
 const SIDES = [
   { side: "buffed", effect: "buff", label: "Buffed" },
@@ -11,12 +12,10 @@ const SIDES = [
   { side: "mixed", effect: "new", label: "New, other" },
 ] as const;
 
-/** Filters of a patch's cards by side, role and hero. Each shows how many cards it leaves. */
+/** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
 export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
-  const cards = groups.map(({ thing, own }) => ({
-    role: facts.heroes.find(({ id }) => thing === `heroes/${id}`)?.role,
-    sides: sidesOf(thing, own),
-  }));
+  const heroes = heroesIn(groups);
+  const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return (
     <Chips label="Filter changes">
       <Chip name="side" value="" count={groups.length}>
@@ -27,7 +26,7 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
           key={side}
           name="side"
           value={side}
-          count={cards.filter(({ sides }) => sides.includes(side)).length}
+          count={heroes.filter(({ sides }) => sides.includes(side)).length}
         >
           <Mark effect={effect} /> {label}
         </Chip>
@@ -38,18 +37,45 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
           key={id}
           name="role"
           value={id}
-          count={cards.filter(({ role }) => role === id).length}
+          count={heroes.filter((hero) => roleOf.get(hero.id) === id).length}
         >
           <Emblem id={id} size={15} /> {name}
         </Chip>
       ))}
-      <ChoiceChip
-        name="hero"
-        label="Any hero"
-        choices={groups.flatMap(({ thing, name }) =>
-          thing.startsWith("heroes/") ? [[thing.slice("heroes/".length), name] as const] : [],
-        )}
-      />
+      <ChoiceChip name="hero" label="Any hero" choices={heroes.map(({ id, name }) => [id, name])} />
     </Chips>
   );
+}
+
+/** A patch in a few large numbers. Zeros are left out. */
+export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
+  const heroes = heroesIn(groups);
+  const arrivals = (collection: string) =>
+    groups.filter(({ thing, own }) => thing.startsWith(collection) && isArrival(thing, own)).length;
+  const sided = (side: Side) => heroes.filter(({ sides }) => sides.includes(side)).length;
+  const numbers = [
+    { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
+    { amount: sided("buffed"), one: "buffed", many: "buffed", kind: "buff" },
+    { amount: sided("nerfed"), one: "nerfed", many: "nerfed", kind: "nerf" },
+    { amount: arrivals("heroes/"), one: "new hero", many: "new heroes", kind: "" },
+    { amount: arrivals("maps/"), one: "new map", many: "new maps", kind: "" },
+    {
+      amount: groups.reduce((sum, { own }) => sum + own.length, 0),
+      one: "change",
+      many: "changes",
+      kind: "",
+    },
+  ].filter(({ amount }) => amount > 0);
+  return numbers.length === 0 ? null : <Numbers numbers={numbers} />;
+}
+
+/** The heroes among the groups, with the sides on which they changed. */
+function heroesIn(groups: readonly Group[]) {
+  return groups
+    .filter(({ thing }) => thing.startsWith("heroes/"))
+    .map(({ thing, name, own }) => ({
+      id: thing.slice("heroes/".length),
+      name,
+      sides: sidesOf(thing, own),
+    }));
 }

@@ -1,8 +1,7 @@
 import type { Facts } from "../facts.ts";
 import { count, shortDate } from "../format.ts";
-import { Section } from "./section.tsx";
 
-/** The sources of a thing such as `heroes/ana`, each with its date, and the file to correct. */
+/** The sources of a thing such as `heroes/ana` in one line that opens, and the file to correct. */
 export function Sources({
   thing,
   facts,
@@ -21,42 +20,36 @@ export function Sources({
   const sources = [...own, ...others.map((url) => ({ url, date: undefined }))];
   const { repository } = facts;
   const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size;
-  const addresses = count(sources.length, "address", "addresses");
-  const independent = count(families, "independent source");
   return (
-    <Section
-      id="sources"
-      title="Sources"
-      aside={
-        repository === undefined ? (
+    <details class="small sources" id="sources">
+      <summary>
+        {count(sources.length, "source")} of {count(families, "independent publisher")}
+      </summary>
+      <ul>
+        {sources.map(({ url, date }) => (
+          <li key={url}>
+            <a href={url}>{nameOf(url)}</a>
+            {date === undefined ? null : <span class="soft"> as of {shortDate(date)}</span>}
+          </li>
+        ))}
+      </ul>
+      <p class="soft">
+        {repository === undefined ? (
           <code>gamedata/{file}</code>
         ) : (
           <a href={`${repository}/${file}`}>Correct {file}</a>
-        )
-      }
-    >
-      {sources.length === 0 ? null : (
-        <ul class="sources">
-          {sources.map(({ url, date }) => (
-            <li key={url}>
-              <a href={url}>{nameOf(url)}</a>
-              {date === undefined ? null : <span class="soft"> as of {shortDate(date)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p class="small soft">
-        {sources.length === 0 ? "None on record. " : `${addresses} of ${independent}. `}
+        )}
+        {" · "}
         <a href={`${root}gaps`}>What is not known</a>
       </p>
-    </Section>
+    </details>
   );
 }
 
 /**
  * `owner/name: folder/file` for a file on GitHub. Other addresses are shown without protocol.
  */
-function nameOf(url: string): string {
+export function nameOf(url: string): string {
   const [, repository, path] =
     /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/.exec(url) ?? [];
   const name =

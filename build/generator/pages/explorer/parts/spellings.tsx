@@ -1,5 +1,6 @@
 import { fold } from "../../../../core/spelling/fold.ts";
 import { SCRIPT_NAMES, scriptOf } from "../../../../core/spelling/scripts.ts";
+import { count } from "../format.ts";
 
 /** The languages of the names in the data. */
 const LANGUAGES: Readonly<Record<string, string>> = { en: "English", ko: "Korean", zh: "Chinese" };
@@ -10,6 +11,9 @@ const [LATIN] = SCRIPT_NAMES;
 const OTHERS = "Also accepted";
 
 const ORDER = ["English", ...SCRIPT_NAMES.filter((name) => name !== LATIN), OTHERS];
+
+/** The languages that are shown at once. */
+const OPEN = ["English", "Korean", "Chinese"];
 
 /**
  * Every accepted spelling by language, once in all letter cases. The language comes from `names`,
@@ -36,22 +40,41 @@ export function Spellings({
     const { name, lang } = scriptOf(spelling);
     add(name === LATIN ? OTHERS : name, lang, spelling);
   }
+  const sorted = [...groups].sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
+  const isOpen = ([name]: (typeof sorted)[number]) => OPEN.includes(name);
+  const others = sorted.filter((group) => !isOpen(group));
+  return (
+    <>
+      <List groups={sorted.filter(isOpen)} />
+      {others.length === 0 ? null : (
+        <details>
+          <summary>
+            {count(others.flatMap(([, { own }]) => [...own]).length, "other accepted spelling")}
+          </summary>
+          <List groups={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+type Group = readonly [name: string, { lang: string | undefined; own: ReadonlySet<string> }];
+
+function List({ groups }: { groups: readonly Group[] }) {
   return (
     <dl class="spellings">
-      {[...groups]
-        .sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
-        .map(([name, { lang, own }]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd lang={lang}>
-              <ul>
-                {[...own].map((spelling) => (
-                  <li key={spelling}>{spelling}</li>
-                ))}
-              </ul>
-            </dd>
-          </div>
-        ))}
+      {groups.map(([name, { lang, own }]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd lang={lang}>
+            <ul>
+              {[...own].map((spelling) => (
+                <li key={spelling}>{spelling}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

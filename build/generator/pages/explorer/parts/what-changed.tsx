@@ -3,7 +3,7 @@ import { type ChangeView, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import type { PlainChange } from "../recorded.ts";
-import { isArrival, type Side, sideOf, tallyOf } from "../tally.ts";
+import { isArrival, type Side, sidesOf } from "../tally.ts";
 import { groupsOf } from "./changes.tsx";
 import { Mark } from "./mark.tsx";
 import { Tile } from "./tile.tsx";
@@ -12,15 +12,15 @@ import { Tile } from "./tile.tsx";
 const COLUMNS = [
   { side: "buffed", effect: "buff", label: "Buffed" },
   { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "new", label: "New, reworked or other" },
+  { side: "mixed", effect: "new", label: "New or neither" },
 ] as const;
 
 /** The most heroes in a column. */
-const MOST = 7;
+const MOST = 6;
 
 type Changed = { hero: Hero; own: readonly PlainChange[]; side: Side };
 
-/** The heroes that a patch changed, in three columns: buffed, nerfed and others. */
+/** The heroes that a patch changed, in three columns: buffed, nerfed, and neither. */
 export function WhatChanged({
   changes,
   patch,
@@ -33,7 +33,12 @@ export function WhatChanged({
   const changed = groupsOf(changes, facts.names)
     .flatMap(({ thing, own }): Changed[] => {
       const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
-      return hero === undefined ? [] : [{ hero, own, side: sideOf(thing, own) }];
+      if (hero === undefined) return [];
+      const sides = sidesOf(thing, own);
+      // A hero with a buff and a nerf is in both columns, and in no third one.
+      return sides
+        .filter((side) => side !== "mixed" || sides.length === 1)
+        .map((side) => ({ hero, own, side }));
     })
     .sort((a, b) => b.own.length - a.own.length);
   return (
@@ -82,15 +87,14 @@ function Row({ hero, own, side, patch, facts }: Changed & { patch: string; facts
 function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Facts) {
   const thing = `heroes/${hero.id}`;
   if (isArrival(thing, own)) return { text: `${hero.health.total} health`, value: <b>new hero</b> };
-  const { buffs, nerfs } = tallyOf(own);
   if (own.some(({ target }) => target === `${thing}/abilities`))
     return { text: count(own.length, "change"), value: <b>reworked</b> };
   const wanted = side === "buffed" ? "buff" : side === "nerfed" ? "nerf" : undefined;
   const views = own.map((change) => viewOf(change, facts.names));
   const view = views.find(({ effect }) => effect === wanted) ?? views[0];
-  const more = own.length > 1 ? `, ${own.length - 1} more` : "";
+  const alike = views.filter(({ effect }) => wanted === undefined || effect === wanted).length;
+  const more = alike > 1 ? `, ${alike - 1} more` : "";
   const about = view === undefined ? "" : `${view.subject} ${view.field}`.trim();
-  if (wanted === undefined && buffs + nerfs > 0) return { text: about + more, value: <b>mixed</b> };
   const short = [view?.from, view?.to].every((text) => (text?.length ?? 0) < 12);
   return {
     text: about + more,

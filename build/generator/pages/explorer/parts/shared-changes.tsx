@@ -1,0 +1,167 @@
+import { nameAt, viewOf } from "../change-view.ts";
+import type { Facts } from "../facts.ts";
+import { capital, count } from "../format.ts";
+import type { PlainChange } from "../recorded.ts";
+import { splitNote } from "./proof.tsx";
+
+/** What so many heroes have in common is told once. */
+const MANY = 5;
+
+/** One change of many heroes: the same field with the same step, or with the same note. */
+export type SharedChange = { note: string | undefined; changes: PlainChange[] };
+
+/** Parts the changes of a patch: those that many heroes share, and the others. */
+export function splitShared(changes: readonly PlainChange[]): {
+  shared: SharedChange[];
+  rest: PlainChange[];
+} {
+  const alike = new Map<string, PlainChange[]>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    if (key !== undefined) alike.set(key, [...(alike.get(key) ?? []), change]);
+  }
+  const many = [...alike.values()].filter((own) => new Set(own.map(heroOf)).size >= MANY);
+  const taken = new Set(many.flat());
+  return {
+    shared: many.map((own) => ({
+      note: own[0]?.note === undefined ? undefined : withoutNumbers(own[0].note),
+      changes: own,
+    })),
+    rest: changes.filter((change) => !taken.has(change)),
+  };
+}
+
+/** What changes have in common that are told once; undefined for those of whole things. */
+function keyOf({ target, from, to, note }: PlainChange): string | undefined {
+  const segments = target.split("/");
+  const isWhole = (from ?? to) === true || Array.isArray(from) || Array.isArray(to);
+  if (segments[0] !== "heroes" || segments.length < 3 || isWhole) return undefined;
+  const field = segments.at(-1);
+  if (note !== undefined) return withoutNumbers(note);
+  if (typeof from === "number" && typeof to === "number")
+    return `${field} +${Math.round((to - from) * 1_000) / 1_000}`;
+  return from === undefined || to === undefined ? undefined : `${field} ${from} ${to}`;
+}
+
+const heroOf = ({ target }: PlainChange) => target.split("/")[1];
+
+/** `the size of Season 9 (+0.1 m)` as `the size of Season 9`. */
+function withoutNumbers(note: string): string {
+  return note.replace(/\s*\([^)]*\d[^)]*\)/, "");
+}
+
+/** A card of what many heroes share: each change in a line that opens to a table of the heroes. */
+export function SharedCard({
+  shared,
+  withCards,
+  facts,
+  root,
+}: {
+  shared: readonly SharedChange[];
+  /** The heroes that have a card of their own. Others are found in the first table with them. */
+  withCards: ReadonlySet<string>;
+  facts: Facts;
+  root: string;
+}) {
+  if (shared.length === 0) return null;
+  const all = shared.flatMap(({ changes }) => changes);
+  const heroes = new Set(all.map(heroOf));
+  const places = new Set(withCards);
+  const placeOf = (thing: string) => {
+    if (places.has(thing)) return undefined;
+    places.add(thing);
+    return thing.replace("/", "-");
+  };
+  const sides = new Set(
+    all.map(({ effect }) =>
+      effect === "buff" ? "buffed" : effect === "nerf" ? "nerfed" : "mixed",
+    ),
+  );
+  const roles = new Set(facts.heroes.flatMap(({ id, role }) => (heroes.has(id) ? role : [])));
+  return (
+    <section
+      class="card patch-card shared"
+      id="all-heroes"
+      data-item=""
+      data-role={[...roles].join(" ")}
+      data-hero={[...heroes].join(" ")}
+      data-side={[...sides].join(" ")}
+    >
+      <header>
+        <h2>All heroes</h2>
+        <span class="soft small">what {count(heroes.size, "hero", "heroes")} have in common</span>
+      </header>
+      {shared.map((change) => (
+        <SharedTable
+          key={change.changes[0]?.target}
+          shared={change}
+          placeOf={placeOf}
+          facts={facts}
+          root={root}
+        />
+      ))}
+    </section>
+  );
+}
+
+function SharedTable({
+  shared: { note, changes },
+  placeOf,
+  facts: { names },
+  root,
+}: {
+  shared: SharedChange;
+  placeOf: (thing: string) => string | undefined;
+  facts: Facts;
+  root: string;
+}) {
+  const views = changes.map((change) => viewOf(change, names));
+  const [first] = views;
+  const [plain, proof] = splitNote(note);
+  const steps = new Set(views.map(({ from, to }) => `${from} → ${to}`));
+  const [step] = steps.size === 1 && first?.from !== undefined ? steps : [];
+  const heroes = new Set(changes.map(heroOf)).size;
+  const fields = new Set(views.map(({ subject, field }) => field || subject));
+  const what = [
+    fields.size === 1 ? [...fields].join() : undefined,
+    step,
+    plain ?? (fields.size > 1 ? note : undefined),
+  ].filter((words) => words !== undefined);
+  return (
+    <details>
+      <summary>
+        {capital(what.join(", "))}: <b>{count(heroes, "hero", "heroes")}</b>
+      </summary>
+      {proof === undefined ? null : <p class="proof">{proof}</p>}
+      <table>
+        <thead class="label">
+          <tr>
+            <th scope="col">Hero</th>
+            <th scope="col">Of</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {views.map(({ target, subject, field, from, to, effect }) => {
+            const thing = target.split("/", 2).join("/");
+            return (
+              <tr key={target} class={effect} id={placeOf(thing)}>
+                <th scope="row">
+                  <a href={root + thing}>{nameAt(thing, names)}</a>
+                </th>
+                <td>
+                  {subject} {fields.size === 1 ? null : field}
+                </td>
+                <td>{from ?? "–"}</td>
+                <td>
+                  <b>{to ?? "–"}</b>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}
