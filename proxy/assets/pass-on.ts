@@ -1,9 +1,12 @@
+/*
+ * Pictures of ASSETS_ORIGIN, passed on by @fastify/http-proxy: which paths (asset-path.ts), which
+ * headers, and how many at a time. Imported by `http/server.ts` where ASSETS_ORIGIN is set.
+ */
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { addUncountedHook, admissionOf, type FastifyGate, send } from "../http/service.ts";
 import { ASSETS } from "./asset-path.ts";
-import { createShares } from "./connection-shares.ts";
 
 /** The origin of pictures and the limits on it. Times in milliseconds. */
 export type AssetsOptions = {
@@ -11,22 +14,19 @@ export type AssetsOptions = {
   origin: string;
   /** The longest wait for a connection. Default: 3,000. */
   connectMs?: number;
-  /** The longest wait for the head of an answer. Default: 5,000. */
+  /** The longest wait for the head of a response. Default: 5,000. */
   headersMs?: number;
   /** The longest wait for the next bytes of a body. Default: 10,000. */
   bodyMs?: number;
   /** The longest wait for one of the connections. Default: 5,000. */
   waitMs?: number;
-  /** The most connections to the origin at a time. Default: 64. */
+  /** The most connections to the origin at a time. Default: 128. */
   connections?: number;
-  /** The most connections of one caller at a time. Default: 16. */
+  /** The most requests of one caller at a time, so that others find a connection. Default: 64. */
   perCaller?: number;
   /** The most requests under way at a time. Further ones get 502. Default: 256. */
   most?: number;
 };
-
-/** A caller may have so many requests under way for each connection that it may have. */
-const REQUESTS_PER_CONNECTION = 4;
 
 /** What is read ahead of a client, so that a slow one does not keep a connection to the origin. */
 const READ_AHEAD_BYTES = 512 * 1024;
@@ -37,8 +37,8 @@ const REQUEST_HEADERS = [
   ...["if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since"],
 ];
 
-/** Headers of the origin's answer that the caller gets. */
-const ANSWER_HEADERS = [
+/** Headers of the origin's response that the caller gets. */
+const RESPONSE_HEADERS = [
   ...["accept-ranges", "age", "cache-control", "content-encoding", "content-length"],
   ...["content-range", "content-type", "etag", "expires", "last-modified", "vary"],
 ];
@@ -61,20 +61,19 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   { gate, ...options },
   done,
 ) => {
-  const { connections = 64, most = 256, perCaller = 16, waitMs = 5_000 } = options;
-  const share = createShares({ connections, perCaller, waitMs });
+  const { connections = 128, most = 256, perCaller = 64, waitMs = 5_000 } = options;
+  const waitForTurn = createQueue(connections, waitMs);
   const underWay = new Map<FastifyRequest, { caller: string; leave: () => void }>();
   const isFull = (caller: string) =>
     underWay.size >= most ||
-    [...underWay.values()].filter((other) => other.caller === caller).length >=
-      perCaller * REQUESTS_PER_CONNECTION;
+    [...underWay.values()].filter((other) => other.caller === caller).length >= perCaller;
   addUncountedHook(app, gate);
   app.addHook("onRequest", (request, reply, next) => {
     // The client left while its window was looked up: its response has closed already.
     if (reply.raw.destroyed) return void reply.hijack();
     const caller = admissionOf(request).caller.key;
     if (isFull(caller)) return refuse(gate, request, reply, "badGateway");
-    const leave = share(caller, next, () => refuse(gate, request, reply, "gatewayTimeout"));
+    const leave = waitForTurn(next, () => refuse(gate, request, reply, "gatewayTimeout"));
     underWay.set(request, { caller, leave });
     reply.raw.once("close", () => {
       underWay.delete(request);
@@ -95,11 +94,11 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     replyOptions: {
       rewriteRequestHeaders: (_request, headers) => pick(headers, REQUEST_HEADERS),
       rewriteHeaders: (headers) => ({
-        ...pick(headers, ANSWER_HEADERS),
+        ...pick(headers, RESPONSE_HEADERS),
         "cache-control": privateCaching(headers["cache-control"]),
       }),
-      onResponse: (request, reply, answer) =>
-        passOn(request as FastifyRequest, reply as unknown as FastifyReply, answer),
+      onResponse: (request, reply, response) =>
+        passOn(request as FastifyRequest, reply as unknown as FastifyReply, response),
       onError: (reply, { error }) => {
         const { message, statusCode } = error as Error & { statusCode?: number };
         gate.log.error({ reason: message }, "the origin of pictures failed");
@@ -126,7 +125,43 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   }
 };
 
-/** Answers with a problem instead of a picture. */
+/**
+ * Creates a queue that lets `most` requests run at a time. It calls `start` when it is a request's
+ * turn, or `onTooLate` after `waitMs`. The returned function leaves the queue, or ends the turn.
+ * It may be called twice.
+ */
+function createQueue(most: number, waitMs: number) {
+  const waiting = new Set<() => void>();
+  let running = 0;
+  return (start: () => void, onTooLate: () => void): (() => void) => {
+    let isRunning = false;
+    const begin = (): void => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      isRunning = true;
+      running += 1;
+      start();
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      if (!isRunning) return;
+      isRunning = false;
+      running -= 1;
+      const [next] = waiting;
+      next?.();
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(begin);
+      onTooLate();
+    }, waitMs);
+    if (running < most) begin();
+    else waiting.add(begin);
+    return leave;
+  };
+}
+
+/** Responds with a problem instead of a picture. */
 function refuse(
   gate: FastifyGate,
   request: FastifyRequest,

@@ -80,7 +80,8 @@ export function createKeyLines(path: string): {
     if (success) return [data];
     if (number === 1 && isEarlierFormat(line))
       throw new KeyFileError(
-        `${path} has the format of an earlier version; gamedata keys list --file ${path} rewrites it`,
+        `${path} has the format of an earlier version; gamedata keys list --file ${path} ` +
+          "rewrites it",
       );
     throw notAKey();
   };

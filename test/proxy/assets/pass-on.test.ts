@@ -204,7 +204,7 @@ describe("a picture behind ASSETS_ORIGIN", () => {
   it("comes to others while one caller holds all that it may have", async () => {
     const { port } = await startWithOrigin(
       (request, response) => void (request.url?.endsWith("/b.png") && picture(request, response)),
-      { connections: 3, perCaller: 1 },
+      { connections: 5, perCaller: 4 },
       { trustProxy: "127.0.0.1" },
     );
     const held = Array.from({ length: 4 }, () =>
