@@ -51,39 +51,32 @@ export type KeySetOptions = {
   times?: Partial<typeof TIMES> | undefined;
 };
 
-/**
- * Creates the key set (JWKS, RFC 7517) of an authorization server. It is fetched at the start, then
- * in the background, and early for an unknown key id. The last good set stays in force while the
- * server is away.
- */
-export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOptions): KeySet {
-  const { refresh, cooldown, pause, firstPause, timeout } = { ...TIMES, ...options.times };
+type FetchedSet = z.infer<typeof KeySetSchema>;
+
+/** Creates the function that fetches a set. The last good one stays in force. */
+function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: typeof TIMES) {
+  const { pause, firstPause, timeout } = times;
   const { fetchOnce, close } = createClient({ connections: 1, connectMs: timeout });
-  let waiting = 0;
-  let fetched: z.infer<typeof KeySetSchema> = { keys: [] };
-  let current: { ids: Set<unknown>; keys: Set<string>; of: typeof fetched } | undefined;
-  let fetchedAt: number | undefined;
+  let last: { set: FetchedSet; at: number } | undefined;
   let failedUntil = Number.NEGATIVE_INFINITY;
   let failure: string | undefined;
 
   const fetchSet = async (): Promise<Response> => {
     if (performance.now() < failedUntil) throw new KeySetUnavailable("the JWKS cannot be fetched");
     try {
-      const jwks = await fetchJson(fetchOnce, url, KeySetSchema, {
+      const set = await fetchJson(fetchOnce, url, KeySetSchema, {
         method: "GET",
         headers: { accept: "application/jwk-set+json, application/json" },
         timeoutMs: timeout,
         maxBytes: MAX_SET_BYTES,
       });
-      if (fetched.keys.some(isUsableKey) && !jwks.keys.some(isUsableKey))
+      if (last?.set.keys.some(isUsableKey) && !set.keys.some(isUsableKey))
         throw new Error("none of its keys can verify a token");
-      fetched = jwks;
-      fetchedAt = Date.now();
+      last = { set, at: Date.now() };
       failure = undefined;
-      return Response.json(jwks);
+      return Response.json(set);
     } catch (error) {
-      failedUntil =
-        performance.now() + (fetchedAt === undefined ? Math.min(firstPause, pause) : pause);
+      failedUntil = performance.now() + (last === undefined ? Math.min(firstPause, pause) : pause);
       const reason = describeError(error);
       const message = "the JWKS could not be fetched; the last good one stays in force";
       if (reason !== failure) log.warn({ reason }, message);
@@ -92,22 +85,37 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
     }
   };
 
+  return { fetchSet, last: () => last, close };
+}
+
+/**
+ * Creates the key set (JWKS, RFC 7517) of an authorization server. It is fetched at the start, then
+ * in the background, and early for an unknown key id. The last good set stays in force while the
+ * server is away.
+ */
+export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOptions): KeySet {
+  const times = { ...TIMES, ...options.times };
+  const { fetchSet, last, close } = createFetcher({ url, log }, times);
+  let waiting = 0;
+  let current: { ids: Set<unknown>; keys: Set<string>; of: FetchedSet } | undefined;
+
   // jose refuses known keys once the set is older than `cacheMaxAge`. So a timer refreshes it.
   const remote = createRemoteJWKSet(new URL(url), {
     [customFetch]: fetchSet,
     cacheMaxAge: Number.POSITIVE_INFINITY,
-    cooldownDuration: cooldown,
+    cooldownDuration: times.cooldown,
   });
 
   /** Notes a new set. Only after jose uses it: until then it may still find a removed key. */
   const noteKeys = (): void => {
-    if (fetchedAt === undefined || current?.of === fetched) return;
-    const last = current?.keys;
-    const keys = new Set(fetched.keys.map((key) => JSON.stringify(key)));
-    current = { ids: new Set(fetched.keys.map(({ kid }) => kid)), keys, of: fetched };
-    const removed = [...(last ?? [])].filter((key) => !keys.has(key)).length;
+    const set = last()?.set;
+    if (set === undefined || current?.of === set) return;
+    const before = current?.keys;
+    const keys = new Set(set.keys.map((key) => JSON.stringify(key)));
+    current = { ids: new Set(set.keys.map(({ kid }) => kid)), keys, of: set };
+    const removed = [...(before ?? [])].filter((key) => !keys.has(key)).length;
     if (removed > 0) onKeysRemoved();
-    if (removed > 0 || keys.size !== last?.size) log.info({ keys: keys.size }, "JWKS updated");
+    if (removed > 0 || keys.size !== before?.size) log.info({ keys: keys.size }, "JWKS updated");
   };
 
   const find: KeySet["find"] = async (header, token) => {
@@ -140,13 +148,14 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
   const keepFresh = async (): Promise<void> => {
     await reload();
     if (isClosed) return;
-    timer = setTimeout(keepFresh, fetchedAt === undefined ? firstPause : refresh).unref();
+    const pause = last() === undefined ? times.firstPause : times.refresh;
+    timer = setTimeout(keepFresh, pause).unref();
   };
   void keepFresh();
   return {
     find,
     refetch,
-    state: () => ({ keys: current?.keys.size ?? 0, fetchedAt }),
+    state: () => ({ keys: current?.keys.size ?? 0, fetchedAt: last()?.at }),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

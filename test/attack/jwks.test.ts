@@ -30,7 +30,7 @@ describe("a JWKS whose only key is one", () => {
   it.each([
     ["incomplete", USELESS[0]?.[1]],
     ["private", { ...privateKey, kid: "es256-1", alg: "ES256" }],
-  ])("that verifies nothing, as it is %s, does not replace a good one", async (_, key) => {
+  ])("that verifies nothing does not replace a good one, where it is %s", async (_, key) => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const log = keptLog();
     const times = { cooldown: 0, pause: 0, refresh: 3_600_000 };

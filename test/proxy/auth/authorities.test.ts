@@ -24,23 +24,6 @@ async function world() {
 }
 
 describe("a key file and an introspection service together", () => {
-  it("a key of the file is not asked for elsewhere", async () => {
-    const { server, key, start } = await world();
-    const statusOf = await start();
-
-    expect(await statusOf(apiKey(key))).toBe(200);
-    expect(server.introspection.requests).toEqual([]);
-  });
-
-  it("a key that is not in the file is asked for", async () => {
-    const { server, start } = await world();
-    server.introspection.active.set("gdr_elsewhere", READ);
-    const statusOf = await start();
-
-    expect(await statusOf(apiKey("gdr_elsewhere"))).toBe(200);
-    expect(await statusOf(apiKey("gdr_nowhere"))).toBe(401);
-  });
-
   it("a key that the file revokes stays revoked, whatever the service says", async () => {
     const { server, path, key, entry, start } = await world();
     revokeKey(path, entry.id, new Date());
@@ -71,14 +54,5 @@ describe("the settings", () => {
     expect(await statusOf(bearer(other.key))).toBe(200);
     expect(await statusOf(apiKey(key))).toBe(401);
     expect(await statusOf(bearer(key))).toBe(401);
-  });
-
-  it("AUTH_URL with a slash at its end is an issuer with one; its keys are below it", async () => {
-    const { server, start } = await world();
-    const issuer = `${server.issuer}/`;
-    const statusOf = await start({ AUTH_URL: issuer });
-
-    expect(await statusOf(bearer(await server.issue({ iss: issuer })))).toBe(200);
-    expect(await statusOf(bearer(await server.issue({ iss: server.issuer })))).toBe(401);
   });
 });

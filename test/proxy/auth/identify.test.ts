@@ -7,7 +7,6 @@ import {
   sign,
 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import {
   type AuthorizationServer,
@@ -21,8 +20,6 @@ import {
 import { startProxy } from "../../helpers/proxy.ts";
 import { inWholeMinute, WHOLE_MINUTE } from "../wire.ts";
 import { addKey, apiKey, ask, bearer, encode, hmacToken, sharedKeyFile } from "./credentials.ts";
-
-const LONG_AGO = new Date("2020-01-01T12:00:00Z");
 
 /** An hour from now, in seconds. */
 const SOON = Math.floor(Date.now() / 1000) + 3600;
@@ -115,46 +112,25 @@ const NO_TOKEN = "ERR_JWS_INVALID";
 const UNKNOWN_KEY = "ERR_JWKS_NO_MATCHING_KEY";
 const SUBJECT = '"sub" must be a string';
 
-const REPEATED = "a credential header is repeated";
-const NOT_BEARER = 'Authorization is not "Bearer" followed by a credential';
-
 /** What is presented, and why it is not taken, as only the log says it. */
 const REJECTED: [string, Lines, string][] = [
   ["alg none", unsigned("none"), WRONG_ALGORITHM],
-  ["alg nOnE", unsigned("nOnE"), WRONG_ALGORITHM],
   ["alg none with a signature", unsigned("none", encode("signature")), WRONG_ALGORITHM],
   ["no alg", unsigned(undefined), NO_TOKEN],
-  ["an alg that is a list", unsigned(["none", "ES256"]), NO_TOKEN],
   [
     "HS256 with the RSA key's PEM as secret",
     withPublicKeyAsSecret((jwk) => publicKeyOf(jwk).export({ type: "spki", format: "pem" })),
     WRONG_ALGORITHM,
   ],
-  [
-    "HS256 with the RSA key's JWK as secret",
-    withPublicKeyAsSecret((jwk) => JSON.stringify(jwk)),
-    WRONG_ALGORITHM,
-  ],
 
   ["another issuer", issued({ iss: "https://auth.example.com" }), wrongClaim("iss")],
-  [
-    "the issuer with a slash at its end",
-    async () => bearer(await server.issue({ iss: `${server.issuer}/` })),
-    wrongClaim("iss"),
-  ],
   ["another audience", issued({ aud: "https://other.example.org" }), wrongClaim("aud")],
-  ["no audience", issued({ aud: undefined }), wrongClaim("aud")],
 
   ["no exp", issued({ exp: undefined }), wrongClaim("exp")],
-  ["exp as text", issued({ exp: `${SOON}` }), wrongClaim("exp")],
-  ["exp zero", issued({ exp: 0 }), "ERR_JWT_EXPIRED"],
   ["an exp an hour ago", issued({ exp: SOON - 7200 }), "ERR_JWT_EXPIRED"],
   ["no sub", issued({ sub: undefined }), wrongClaim("sub")],
-  ["an empty sub", issued({ sub: "" }), SUBJECT],
   ["a number as sub", issued({ sub: 1 }), SUBJECT],
-  ["an object as sub", issued({ sub: { id: "player-1" } }), SUBJECT],
   ["an iat in the far future", issued({ iat: FAR, exp: FAR + 60 }), "iat is in the future"],
-  ["iat as text", issued({ iat: "yesterday" }), wrongClaim("iat")],
   ["an nbf in the far future", issued({ nbf: FAR, exp: FAR + 60 }), wrongClaim("nbf")],
 
   [
@@ -162,18 +138,10 @@ const REJECTED: [string, Lines, string][] = [
     forged(() => ({ jwk: foreignKeys.ES256.publicJwk })),
     NOT_SIGNED_BY_IT,
   ],
-  [
-    "an embedded jwk under an unknown kid",
-    forged(() => ({ jwk: foreignKeys.ES256.publicJwk, kid: "mine" })),
-    UNKNOWN_KEY,
-  ],
   ["a known kid and another key", forged(() => ({})), NOT_SIGNED_BY_IT],
   ["no kid and another key", forged(() => ({ kid: undefined })), NOT_SIGNED_BY_IT],
   ["an unknown kid", forged(() => ({ kid: "es256-0" })), UNKNOWN_KEY],
-  ["an unknown kid and a good key", issued({}, { kid: "es256-0" }), UNKNOWN_KEY],
-  ["an empty kid", issued({}, { kid: "" }), UNKNOWN_KEY],
   ["the kid ../../../../dev/null", forged(() => ({ kid: "../../../../dev/null" })), UNKNOWN_KEY],
-  ["the kid __proto__", forged(() => ({ kid: "__proto__" })), UNKNOWN_KEY],
   ["the kid of a key of another type", forged(() => ({ kid: "rs256-1" })), UNKNOWN_KEY],
   ["another curve under a known kid", forged(() => ({ kid: "es256-1" }), "ES384"), UNKNOWN_KEY],
   ["PS256 with the key that is for RS256", signedWithTheWrongPadding, UNKNOWN_KEY],
@@ -183,7 +151,6 @@ const REJECTED: [string, Lines, string][] = [
     issued({}, { crit: ["urn:example:must"], "urn:example:must": true }),
     "ERR_JOSE_NOT_SUPPORTED",
   ],
-  ["an empty crit", unsignedWith({ crit: [] }), NO_TOKEN],
   ["an unencoded payload", unsignedWith({ crit: ["b64"], b64: false }), NOT_SIGNED_BY_IT],
 
   [
@@ -191,15 +158,6 @@ const REJECTED: [string, Lines, string][] = [
     tampered(([header, , signature]) => [
       header,
       encode({ ...claims(), sub: "player-2" }),
-      signature,
-    ]),
-    NOT_SIGNED_BY_IT,
-  ],
-  [
-    "a tampered header",
-    tampered(([, payload, signature]) => [
-      encode({ alg: "ES256", kid: "es256-1", typ: "at+jwt" }),
-      payload,
       signature,
     ]),
     NOT_SIGNED_BY_IT,
@@ -214,44 +172,15 @@ const REJECTED: [string, Lines, string][] = [
     NOT_SIGNED_BY_IT,
   ],
   ["a token without its signature", tampered(([header, payload]) => [header, payload]), NO_TOKEN],
-  ["a token with a part too many", tampered((parts) => [...parts, "e30"]), NO_TOKEN],
-  [
-    "a header that is not JSON",
-    tampered(([, payload, signature]) => [encode("alg"), payload, signature]),
-    NO_TOKEN,
-  ],
   ["12 KB of junk as a token", () => bearer("x".repeat(12_288)), "too long for a token"],
   ["8 KB of junk as a key", () => apiKey(`gdr_${"x".repeat(8188)}`), "no such key"],
 
   ["a key that was never issued", () => apiKey(createApiKey("gdr_")), "no such key"],
-  ["a key in lower case", () => apiKey(`gdr_${swapCase(good.key.slice(4))}`), "no such key"],
-  ["a key's prefix alone", () => apiKey("gdr_"), "no such key"],
-  [
-    "an expired key",
-    () => apiKey(addKey(keyFile, { expires: "2020-01-31" }, LONG_AGO).key),
-    expect.stringMatching(/^key [0-9a-f]{8} is expired$/),
-  ],
-  [
-    "a revoked key",
-    () => {
-      const { key, entry } = addKey(keyFile);
-      revokeKey(keyFile, entry.id, new Date());
-      return apiKey(key);
-    },
-    expect.stringMatching(/^key [0-9a-f]{8} is revoked$/),
-  ],
 
   [
     "two different keys",
     () => [...apiKey(good.key), ...bearer(other.key)],
     "two different credentials",
-  ],
-  ["x-api-key twice", () => [...apiKey(good.key), ...apiKey(good.key)], REPEATED],
-  ["Authorization twice", () => [...bearer(good.key), ...bearer(good.key)], REPEATED],
-  [
-    "Basic with a key",
-    () => [`Authorization: Basic ${Buffer.from(`${good.key}:`).toString("base64")}`],
-    NOT_BEARER,
   ],
 ];
 
@@ -270,12 +199,6 @@ function signedWithTheWrongPadding(): string[] {
     ...padding,
   });
   return bearer(`${input}.${signature.toString("base64url")}`);
-}
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter < "a" ? letter.toLowerCase() : letter.toUpperCase(),
-  );
 }
 
 /**
@@ -376,23 +299,6 @@ describe("a credential that is not good", () => {
     expect((await ask(port, apiKey(good.key))).status).toBe(401);
     expect((await ask(port, bearer(await server.issue()))).status).toBe(401);
   });
-
-  it.each(["/v1", "/v1/nothing", "/v1/overwatch/patches?since=nonsense", "/v1/%zz"])(
-    "is refused before anything is said about %s",
-    async (path) => {
-      const { port } = await startProxy(inject("realSite"));
-
-      expect((await ask(port, apiKey("gdr_bad"), path)).status).toBe(401);
-    },
-  );
-
-  it.each(["HEAD", "POST"])("is refused before anything is said about %s", async (method) => {
-    const { port } = await startProxy(inject("realSite"));
-    const answer = await ask(port, apiKey("gdr_bad"), "/v1/games", method);
-
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
-  });
 });
 
 const withScope = (change: Record<string, unknown>): Lines =>
@@ -401,26 +307,10 @@ const withScope = (change: Record<string, unknown>): Lines =>
 describe("a good credential without the scope", () => {
   const rows: [string, Lines][] = [
     ["a key with another scope", () => apiKey(addKey(keyFile, { scope: ["players:read"] }).key)],
-    [
-      "a key with gamedata:readwrite",
-      () => apiKey(addKey(keyFile, { scope: ["gamedata:readwrite"] }).key),
-    ],
-    [
-      "a key with the scope in capitals",
-      () => apiKey(addKey(keyFile, { scope: ["GAMEDATA:READ"] }).key),
-    ],
     ["a token with another scope", issued({ scope: "openid profile" })],
-    ["a token with gamedata:*", issued({ scope: "gamedata:*" })],
     ["a token with the scope in capitals", issued({ scope: "GAMEDATA:READ" })],
-    ["a token with scopes joined by a comma", issued({ scope: "openid,gamedata:read" })],
     ["a token without a scope", withScope({})],
-    ["a token with a scope that is an object", issued({ scope: { "gamedata:read": true } })],
-    ["a token with gamedata:readwrite in scp", withScope({ scp: ["gamedata:readwrite"] })],
     ["a token with a list of lists in scp", withScope({ scp: [["gamedata:read"]] })],
-    [
-      "a token with the scope in a claim of another name",
-      withScope({ scopes: "gamedata:read", permissions: ["gamedata:read"] }),
-    ],
   ];
   const asked = askedTogether(rows, () => "/v1/games");
 
@@ -454,27 +344,14 @@ describe("a good credential", () => {
   const rows: [string, Lines][] = [
     ["a key in x-api-key", newKey(apiKey)],
     ["a key as Bearer", newKey(bearer)],
-    ["the same key in both headers", newKey((key) => [...apiKey(key), ...bearer(key)])],
-    ["a key after BEARER", newKey((key) => [`AUTHORIZATION: BEARER ${key}`])],
-    [
-      "a key on its last day",
-      () => apiKey(addKey(keyFile, { expires: new Date().toISOString().slice(0, 10) }).key),
-    ],
     ["a token", issued({})],
     ...SIGNING_ALGORITHMS.map((alg): [string, Lines] => [
       `a token signed with ${alg}`,
       async () => bearer(await server.issue({ sub: alg }, { alg })),
     ]),
     ["a token without a kid", issued({}, { kid: undefined })],
-    ["a token without a type", issued({}, { typ: undefined })],
-    ["a token with an exp between seconds", issued({ exp: SOON + 0.5 })],
     ["a token for several audiences", issued({ aud: ["account", "https://gamedata.example.org"] })],
-    ["a token with several scopes in scp", withScope({ scp: "openid gamedata:read" })],
     ["a token with a list in scp", withScope({ scp: ["openid", "gamedata:read"] })],
-    [
-      "a token with the scope in scp and another in scope",
-      issued({ scope: "openid", scp: ["gamedata:read"] }),
-    ],
   ];
   const asked = askedTogether(rows, () => "/v1/games");
 

@@ -75,23 +75,6 @@ describe("a key that the service knows", () => {
     });
   });
 
-  it("has no scope where the service names none", async () => {
-    expect(await verifierOf(await service({ [KEY]: {} })).check(KEY)).toEqual({
-      ...ACCEPTED,
-      scopes: [],
-    });
-  });
-
-  it("has an identity of its own, in which the key does not stand", async () => {
-    const server = await service({ [KEY]: READ, gdr_other: READ });
-    const { check } = verifierOf(server);
-    const [first, again, other] = [await check(KEY), await check(KEY), await check("gdr_other")];
-
-    expect(again).toEqual(first);
-    expect(other).not.toEqual(first);
-    expect(JSON.stringify(first)).not.toContain(KEY.slice(4));
-  });
-
   it("is asked for with a form, in which every character arrives", async () => {
     const key = "gdr_a+b/c~d.e-f=";
     const server = await service({ [key]: READ });
@@ -100,13 +83,6 @@ describe("a key that the service knows", () => {
     expect(server.introspection.requests).toEqual([
       { key, authorization: undefined, contentType: "application/x-www-form-urlencoded" },
     ]);
-  });
-
-  it("is asked for with the proxy's own credential", async () => {
-    const server = await service();
-    await verifierOf(server, { authorization: "Basic cHJveHk6c2VjcmV0" }).check(KEY);
-
-    expect(server.introspection.requests[0]?.authorization).toBe("Basic cHJveHk6c2VjcmV0");
   });
 
   it("is known for a minute without asking, and asked for again after it", async () => {
@@ -121,16 +97,6 @@ describe("a key that the service knows", () => {
     expect(server.introspection.requests).toHaveLength(2);
   });
 
-  it("is rejected within a minute of being revoked there", async () => {
-    const server = await service();
-    const { check, clock } = verifierOf(server);
-    await check(KEY);
-    server.introspection.active.clear();
-    clock.now += MINUTE;
-
-    expect(await check(KEY)).toEqual(REJECTED);
-  });
-
   it("is rejected when its exp is over, whatever active says", async () => {
     const server = await service({ [KEY]: { ...READ, exp: START / 1000 - 1 } });
 
@@ -139,6 +105,16 @@ describe("a key that the service knows", () => {
       reason: "the key is expired",
     });
   });
+});
+
+it("a key is rejected within a minute of being revoked there", async () => {
+  const server = await service();
+  const { check, clock } = verifierOf(server);
+  await check(KEY);
+  server.introspection.active.clear();
+  clock.now += MINUTE;
+
+  expect(await check(KEY)).toEqual(REJECTED);
 });
 
 describe("a key that the service does not know", () => {
@@ -212,12 +188,8 @@ describe("when the service", () => {
   it.each<[string, unknown]>([
     ['says active: "yes"', { active: "yes", ...READ }],
     ["says active: 1", { active: 1, ...READ }],
-    ["says active: null", { active: null, ...READ }],
     ["does not say active", READ],
-    ["says Active: true", { Active: true, ...READ }],
-    ["says exp as text", { active: true, ...READ, exp: "tomorrow" }],
     ["says scope as a number", { active: true, scope: 1 }],
-    ["says true", true],
     ["says null", null],
   ])("%s, a key is not accepted", async (_, lie) => {
     const server = await service();
@@ -246,15 +218,6 @@ describe("while the service fails", () => {
     expect(await check(KEY)).toEqual(UNAVAILABLE);
   });
 
-  it("a key that expires is not accepted for longer", async () => {
-    const { check, clock } = await outage({ ...READ, exp: (START + 2 * MINUTE) / 1000 });
-    clock.now += 2 * MINUTE - 1;
-    expect(await check(KEY)).toEqual(ACCEPTED);
-
-    clock.now += 1;
-    expect(await check(KEY)).toEqual(UNAVAILABLE);
-  });
-
   it("it is left alone for two seconds after a failure, then asked again", async () => {
     const { server, check, clock } = await outage();
     clock.now += MINUTE;
@@ -267,22 +230,6 @@ describe("while the service fails", () => {
     clock.now += 1;
     await check(KEY);
     expect(server.introspection.requests).toHaveLength(5);
-  });
-
-  it("one warning is logged, and one line when it answers again", async () => {
-    const { server, check, clock, log } = await outage();
-    for (let n = 0; n < 5; n += 1) {
-      clock.now += MINUTE;
-      await check(KEY);
-    }
-    server.introspection.failure = undefined;
-    clock.now += MINUTE;
-
-    expect(await check(KEY)).toEqual(ACCEPTED);
-    expect(log.lines.map(({ message }) => message)).toEqual([
-      "the introspection service fails; keys it accepted lately stay accepted",
-      "the introspection service answers again",
-    ]);
   });
 });
 

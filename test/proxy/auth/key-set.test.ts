@@ -32,13 +32,6 @@ function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {
 }
 
 describe("the key set", () => {
-  it("is fetched at the start, before anybody asks", async () => {
-    const server = await oneKeyServer();
-    keySetOf(server);
-
-    await vi.waitFor(() => expect(server.jwks.fetches).toBe(1));
-  });
-
   it("is fetched once for all the keys it has", async () => {
     const server = await authorizationServer({ algorithms: ["ES256", "ES384"] });
     const { find } = keySetOf(server);
@@ -67,29 +60,6 @@ describe("the key set", () => {
     await vi.waitFor(() => expect(onKeysRemoved).toHaveBeenCalledOnce());
     expect(await find("es256-2")).toMatchObject({ type: "public" });
     await expect(find("es256-1")).rejects.toThrow(errors.JWKSNoMatchingKey);
-  });
-
-  it("reports nothing when a key is added, or when keys change their order", async () => {
-    const server = await oneKeyServer();
-    const { find, onKeysRemoved } = keySetOf(server);
-    await find("es256-1");
-    await server.rotate();
-    await find("es256-2");
-    server.jwks.keys.reverse();
-    await expect(find("es256-9")).rejects.toThrow(errors.JWKSNoMatchingKey);
-
-    expect(server.jwks.fetches).toBe(3);
-    expect(onKeysRemoved).not.toHaveBeenCalled();
-  });
-
-  it("is fetched no more once it is closed", async () => {
-    const server = await oneKeyServer();
-    const { find, close } = keySetOf(server);
-    await find("es256-1");
-    close();
-
-    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
-    expect(server.jwks.fetches).toBe(1);
   });
 });
 
@@ -195,11 +165,8 @@ describe("when the authorization server", () => {
   );
 
   it.each<[string, unknown]>([
-    ["an object of keys", { keys: {} }],
     ["no keys", {}],
-    ["keys that are text", { keys: ["es256-2"] }],
     ["a key without a type", { keys: [{ kid: "es256-2" }] }],
-    ["null", null],
   ])("sends %s, the last good set stays in force", async (_, lie) => {
     const server = await oneKeyServer();
     const { find } = keySetOf(server);

@@ -74,19 +74,6 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     expect(proxies.flatMap(({ lines }) => lines)).toEqual([]);
   });
 
-  it("begin with the caller's first request and are gone when they end", async () => {
-    const server = await startRedis();
-    const { count } = await open(server.url, 2);
-    await count("a", 5);
-    const names = (await server.command("KEYS", "*")) as string[];
-    await server.command("PEXPIRE", "gdr:window:a", "1");
-
-    expect(names.sort()).toEqual(["gdr:window:a", "gdr:window:probe"]);
-    await vi.waitFor(async () =>
-      expect(await count("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 2 }),
-    );
-  });
-
   it("start again where the store was flushed, without a word", async () => {
     const server = await startRedis();
     const { count, lines, isShared } = await open(server.url);
@@ -238,13 +225,6 @@ describe.skipIf(SKIP_REDIS)("a store that is not there at the start", () => {
 });
 
 describe.skipIf(SKIP_REDIS)("a store with a password", () => {
-  it("is used with it", async () => {
-    const { port } = await startRedis(["--requirepass", "s3cret/with:signs"]);
-    const { isShared, lines } = await open(`redis://:s3cret%2Fwith%3Asigns@127.0.0.1:${port}`);
-
-    expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
-  });
-
   it.each([
     [
       "a wrong one",

@@ -79,17 +79,6 @@ describe("shared windows", () => {
     expect(lines).toEqual([LOST, BACK]);
   });
 
-  it("warn again of the next failure", async () => {
-    const { windows, store, lines } = shared();
-    for (const answer of [broken, () => Promise.resolve(SAID), broken]) {
-      store.answer = answer;
-      await vi.advanceTimersByTimeAsync(1_000);
-      await windows.count("a", 5);
-    }
-
-    expect(lines).toEqual([LOST, BACK, LOST]);
-  });
-
   it("leave a closed store alone", async () => {
     const { windows, store, lines } = shared();
     windows.close();

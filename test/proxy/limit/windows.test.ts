@@ -34,29 +34,6 @@ describe("a window", () => {
     expect(windows.count("a", 1)).toMatchObject({ isExhausted: true, resetSeconds: 1 });
   });
 
-  it("ends after its length, however busy the caller was", () => {
-    const { windows, turnTo } = windowsAt();
-    windows.count("a", 1);
-    turnTo(59_999);
-    windows.count("a", 1);
-    turnTo(60_000);
-
-    expect(windows.count("a", 1)).toEqual({
-      limit: 1,
-      remaining: 0,
-      resetSeconds: 60,
-      isExhausted: false,
-    });
-  });
-
-  it("starts again with the next request, not with the end of the last one", () => {
-    const { windows, turnTo } = windowsAt();
-    windows.count("a", 5);
-    turnTo(100_000);
-
-    expect(windows.count("a", 5)).toMatchObject({ remaining: 4, resetSeconds: 60 });
-  });
-
   it.each([
     [0, 60],
     [1, 60],
@@ -102,19 +79,6 @@ describe("a window", () => {
     expect(windows.peek("a", 2)).toMatchObject({ remaining: 1, resetSeconds: 30 });
   });
 
-  it("looks fresh once it has ended", () => {
-    const { windows, turnTo } = windowsAt();
-    windows.count("a", 1);
-    turnTo(60_000);
-
-    expect(windows.peek("a", 1)).toEqual({
-      limit: 1,
-      remaining: 1,
-      resetSeconds: 60,
-      isExhausted: false,
-    });
-  });
-
   it("is forgotten, oldest first, when a flood of callers would fill the memory", () => {
     const { windows } = windowsAt();
     windows.count("first", 1);
@@ -153,14 +117,5 @@ describe("a window", () => {
     }
 
     expect(windows.peek("key:known", 10).remaining).toBe(9);
-  });
-
-  it("of a caller that comes again is one window, and keeps its count", () => {
-    const { windows, turnTo } = windowsAt();
-    const remaining = [1, 2, 3, 4].map(() => windows.count("address:a", 3).remaining);
-    turnTo(60_000);
-
-    expect(remaining).toEqual([2, 1, 0, 0]);
-    expect(windows.count("address:a", 3)).toMatchObject({ remaining: 2, resetSeconds: 60 });
   });
 });

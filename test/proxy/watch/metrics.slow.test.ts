@@ -28,16 +28,4 @@ describe("gamedata serve with METRICS_PORT", () => {
     program.child.kill("SIGTERM");
     expect(await program.exited).toBe(0);
   });
-
-  it("has them where METRICS_HOST says, for a scraper elsewhere", async () => {
-    const env = { PORT: "0", METRICS_PORT: "0", METRICS_HOST: "127.0.0.2" };
-    const program = serve({ ...site(), ...env });
-    const [, url = ""] = await printedBy(
-      program,
-      /metrics at (http:\/\/127\.0\.0\.2:\d+\/metrics)"/,
-    );
-
-    expect((await fetch(url)).status).toBe(200);
-    await expect(fetch(url.replace("127.0.0.2", "127.0.0.1"))).rejects.toThrow();
-  });
 });
