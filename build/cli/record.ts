@@ -8,7 +8,7 @@ import { describeError } from "../core/site/describe-error.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { loadData } from "../generator/data/load-data.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
-import { applyRows, parseRows } from "./maintain/apply-rows.ts";
+import { applyRows, keepOldNames, parseRows } from "./maintain/apply-rows.ts";
 import { BASE_HELP, readBaseline, withNewFigures } from "./maintain/baseline.ts";
 import { editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import {
@@ -83,6 +83,7 @@ async function record(
       throw new InputError(`${dir}: git does not track it, and record compares with a commit`);
     const baseline = withNewFigures(committed, edited);
     const recording = recordPatch(wholeData(edited), baseline, { ...asked, rows });
+    keepOldNames(edited, recording.added);
     const own = `patches/${recording.patch.id}.json`;
     const others = edited.patches.filter((other) => other.file !== own);
     const after = { ...edited, patches: [...others, { file: own, value: recording.patch }] };

@@ -61,3 +61,13 @@ function setPerk(data: LoadedData, [, hero, id]: readonly string[], to: unknown)
   const perks = to === undefined ? others : [...others, { id, ...Object(to) }];
   file.perks = perks.sort((a, b) => PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier));
 }
+
+/** Makes the old names of renamed heroes and maps aliases, so that they resolve as before. */
+export function keepOldNames(data: LoadedData, changes: readonly RecordedChange[]): void {
+  for (const { target, from } of changes) {
+    const [, collection, id] = /^(heroes|maps)\/([^/]+)\/(?:name|names\/\w+)$/.exec(target) ?? [];
+    const files = collection === "heroes" ? data.heroes : data.maps;
+    const aliases = files.find(({ value }) => value.id === id)?.value.aliases;
+    if (typeof from === "string" && aliases?.includes(from) === false) aliases.push(from);
+  }
+}

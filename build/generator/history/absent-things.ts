@@ -1,7 +1,7 @@
 import type { GameState } from "../../core/schema/collections.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 
-/** A hero, a map or an ability that a state does not have. */
+/** A hero, a map or an ability that a state does not have, or has under another name. */
 type AbsentThing = { path: string; name: string; spellings: string[]; note: string };
 
 /** When a thing came, and when it last went. */
@@ -9,7 +9,7 @@ type Stay = { name: string; from?: string; until?: string };
 
 /**
  * The heroes, maps and abilities that the record has and the state of a patch has not, each with
- * the day from which or until which it is known.
+ * the day from which or until which it is known, and the names that the others had before.
  */
 export function absentThings(
   patches: readonly PatchFile[],
@@ -18,16 +18,29 @@ export function absentThings(
 ): AbsentThing[] {
   const present = new Set([
     ...state.maps.map(({ id }) => `maps/${id}`),
-    ...state.heroes.flatMap(({ id, abilities }) => [
+    ...state.heroes.flatMap(({ id, abilities, perks = [] }) => [
       `heroes/${id}`,
       ...abilities.map((ability) => `heroes/${id}/abilities/${ability.id}`),
+      ...perks.map((perk) => `heroes/${id}/perks/${perk.id}`),
     ]),
   ]);
-  return [...staysOf(patches, patch)].flatMap(([path, { name, from, until }]) => {
+  const absent = [...staysOf(patches, patch)].flatMap(([path, { name, from, until }]) => {
     if (present.has(path)) return [];
     const note = until === undefined ? `known from ${from} on` : `until ${until}`;
     return [{ path, name, spellings: [name], note }];
   });
+  return [...absent, ...formerNames(patches, patch).filter(({ path }) => present.has(path))];
+}
+
+/** The names that things had until a patch gave them another. */
+function formerNames(patches: readonly PatchFile[], asOf: string): AbsentThing[] {
+  return patches.flatMap(({ id, date, changes }) =>
+    changes.flatMap(({ target, from, to }) => {
+      const [, path] = /^(.+)\/(?:name|names\/en)$/.exec(target) ?? [];
+      if (path === undefined || id > asOf || typeof from !== "string") return [];
+      return [{ path, name: `${to}`, spellings: [from], note: `until ${date}` }];
+    }),
+  );
 }
 
 /** The things that come later than a patch, and those that went before, by path. */

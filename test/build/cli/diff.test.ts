@@ -122,14 +122,11 @@ describe("gamedata diff refuses", () => {
     expect(stderr.replaceAll(data, "DATA")).toContain(message);
   });
 
-  it.each(["--json", "--format json", "--format=json"])(
-    "bad input with JSON where the answer would be JSON: %s",
-    async (asked) => {
-      const { status, stdout } = await diff(smallData(), "no", "site", ...asked.split(" "));
-      expect([status, JSON.parse(stdout)]).toEqual([
-        1,
-        { ok: false, problems: [expect.stringContaining('"no" is neither a site')] },
-      ]);
-    },
-  );
+  it("bad input with JSON where the answer would be JSON", async () => {
+    const { status, stdout } = await diff(smallData(), "no", "site", "--format=json");
+    expect([status, JSON.parse(stdout)]).toEqual([
+      1,
+      { ok: false, problems: [expect.stringContaining('"no" is neither a site')] },
+    ]);
+  });
 });

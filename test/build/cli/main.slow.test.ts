@@ -37,18 +37,6 @@ describe("gamedata", () => {
   });
 });
 
-describe("gamedata check", () => {
-  it("counts what it found good", async () => {
-    const { stdout, ...rest } = await gamedata("check");
-    expect(rest).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(
-      /^\d+ heroes, \d+ maps, \d+ patches with \d+ changes, \d+ gaps: no problem found\n/,
-    );
-    expect(stdout).toMatch(/\nthe record is consistent back to .*: \d+ states can be rebuilt\n/);
-    expect(stdout).toMatch(/\n[\d,]+ figures \(\d+ % of them without a gap\) and \d+ perks; /);
-  });
-});
-
 describe("gamedata serve --build", () => {
   it("refuses a busy port before it builds", async () => {
     const server = createServer().listen(0, "127.0.0.1");

@@ -101,10 +101,6 @@ describe.skipIf(!hasGit)("the version of a data folder", () => {
     edit(data);
     expect(dataVersion(data)).toBe(second + ending);
   });
-
-  it("is unknown in no checkout", () => {
-    expect(dataVersion(temporaryFolder())).toBeUndefined();
-  });
 });
 
 describe.skipIf(!hasGit)("a revision", () => {
@@ -120,8 +116,8 @@ describe.skipIf(!hasGit)("a revision", () => {
 });
 
 describe.skipIf(!hasGit)("the data as of a revision", () => {
-  it("is laid out as it was committed, whatever is in the folder now", () => {
-    const { data, first } = checkout();
+  it.each(["gamedata", "."])("is laid out as it was committed, in %s", (place) => {
+    const { data, first } = checkout(place);
     writeFileSync(join(data, "game.json"), "edited\n");
     expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");
     expect(withRevision(data, "HEAD", (dir) => read(dir, "game.json"))).toBe("second\n");
@@ -133,11 +129,6 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
       readdirSync(dir, { recursive: true, encoding: "utf8" }),
     );
     expect(files.sort()).toEqual(["game.json", "heroes", "heroes/ana.json"]);
-  });
-
-  it("is found where the data folder is the top of its checkout", () => {
-    const { data, first } = checkout(".");
-    expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");
   });
 
   it("leaves the folder, and what is staged there, as they are", () => {

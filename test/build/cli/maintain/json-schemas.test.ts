@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { jsonSchemas, writeJsonSchemas } from "../../../../build/cli/schemas.ts";
+import { jsonSchemas } from "../../../../build/cli/schemas.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import { temporaryFolder } from "../../../helpers/data.ts";
 
 const dataFiles = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".json") && !file.startsWith("schemas"))
@@ -16,23 +15,6 @@ describe("the JSON Schemas in gamedata/schemas", () => {
       readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]),
     );
     expect(checkedIn).toEqual(jsonSchemas());
-  });
-
-  it("describe objects without unknown keys", () => {
-    for (const [name, text] of jsonSchemas()) {
-      expect([name, JSON.parse(text)]).toEqual([
-        name,
-        expect.objectContaining({ type: "object", additionalProperties: false }),
-      ]);
-    }
-  });
-
-  it("are written to a data folder that has none", () => {
-    const folder = temporaryFolder();
-    writeJsonSchemas(folder);
-    expect(readdirSync(join(folder, "schemas")).toSorted()).toEqual(
-      [...jsonSchemas().keys()].toSorted(),
-    );
   });
 });
 

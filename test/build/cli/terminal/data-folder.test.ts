@@ -73,14 +73,8 @@ describe("paths in messages", () => {
     const cwd = temporaryFolder();
     cpSync(smallData(), join(cwd, "data"), { recursive: true });
     commit(cwd);
-    const line = ["build", "--data", "./data/", "--out"];
-    expect((await run([...line, "./site"], { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
-    mkdirSync(join(cwd, "docs"));
-    writeFileSync(join(cwd, "docs/thesis.txt"), "years of work");
-    expect((await run([...line, "./docs"], { cwd })).stderr).toMatch(
-      /^\.\/docs exists and is not a site/,
-    );
-    expect((await run(["verify", "./nowhere"], { cwd })).stderr).toMatch(/^\.\/nowhere/);
+    const line = ["build", "--data", "./data/", "--out", "./site"];
+    expect((await run(line, { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
     const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
     const written = await run([...record, "--data", "./data/"], { cwd });
     expect(written).toMatchObject({ status: 0, stdout: "./data/patches/2099-02-01.json\n" });
