@@ -212,12 +212,6 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
         `${name}: requires ${needed} (${why}), which is not set; set it, or unset ${name}`,
       );
   }
-  if (env["WORKERS"] && env["WORKERS"] !== "1")
-    problems.push(
-      `WORKERS: ${JSON.stringify(env["WORKERS"])} is no longer supported; unset it or use 1, ` +
-        'as each instance is one process; see "More than one instance" in the guide "Operating ' +
-        'the proxy" (build/generator/pages/guides/operating.md)',
-    );
   if (values["REUSE_PORT"] === true && !canReusePort())
     problems.push(
       `REUSE_PORT: needs Node 22.12 or later on Linux, and this is Node ${process.versions.node} ` +

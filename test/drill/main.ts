@@ -1,16 +1,27 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { isInstalled } from "../harness/programs.ts";
-import { FAULTS } from "./faults.ts";
-import { load, sum } from "./load.ts";
-import { startMemoryWatch } from "./memory.ts";
-import { report, say } from "./report.ts";
-import { createWorld, LIMITS } from "./world.ts";
+import { isInstalled, memoryMbOf, startProgram, until } from "../harness/programs.ts";
+import { startRedisServer } from "../harness/redis.ts";
+import { startAuthorizationServer } from "../helpers/authorization-server.ts";
+import { freePort } from "../helpers/port.ts";
+import {
+  AUDIENCE,
+  authorizationFault,
+  buildSites,
+  createService,
+  type Fault,
+  PROGRAM,
+  runUnderLoad,
+  say,
+} from "./run.ts";
 
 /**
- * Runs the service under constant load, lets one thing after the other go wrong, and checks every
- * answer: `npm run drill -- --seconds 600 --instances 2 --redis`. Exit code 1 means that an answer
- * was wrong or lost, or that the instances together took too much memory.
+ * Runs the service under constant load while the site is replaced, Redis is killed, and the
+ * authorization server is away: `npm run drill -- --seconds 600 --instances 2 --redis`. Exit code 1
+ * means that a response was wrong or lost, or that the instances took too much memory.
  */
 const { values } = parseArgs({
   options: {
@@ -18,79 +29,80 @@ const { values } = parseArgs({
     instances: { type: "string", default: "1" },
     rate: { type: "string", default: "300" },
     redis: { type: "boolean", default: false },
-    /** The instances share a port. Without this, several are behind Caddy. */
-    "reuse-port": { type: "boolean", default: false },
-    /** Also runs the flood that still loses a request in some runs, as it keeps two cores busy. */
-    floods: { type: "boolean", default: false },
-    /** The most memory of all instances together, in megabytes. */
-    "most-mb": { type: "string" },
   },
 });
-const numbers = [values.seconds, values.instances, values.rate].map(Number);
-const [seconds, instances = 1, rate] = numbers;
-const mostMb = Number(values["most-mb"] ?? 200 + 150 * instances);
-if (!(seconds && instances && rate && mostMb)) {
-  say(
-    "usage: npm run drill -- [--seconds 60] [--instances 1] [--reuse-port] [--redis] [--floods] " +
-      "[--rate 300] [--most-mb 500]",
-  );
+const [seconds = 0, instances = 0, rate = 0] = [values.seconds, values.instances, values.rate].map(
+  Number,
+);
+if (!(seconds && instances && rate)) {
+  say("usage: npm run drill -- [--seconds 60] [--instances 1] [--redis] [--rate 300]");
   process.exit(2);
 }
+if (values.redis && !isInstalled("redis-server"))
+  throw new Error("redis-server is not installed; install it, or run the drill without --redis");
 
-const offers = { redis: values.redis, instances: instances > 1, floods: values.floods };
-const needed = [
-  ...(values.redis ? ["redis-server"] : []),
-  ...(instances > 1 && !values["reuse-port"] ? ["caddy"] : []),
-];
-for (const program of needed.filter((name) => !isInstalled(name)))
-  throw new Error(`there is no ${program} here; install it, or run the drill without it`);
-const faults = FAULTS.filter(({ needs }) => needs === undefined || offers[needs]);
-for (const { name } of FAULTS.filter((fault) => !faults.includes(fault))) say(`left out: ${name}`);
-
-// The number of keys, and of accounts. Each kind sends about a quarter of the requests, so none of
-// them comes near its limit.
-const callers = Math.ceil((rate * LIMITS.windowSeconds) / LIMITS.keyed);
-const reusePort = values["reuse-port"];
-const world = await createWorld({ instances, reusePort, redis: values.redis, callers });
-const memory = startMemoryWatch(world);
-say(
-  `${world.url}: ${instances} instances, ${values.redis ? "Redis" : "no Redis"}, ${rate} ` +
-    `requests/s for ${seconds} s`,
+const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
+const sites = await buildSites(folder);
+const [served, other] = [join(folder, "served"), join(folder, "other")];
+for (const [at, copy] of [served, other].entries())
+  cpSync(sites[at] ?? "", copy, { recursive: true });
+const authorization = await startAuthorizationServer({
+  audience: AUDIENCE,
+  algorithms: ["ES256"],
+});
+const redis = values.redis ? await startRedisServer() : undefined;
+const keyFile = join(folder, "keys.json");
+const service = await createService(sites, authorization, keyFile, rate);
+const programs = await Promise.all(
+  Array.from({ length: instances }, async () => {
+    const port = await freePort();
+    service.urls = [...service.urls, `http://127.0.0.1:${port}`];
+    const program = startProgram(process.execPath, [PROGRAM, "serve"], {
+      SITE: served,
+      PORT: `${port}`,
+      TRUST_PROXY: "127.0.0.1",
+      API_KEYS_FILE: keyFile,
+      AUTH_URL: authorization.issuer,
+      JWT_AUDIENCE: AUDIENCE,
+      ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+    });
+    await until(program, () => program.printed().includes('"msg":"serving '));
+    return program;
+  }),
 );
 
-const end = new AbortController();
-const loading = load(world, rate, end.signal);
-const began = performance.now();
-const pauseMs = Math.max(0, Math.min(5_000, (seconds * 1000) / faults.length - 1_500));
-const broken: string[] = [];
-for (let at = 0; performance.now() - began < seconds * 1000; at += 1) {
-  const ended = world.instances.find(({ hasEnded }) => hasEnded());
-  if (ended !== undefined) {
-    const last = ended.program().printed().slice(-2_000);
-    broken.push(`an instance has ended while ${world.fault}: ${last}`);
-    break;
-  }
-  const fault = faults[at % faults.length];
-  if (fault === undefined) break;
-  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${fault.name}`);
-  world.fault = fault.name;
-  await fault.strike(world).catch((error: unknown) => broken.push(`${fault.name}: ${error}`));
-  await setTimeout(pauseMs);
-}
-end.abort();
-const tally = await loading;
-const memoryUse = memory.end();
-if (memoryUse.peakMb > mostMb)
-  broken.push(
-    `the processes took ${memoryUse.peakMb} MB, more than ${mostMb}, while ${memoryUse.peakIn}`,
-  );
-const codes = await world.stop();
-if (codes.some((code) => code !== 0)) broken.push(`the instances ended with ${codes.join(", ")}`);
-report(tally, broken, [
+const FAULTS: Fault[] = [
   [
-    "memory: start, end, most",
-    `${memoryUse.startMb} MB, ${memoryUse.endMb} MB, ${memoryUse.peakMb} MB`,
+    "the site is replaced by that of another patch",
+    async () => {
+      renameSync(served, `${served}.gone`);
+      renameSync(other, served);
+      renameSync(`${served}.gone`, other);
+      await setTimeout(3_000);
+    },
   ],
-  ["most memory while", memoryUse.peakIn],
-]);
-process.exitCode = sum(tally.wrong) + sum(tally.lost) + broken.length > 0 ? 1 : 0;
+  authorizationFault(service, authorization),
+];
+if (redis !== undefined)
+  FAULTS.push([
+    "Redis is killed, and comes back",
+    async () => {
+      await redis.kill();
+      await setTimeout(2_000);
+      await redis.restart();
+    },
+  ]);
+
+const broken = await runUnderLoad(service, FAULTS, { seconds, rate, least: 0 });
+const memoryMb = memoryMbOf(programs.map(({ child }) => child.pid ?? 0));
+const mostMb = 200 + 150 * instances;
+say(`memory of all instances at the end: ${memoryMb} MB, at most ${mostMb}`);
+if (memoryMb > mostMb) broken.push(`the instances took ${memoryMb} MB`);
+for (const { child } of programs) child.kill("SIGTERM");
+const codes = await Promise.all(programs.map(({ exited }) => exited));
+if (codes.some((code) => code !== 0)) broken.push(`the instances ended with ${codes.join(", ")}`);
+await authorization.stop();
+await redis?.kill();
+rmSync(folder, { recursive: true, force: true });
+for (const what of broken) say(`wrong: ${what}`);
+process.exitCode = broken.length > 0 ? 1 : 0;

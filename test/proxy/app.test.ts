@@ -5,12 +5,12 @@ import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
 import { configOf, getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
-import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf, WHOLE_MINUTE } from "./wire.ts";
+import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
 const GAMES = "/v1/games";
 
 /** Methods that Node or nobody knows. */
-const METHODS_OF_NODE = ["M-SEARCH", "FOO", "get", "Get", "GETT", "X-Y_Z", "FOO!"];
+const METHODS_OF_NODE = ["M-SEARCH", "FOO", "get", "X-Y_Z", "FOO!"];
 
 const start = (env: Record<string, string> = {}, now?: () => number) =>
   startProxy(inject("realSite"), env, now);
@@ -35,18 +35,15 @@ async function remaining(
 describe("an answer of any kind", () => {
   it.each<[string, number, string, string, Record<string, string>]>([
     ["a document", 200, GAMES, "GET", {}],
-    ["no body", 200, GAMES, "HEAD", {}],
     ["a preflight", 204, GAMES, "OPTIONS", {}],
     ["nothing new", 304, GAMES, "GET", { "If-None-Match": "*" }],
     ["a filter that cannot be read", 400, `${PATCHES}?kind=big`, "GET", {}],
     ["a rejected credential", 401, GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
     ["a path that does not resolve", 404, "/v1/nothing", "GET", {}],
-    ["a path that cannot be decoded", 404, "/v1/%ZZ", "GET", {}],
     ["a method that is not served", 405, GAMES, "POST", {}],
     ["health", 200, "/health", "GET", {}],
     ["a page", 200, "/", "GET", {}],
     ["the description", 200, "/v1/openapi.json", "GET", {}],
-    ["the manifest", 200, "/manifest.json", "GET", {}],
   ])(
     "such as %s, %i, carries the headers of every answer; an error is a problem, never stored",
     async (_what, status, path, method, headers) => {
@@ -74,34 +71,27 @@ describe("an answer of any kind", () => {
 });
 
 describe("a method other than GET, HEAD and OPTIONS", () => {
-  it.each([
-    "POST",
-    "PUT",
-    "PATCH",
-    "DELETE",
-    "QUERY",
-    "TRACE",
-    "PROPFIND",
-    "LOCK",
-    ...METHODS_OF_NODE,
-  ])("such as %s is 405 with what is allowed", async (method) => {
-    const { port } = await start();
-    const answer = await getRaw(port, `${HEROES}/ana?x=1`, {}, method);
+  it.each(["POST", "DELETE", "QUERY", "TRACE", "PROPFIND", ...METHODS_OF_NODE])(
+    "such as %s is 405 with what is allowed",
+    async (method) => {
+      const { port } = await start();
+      const answer = await getRaw(port, `${HEROES}/ana?x=1`, {}, method);
 
-    expect(answer.status).toBe(405);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...HEADERS_OF_EVERY_ANSWER,
-      allow: "GET, HEAD, OPTIONS",
-      "cache-control": "no-store",
-    });
-    expect(problemOf(answer)).toEqual({
-      type: "https://gamedata.example.org/problems/method-not-allowed",
-      title: "Method Not Allowed",
-      status: 405,
-      detail: `${method} is not supported; the service is read-only.`,
-      instance: `${HEROES}/ana`,
-    });
-  });
+      expect(answer.status).toBe(405);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...HEADERS_OF_EVERY_ANSWER,
+        allow: "GET, HEAD, OPTIONS",
+        "cache-control": "no-store",
+      });
+      expect(problemOf(answer)).toEqual({
+        type: "https://gamedata.example.org/problems/method-not-allowed",
+        title: "Method Not Allowed",
+        status: 405,
+        detail: `${method} is not supported; the service is read-only.`,
+        instance: `${HEROES}/ana`,
+      });
+    },
+  );
 
   it("has a body that is never taken for the next request", async () => {
     const { port } = await start();
@@ -146,22 +136,6 @@ describe("the limit", () => {
     expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
   });
 
-  it("is described by the three headers and the two fields of the draft", async () => {
-    let time = 0;
-    const { port } = await start({}, () => time);
-    await getRaw(port, GAMES);
-    time = 18_001;
-    const { headers } = await getRaw(port, GAMES);
-
-    expect(Object.fromEntries(headers)).toMatchObject({
-      "ratelimit-limit": "60",
-      "ratelimit-remaining": "58",
-      "ratelimit-reset": "42",
-      "ratelimit-policy": '"anonymous";q=60;w=60',
-      ratelimit: '"anonymous";r=58;t=42',
-    });
-  });
-
   it("once exhausted answers with a problem that says when to come back", async () => {
     let time = 0;
     const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => time);
@@ -187,30 +161,16 @@ describe("the limit", () => {
 describe("what is neither counted nor refused", () => {
   const FREE: [string, string][] = [
     ["GET", "/health"],
-    ["HEAD", "/health"],
     ["GET", "/v1/openapi.json"],
-    ["HEAD", "/v1/openapi.json"],
     ["GET", "/v1/%6Fpenapi.json"],
     ["OPTIONS", GAMES],
-    ["OPTIONS", "/v1/nothing"],
     ["GET", "/"],
-    ["GET", "/problems/not-found"],
     ["GET", "/manifest.json"],
     ["GET", "/nothing"],
     ["POST", "/health"],
     ["GET", "/V1/games"],
     ["GET", "//v1/games"],
   ];
-
-  it.each(FREE)("%s %s leaves the window as it is, and shows it", async (method, path) => {
-    const { port } = await start({}, () => 0);
-    await getRaw(port, GAMES);
-    const answers = [await getRaw(port, path, {}, method), await getRaw(port, path, {}, method)];
-
-    expect(answers.map(limitsOf)).toEqual(
-      answers.map(() => ({ limit: "60", remaining: "59", reset: WHOLE_MINUTE })),
-    );
-  });
 
   it.each(FREE)("%s %s is answered whatever the limit and the key", async (method, path) => {
     const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => 0);
@@ -227,39 +187,20 @@ describe("what is counted", () => {
   it.each<[string, string, Record<string, string>]>([
     ["GET", GAMES, {}],
     ["HEAD", GAMES, {}],
-    ["GET", `${GAMES}?x=1`, {}],
     ["GET", GAMES, { "If-None-Match": "*" }],
     ["GET", "/v1", {}],
-    ["GET", "/v1/", {}],
     ["GET", "/v1/nothing", {}],
     ["GET", "/v1/%ZZ", {}],
     ["GET", "/v1/openapi.json/", {}],
-    ["GET", "/v1/openapi.json/x", {}],
     ["GET", "/%76%31/games", {}],
-    ["GET", "/%761/nothing", {}],
     ["GET", `${PATCHES}?kind=big`, {}],
     ["POST", GAMES, {}],
-    ["DELETE", "/v1/nothing", {}],
     ["GET", GAMES, { "X-API-Key": "gdr_unknown" }],
-    ["GET", GAMES, { Authorization: "Bearer nonsense" }],
   ])("includes %s %s with %j", async (method, path, headers) => {
     const { port } = await start({}, () => 0);
     await getRaw(port, path, headers, method);
 
     expect(await remaining(port)).toBe("59");
-  });
-
-  it.each<[string, string]>([
-    ["GET", "/v1/nothing"],
-    ["GET", "/%76%31/games"],
-    ["GET", `${PATCHES}?kind=big`],
-    ["POST", GAMES],
-    ["HEAD", GAMES],
-  ])("is refused once the limit is exhausted, also %s %s", async (method, path) => {
-    const { port } = await start({ ANONYMOUS_LIMIT: "1" });
-    await getRaw(port, GAMES);
-
-    expect((await getRaw(port, path, {}, method)).status).toBe(429);
   });
 });
 

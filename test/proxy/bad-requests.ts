@@ -22,7 +22,6 @@ export const AMBIGUOUS: [string, string][] = [
   ["the same length twice", get("Content-Length: 5\r\nContent-Length: 5", "abcde")],
   ["a list of lengths", get("Content-Length: 5, 5", "abcde")],
   ["a length with a sign", get("Content-Length: +5", "abcde")],
-  ["a negative length", get("Content-Length: -5", HIDDEN)],
   ["a length beyond all numbers", get("Content-Length: 99999999999999999999", HIDDEN)],
   ["an empty length", get("Content-Length:", HIDDEN)],
   ["a coding that is not known", get("Transfer-Encoding: xchunked", HIDDEN)],
@@ -39,7 +38,6 @@ export const AMBIGUOUS: [string, string][] = [
       `chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
   ],
   ["a folded header", get("X: a\r\n b", HIDDEN)],
-  ["a folded Host", `GET /v1/games HTTP/1.1\r\nHost: test\r\n evil\r\n\r\n${HIDDEN}`],
   ["lines that end in LF alone", `GET /v1/games HTTP/1.1\nHost: test\n\n${HIDDEN}`],
   [
     "one header that ends in LF alone",
@@ -61,28 +59,11 @@ export const UNREADABLE: [string, string | Buffer, number][] = [
     "GET /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: many\r\n\r\n",
     400,
   ],
-  [
-    "two lengths",
-    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
-    400,
-  ],
-  [
-    "a length beside chunks",
-    "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nTransfer-Encoding: " +
-      "chunked\r\n\r\n",
-    400,
-  ],
   ["a header without a name", "GET /v1/games HTTP/1.1\r\nHost: test\r\n: x\r\n\r\n", 400],
-  ["a header without a colon", "GET /v1/games HTTP/1.1\r\nHost: test\r\nnothing\r\n\r\n", 400],
   ["NUL in a header", "GET /v1/games HTTP/1.1\r\nHost: test\r\nX: a\u0000b\r\n\r\n", 400],
   [
     "a header that is too long",
     `GET /v1/games HTTP/1.1\r\nHost: test\r\nX: ${"a".repeat(17_000)}\r\n\r\n`,
-    431,
-  ],
-  [
-    "too many headers",
-    `GET /v1/games HTTP/1.1\r\nHost: test\r\n${"X: aaaaaaaaaa\r\n".repeat(1600)}\r\n`,
     431,
   ],
   ["a path that is too long", `GET /v1/${"a".repeat(17_000)} HTTP/1.1\r\nHost: test\r\n\r\n`, 431],

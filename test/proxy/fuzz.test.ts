@@ -18,7 +18,7 @@ const runs =
   seconds > 0 ? { numRuns: 1e9, interruptAfterTimeLimit: seconds * 1000 } : { numRuns: 500 };
 
 /** Everything that the service ever answers with. */
-const STATUSES = [200, 204, 304, 400, 401, 403, 404, 405, 408, 429, 431, 500];
+const STATUSES = [200, 204, 304, 400, 401, 403, 404, 405, 408, 412, 429, 431, 500];
 
 const SECRET_KEY = createApiKey("gdr_");
 const SECRET_TOKEN = `eyJhbGciOiJFUzI1NiJ9.${"c2VjcmV0".repeat(6)}.${"c2lnbmF0dXJl".repeat(4)}`;
@@ -33,18 +33,7 @@ const segment = fc.oneof(
   ),
   fc.constantFrom(
     "",
-    ".",
-    "..",
-    "%2e%2e",
-    "%2f",
-    "%00",
-    "%",
-    "%zz",
-    "%C3%BA",
-    "L%C3%BAcio",
-    "%ED%A0%80",
-    "__proto__",
-    ";x=1",
+    ...". .. %2e%2e %2f %00 % %zz %C3%BA L%C3%BAcio %ED%A0%80 __proto__ ;x=1".split(" "),
   ),
   fc.string({ unit: "grapheme", maxLength: 12 }).map(encodeURIComponent),
   fc.constantFrom(SECRET_KEY, SECRET_TOKEN),
@@ -111,7 +100,7 @@ const header = fc.oneof(
   ),
   fc.tuple(
     fc.constantFrom(
-      ..."Accept-Encoding If-None-Match X-Forwarded-For Accept Origin Range Cookie".split(" "),
+      ..."Accept-Encoding If-Match If-None-Match X-Forwarded-For Accept Range".split(" "),
     ),
     fc.oneof(
       fc.constantFrom("br;q=1, *;q=0", "gzip;q=2", "*", 'W/"x"', '"', "1.2.3.4, ::1", "bytes=0-1"),
@@ -152,19 +141,7 @@ const damage = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 0.999, noNaN: true }),
     cut: fc.integer({ min: 0, max: 3 }),
-    put: fc.constantFrom(
-      "",
-      "\r",
-      "\n",
-      "\r\n",
-      "\u0000",
-      " ",
-      "\t",
-      ":",
-      "\u00e9",
-      "\u0016\u0003",
-      "A".repeat(20_000),
-    ),
+    put: fc.constantFrom("", ..."\r\n\u0000 \t:\u00e9\u0016", "\r\n", "A".repeat(20_000)),
   }),
   { maxLength: 2 },
 );

@@ -1,10 +1,9 @@
 import type { Socket } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { CONNECTION_LIMITS } from "../../proxy/http/connections.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { hold } from "./connection.ts";
 import { statusesOf } from "./connection-text.ts";
-import { HEROES, keepAliveClient } from "./wire.ts";
+import { HEROES } from "./wire.ts";
 
 /** The limits in small, far enough apart to be distinguished. */
 const LIMITS = {
@@ -36,18 +35,11 @@ const WHOLE = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 const SILENT: [string, string, number[], number][] = [
   ["before its first byte", "", [408], LIMITS.headersMs],
   ["in the request line", "GET /v1/ga", [408], LIMITS.headersMs],
-  ["in a header", "GET /v1/games HTTP/1.1\r\nHost: te", [408], LIMITS.headersMs],
   ["in its second request", `${WHOLE}GET /v1/games HTTP/1.1\r\nHost`, [200, 408], LIMITS.headersMs],
   ["between two requests", WHOLE, [200], LIMITS.idleMs],
   [
     "in the body of a GET",
     WHOLE.replace("\r\n\r\n", "\r\nContent-Length: 9\r\n\r\nabc"),
-    [200],
-    LIMITS.requestMs,
-  ],
-  [
-    "in a chunk of a GET",
-    WHOLE.replace("\r\n\r\n", "\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nab"),
     [200],
     LIMITS.requestMs,
   ],
@@ -81,17 +73,6 @@ describe("a client that falls silent", () => {
 
     expect(await ended).toBeLessThan(LIMITS.headersMs + LATE_MS);
     expect(statusesOf(received())).toEqual([408]);
-  });
-
-  it("gets a 408 problem that must not be stored", async () => {
-    const { port } = await start();
-    const { received, ended } = await hold(port, "GET /v1/games HTTP/1.1\r\n");
-    await ended;
-
-    expect(received()).toMatch(/^Content-Type: application\/problem\+json\r$/m);
-    expect(received()).toMatch(/^RateLimit-Remaining: \d+\r$/m);
-    expect(received()).toMatch(/^Cache-Control: no-store\r$/m);
-    expect(received()).toMatch(/^Connection: close\r$/m);
   });
 });
 
@@ -154,14 +135,6 @@ describe("a client that is half gone", () => {
     expect(statusesOf(received())).toEqual([200]);
   });
 
-  it("ends its connection by closing its side in the middle of a request", async () => {
-    const { port } = await start({ headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
-    const { socket, ended } = await hold(port);
-    socket.end("GET /v1/games HTTP/1.1\r\nHost: te");
-
-    expect(await ended).toBeLessThan(LATE_MS);
-  });
-
   it("disturbs nobody by resetting its connection", async () => {
     const { port } = await start();
     for (const bytes of ["", "GET /v1/ga", WHOLE, WHOLE.repeat(50)]) {
@@ -175,7 +148,7 @@ describe("a client that is half gone", () => {
 
 describe("requests that come all at once", () => {
   it("are answered in their order", async () => {
-    const { port } = await start();
+    const { port } = await start(ONLY_READERS);
     const paths = Array.from({ length: 500 }, (_, at) =>
       at % 3 === 0 ? "/v1/games" : at % 3 === 1 ? "/nowhere" : "/health",
     );
@@ -227,34 +200,5 @@ describe("a connection that the system cannot accept", () => {
     const [line = "", ...others] = logs.filter((text) => text.includes("EMFILE"));
     expect(JSON.parse(line)).toMatchObject({ level: 50, msg: "a connection was not accepted" });
     expect(others).toEqual([]);
-  });
-});
-
-describe("500 connections that hang", () => {
-  it("keep nobody else waiting", async () => {
-    const { port } = await start({ headersMs: 60_000, requestMs: 60_000, stalledMs: 60_000 });
-    await Promise.all(
-      Array.from({ length: 500 }, () => hold(port, "GET /v1/games HTTP/1.1\r\nHost")),
-    );
-    const get = keepAliveClient(port);
-    const times: number[] = [];
-    for (let count = 0; count < 200; count += 1) {
-      const began = performance.now();
-      expect((await get("/v1/games")).status).toBe(200);
-      times.push(performance.now() - began);
-    }
-    times.sort((a, b) => a - b);
-
-    expect(times[100]).toBeLessThan(50); // under 1 ms where the machine has nothing else to do
-  });
-});
-
-describe("the limits that are in force", () => {
-  it("let a client be slow, but not for long, and outlast load balancers' idle minute", () => {
-    expect(CONNECTION_LIMITS.headersMs).toBeLessThanOrEqual(10_000);
-    expect(CONNECTION_LIMITS.requestMs).toBeLessThanOrEqual(20_000);
-    expect(CONNECTION_LIMITS.stalledMs).toBe(60_000); // 3 MB at 50 KB a second
-    expect(CONNECTION_LIMITS.checkMs).toBeLessThanOrEqual(1_000);
-    expect(CONNECTION_LIMITS.idleMs).toBeGreaterThan(60_000);
   });
 });

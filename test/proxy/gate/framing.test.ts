@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { sendRaw, startProxy } from "../../helpers/proxy.ts";
 import { AMBIGUOUS, get, HIDDEN } from "../bad-requests.ts";
 import { statusesOf } from "../connection-text.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
@@ -30,7 +30,6 @@ describe("a request whose end is a matter of opinion", () => {
 const WRONG_CHUNKS: [string, string][] = [
   ["a size that is not a number", `zz\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
   ["a size beyond all numbers", `ffffffffffffffffff\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
-  ["lines that end in LF alone", `3\nabc\n0\n\n${HIDDEN}`],
   ["an endless extension", `3;${"a".repeat(20_000)}\r\nabc\r\n0\r\n\r\n${HIDDEN}`],
   ["trailers without end", `0\r\n${`A: ${"a".repeat(100)}\r\n`.repeat(200)}\r\n${HIDDEN}`],
 ];
@@ -69,13 +68,11 @@ describe("a body that nobody asked for", () => {
 /** RFC 9112 §3.2. */
 const TARGETS: [string, string, number][] = [
   ["the absolute-form", "GET http://other.example/v1/games", 200],
-  ["the absolute-form in capitals", "GET HTTP://OTHER.EXAMPLE/v1/games", 200],
   ["the absolute-form of another scheme", "GET ftp://other.example/v1/games", 404],
   ["the authority-form without CONNECT", "GET test:80", 400],
   ["the asterisk-form with OPTIONS", "OPTIONS *", 204],
   ["the asterisk-form with GET", "GET *", 404],
   ["no form at all", "GET v1/games", 400],
-  ["a path of two slashes", "GET //v1/games", 404],
   ["a fragment", "GET /v1/games#x", 404],
 ];
 
@@ -94,7 +91,6 @@ describe("a target", () => {
 
 const VERSIONS: [string, string, number][] = [
   ["HTTP/1.0 without Host", "GET /v1/games HTTP/1.0\r\n\r\n", 200],
-  ["HTTP/1.0 with Host", "GET /v1/games HTTP/1.0\r\nHost: test\r\n\r\n", 200],
   ["HTTP/1.0 with two Hosts", "GET /v1/games HTTP/1.0\r\nHost: a\r\nhost: b\r\n\r\n", 400],
   ["HTTP/1.2", "GET /v1/games HTTP/1.2\r\nHost: test\r\n\r\n", 400],
 ];
@@ -118,13 +114,10 @@ const HOSTS: [string, string, number][] = [
   ["the same twice", "Host: a\r\nHost: a\r\n", 400],
   ["a space", "Host: a b\r\n", 400],
   ["a path", "Host: a/b\r\n", 400],
-  ["a user", "Host: me@a\r\n", 400],
-  ["a list", "Host: a, b/c\r\n", 400],
   ["bytes beyond ASCII", "Host: h\u00e9ros\r\n", 400],
   ["nothing in it", "Host:\r\n", 200],
   ["a port", "Host: gamedata.example.org:8443\r\n", 200],
   ["an IPv6 address", "Host: [2001:db8::1]:80\r\n", 200],
-  ["a name with an underscore", "Host: game_data.internal\r\n", 200],
 ];
 
 describe("a Host of HTTP/1.1 with", () => {
@@ -136,25 +129,6 @@ describe("a Host of HTTP/1.1 with", () => {
     );
 
     expect((await sendRaw(port, bytes)).status).toBe(status);
-  });
-});
-
-describe("a request to go on in another protocol", () => {
-  it.each([
-    [
-      "HTTP/2",
-      {
-        Upgrade: "h2c",
-        Connection: "Upgrade, HTTP2-Settings, close",
-        "HTTP2-Settings": "AAMAAABkAAQAAP__",
-      },
-    ],
-    ["TLS", { Upgrade: "TLS/1.3", Connection: "Upgrade, close" }],
-    ["WebSocket", { Upgrade: "websocket", Connection: "Upgrade, close" }],
-  ])("such as %s is served in HTTP/1.1 as if it were not made", async (_protocol, headers) => {
-    const { port } = await start();
-
-    expect((await getRaw(port, "/v1/games", headers)).status).toBe(200);
   });
 });
 

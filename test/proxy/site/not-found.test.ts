@@ -17,61 +17,36 @@ async function detail(path: string): Promise<string> {
 describe("a path that does not resolve", () => {
   it.each([
     ["with a trailing slash", `${HEROES}/ana/`],
-    ["of a collection with a trailing slash", `${HEROES}/`],
     ["of an empty name", `${HEROES}//abilities`],
-    ["with an empty segment", "/v1//overwatch/heroes"],
     ["that begins with two slashes", "//v1/games"],
-    ["that is only slashes", "///"],
-    ["of one dot", "/v1/./games"],
     ["of two dots", "/v1/overwatch/../games"],
-    ["of two dots that would lead to a file", `${HEROES}/../../games`],
     ["of encoded dots", "/v1/overwatch/%2e%2e/games"],
-    ["of half-encoded dots", "/v1/overwatch/.%2e/games"],
     ["of doubly encoded dots", "/v1/overwatch/%252e%252e/games"],
     ["out of the site", "/../../../../etc/passwd"],
-    ["out of the site, encoded", "/%2e%2e/%2e%2e/etc/passwd"],
     ["with an encoded slash", "/v1/overwatch%2fheroes"],
-    ["with an encoded slash in capitals", "/v1/overwatch/heroes%2Fana"],
     ["with an encoded slash in a name", `${HEROES}/ana%2fabilities`],
     ["with an encoded backslash", "/v1/overwatch%5cheroes"],
-    ["with an encoded backslash in a name", `${HEROES}/..%5cana`],
     ["with a backslash", "/v1\\games"],
     ["with NUL", `${HEROES}/ana%00`],
-    ["with NUL and an ending", `${HEROES}/ana%00.json`],
     ["with a line break", `${HEROES}/ana%0d%0a`],
     ["with percent signs that encode nothing", `${HEROES}/%ZZ`],
-    ["with a lone percent sign", `${HEROES}/%`],
-    ["with a percent sign at the end", `${HEROES}/ana%`],
     ["with half an encoding", `${HEROES}/ana%4`],
     ["of overlong UTF-8", `${HEROES}/%c0%af`],
-    ["of overlong UTF-8 for a letter of a name", `${HEROES}/%c1%a1na`],
     ["of a surrogate in UTF-8", `${HEROES}/%ed%a0%80`],
-    ["of half a character", `${HEROES}/l%c3`],
     ["of Latin-1", `${HEROES}/L%facio`],
     ["with a space after the name", `${HEROES}/ana%20`],
     ["with a plus for a space", `${HEROES}/Soldier:+76`],
-    ["of a matrix parameter", `${HEROES}/ana;v=1`],
     ["with a fragment", `${HEROES}/ana#kit`],
     ["that is a file of the site", `${HEROES}/ana.json`],
-    ["that is a compressed file of the site", `${HEROES}/ana.json.br`],
     ["that is a problem file of the site", `${HEROES}/404`],
-    ["that is a problem file of the site, with its ending", `${HEROES}/404.json`],
-    ["that is the problem file at the root", "/404.json"],
     ["that is a page with its ending", "/problems/not-found.html"],
-    ["that is the first page with its ending", "/index.html"],
     ["below a resource", `${HEROES}/ana/abilities/biotic-grenade`],
     ["below health", "/health/live"],
     ["of the version alone", "/v1"],
-    ["of the version with a slash", "/v1/"],
-    ["of the game alone", "/v1/overwatch"],
     ["of another version", "/v2/games"],
     ["of a property that every object has", `${HEROES}/__proto__`],
-    ["of a function that every object has", `${HEROES}/constructor`],
     ["of a map among the heroes", `${HEROES}/ilios`],
-    ["of the abilities of a map", `${MAPS}/ilios/abilities`],
     ["of a variant by its own id alone", `${MAPS}/winter`],
-    ["of one mode", "/v1/overwatch/modes/control"],
-    ["of one role", "/v1/overwatch/roles/tank"],
     ["of a patch with a letter too many", `${PATCHES}/2026-10-06-z`],
     ["of a name as long as a head may be", `${HEROES}/${"a".repeat(15_000)}`],
     ["of very many segments", `/v1${"/a".repeat(5_000)}`],
@@ -129,23 +104,17 @@ describe("a path that does not resolve", () => {
 describe("a near miss", () => {
   it.each([
     [`${HEROES}/soldier-67`, "`soldier-76`"],
-    [`${HEROES}/SOLDIER-67`, "`soldier-76`"],
-    [`${HEROES}/junno`, "`juno`"],
     [`${HEROES}/luciø`, "`lucio`"],
-    [`${HEROES}/renhardt`, "`reinhardt`"],
     [`${HEROES}/reinhard/abilities`, "`reinhardt`"],
     [`${HEROES}/루시오`, "`루시우` (lucio)"],
     [`${MAPS}/Kings Row (Winter)`, "(kings-row)"],
-    [`${MAPS}/illios`, "`ilios`"],
     [`${PATCHES}/2026-09-18`, "`2026-09-17`"],
     [`${PATCHES}/2026-10-20`, "Did you mean `2026-10-06`"],
     [`${PATCHES}/1990-01-01`, "Did you mean `2016-05-24`"],
     [`${PATCHES}/2026-10-06-c`, "Did you mean `2026-10-06`"],
     [`${HEROES}/ana/abilites`, "`abilities`"],
-    [`${HEROES}/ana/Abilities`, "`abilities`"],
     [`${PATCHES}/2026-10-06/change`, "`changes`"],
     ["/v1/overwatch/heros", "`heroes`"],
-    ["/v1/overwatch/Heroes", "`heroes`"],
     ["/v1/Overwatch/heroes", "`overwatch`"],
     ["/v1/overwatch2/heroes", "`overwatch`"],
     ["/helth", "`health`"],
@@ -178,18 +147,6 @@ describe("a near miss", () => {
   it("of a thing with many near spellings suggests it once", async () => {
     expect(await detail(`${HEROES}/soldier77`)).toMatch(/ Did you mean `[^`]+` \(soldier-76\)\?$/);
   });
-
-  it("suggests only spellings that resolve", async () => {
-    const { port } = await startProxy(inject("realSite"));
-    const question = await detailOf(port, `${HEROES}/junno`);
-    const spellings = [...question.matchAll(/`([^`]+)`/g)].map(([, spelling = ""]) => spelling);
-    const answers = await Promise.all(
-      spellings.map((name) => getRaw(port, `${HEROES}/${encodeURIComponent(name)}`)),
-    );
-
-    expect(spellings).not.toEqual([]);
-    expect(answers.map(({ status }) => status)).toEqual(spellings.map(() => 200));
-  });
 });
 
 describe("a far miss", () => {
@@ -197,11 +154,8 @@ describe("a far miss", () => {
     `${HEROES}/qqqqqqqqqqqq`,
     `${HEROES}/x`,
     `${HEROES}/`,
-    `${HEROES}/%20`,
     `${MAPS}/the-place-where-nobody-goes`,
-    `${PATCHES}/newest`,
     "/wp-login.php",
-    "/v1/chess/heroes",
     `${HEROES}/${"soldier-76".repeat(1000)}`,
     `${HEROES}/${encodeURIComponent("루".repeat(1500))}`,
   ])("%.60s suggests no other name", async (path) => {

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { PatchCollectionSchema } from "../../../build/core/schema/answer-shapes.ts";
 import type { Patch } from "../../../build/core/schema/patch.ts";
 import { getRaw, type RawAnswer, startProxy } from "../../helpers/proxy.ts";
-import { keepAliveClient, PATCHES, problemOf } from "../wire.ts";
+import { PATCHES, problemOf } from "../wire.ts";
 
 const WHOLE = PatchCollectionSchema.parse(
   JSON.parse(readFileSync(join(inject("realSite"), `${PATCHES}.json`), "utf8")),
@@ -30,42 +29,21 @@ function idsWhere(keeps: (patch: Patch) => boolean): string[] {
 describe("the patch list", () => {
   it.each<[string, (patch: Patch) => boolean]>([
     ["", () => true],
-    ["?", () => true],
-    ["?since=2026-08-11", ({ date }) => date >= "2026-08-11"],
-    ["?until=2026-08-11", ({ date }) => date <= "2026-08-11"],
     [
       "?since=2026-08-12&until=2026-08-19",
       ({ date }) => date >= "2026-08-12" && date <= "2026-08-19",
     ],
-    [
-      "?until=2026-08-19&since=2026-08-12",
-      ({ date }) => date >= "2026-08-12" && date <= "2026-08-19",
-    ],
     ["?since=2026-08-11&until=2026-08-11", ({ date }) => date === "2026-08-11"],
-    ["?since=2026-08-13&until=2026-08-13", () => false],
-    ["?kind=season", ({ kind }) => kind === "season"],
     ["?kind=mid-season", ({ kind }) => kind === "mid-season"],
-    ["?kind=hotfix", ({ kind }) => kind === "hotfix"],
-    [
-      "?kind=hotfix&since=2026-08-01",
-      ({ kind, date }) => kind === "hotfix" && date >= "2026-08-01",
-    ],
     [
       "?kind=hotfix&since=2026-08-12&until=2026-08-19",
       ({ kind, date }) => kind === "hotfix" && date >= "2026-08-12" && date <= "2026-08-19",
     ],
     ["?since=2026-08-19&until=2026-08-12", () => false],
-    ["?since=2000-02-29", () => true],
     ["?until=2000-02-29", () => false],
-    ["?since=9999-12-31", () => false],
-    ["?until=9999-12-31", () => true],
-    ["?kind=mid%2Dseason", ({ kind }) => kind === "mid-season"],
     ["?%6Bind=season", ({ kind }) => kind === "season"],
-    ["?limit=1", () => true],
     ["?limit=1&kind=season&page=%ZZ", ({ kind }) => kind === "season"],
     ["?Kind=season", () => true],
-    ["?SINCE=2026-02-30", () => true],
-    ["?kind[]=season", () => true],
     ["?&&kind=season&", ({ kind }) => kind === "season"],
   ])(
     "filtered by %j holds exactly the patches that satisfy it, newest first",
@@ -82,14 +60,6 @@ describe("the patch list", () => {
     expect(data[0]?.id).not.toBe(meta.patch);
   });
 
-  it("returns each patch whole, as it is by itself", async () => {
-    const { body } = await ask("?kind=season");
-
-    expect(PatchCollectionSchema.parse(JSON.parse(body)).data).toEqual(
-      WHOLE.data.filter(({ kind }) => kind === "season"),
-    );
-  });
-
   it("is printed like the whole list: two spaces, and a newline at its end", async () => {
     const { body } = await ask("?kind=season");
 
@@ -100,36 +70,18 @@ describe("the patch list", () => {
 describe("a filter that cannot be read", () => {
   it.each([
     ["?since=", "since"],
-    ["?since", "since"],
-    ["?until=", "until"],
     ["?kind=", "kind"],
     ["?since=2026-02-30", "since"],
-    ["?until=2026-02-29", "until"],
-    ["?since=2026-13-01", "since"],
-    ["?since=2026-00-10", "since"],
     ["?since=2026-8-1", "since"],
-    ["?since=20260811", "since"],
-    ["?since=2026-08", "since"],
-    ["?since=2026", "since"],
-    ["?since=yesterday", "since"],
     ["?since=2026-08-11T00:00:00Z", "since"],
-    ["?since=%202026-08-11", "since"],
     ["?since=2026-08-11%0A", "since"],
-    ["?since=+2026-08-11", "since"],
     ["?since=2026-08-11-b", "since"],
-    ["?until=11.08.2026", "until"],
     ["?until=%ZZ", "until"],
     ["?kind=Season", "kind"],
-    ["?kind=SEASON", "kind"],
-    ["?kind=major", "kind"],
     ["?kind=season,hotfix", "kind"],
-    ["?kind=season%20", "kind"],
     ["?kind=__proto__", "kind"],
     ["?since=2026-08-11&since=2026-08-12", "since"],
-    ["?until=2026-08-11&until=2026-08-11", "until"],
-    ["?kind=season&kind=season", "kind"],
     ["?kind=season&kind=", "kind"],
-    ["?kind=season&%6bind=hotfix", "kind"],
   ])("%s is a 400 problem whose detail names %s", async (query, name) => {
     const answer = await ask(query);
 
@@ -204,21 +156,4 @@ describe("a filtered answer", () => {
 
     expect(one.headers.get("etag")).toBe(other.headers.get("etag"));
   });
-
-  it.each([
-    ["br", brotliDecompressSync],
-    ["gzip", gunzipSync],
-  ])(
-    "comes as %s to a client that accepts it, with the same content and another ETag",
-    async (coding, decode) => {
-      const { port } = await startProxy(inject("realSite"));
-      const get = keepAliveClient(port);
-      const plain = await get(`${PATCHES}?kind=season`);
-      const coded = await get(`${PATCHES}?kind=season`, { "Accept-Encoding": coding });
-
-      expect(coded.headers["content-encoding"]).toBe(coding);
-      expect(decode(coded.body).equals(plain.body)).toBe(true);
-      expect(coded.headers["etag"]).not.toBe(plain.headers["etag"]);
-    },
-  );
 });
