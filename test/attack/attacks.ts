@@ -40,7 +40,7 @@ export async function attack(url: URL, say: (line: string) => void): Promise<num
   const attacks = [...AMBIGUOUS, ...UNREADABLE, ...REFUSED];
   let faults = 0;
   for (const [what, bytes] of attacks) {
-    const fault = faultOf(await sent(url, bytes));
+    const fault = faultOf(await sent(url, bytes), /^Transfer-Encoding:/m.test(`${bytes}`));
     if (fault === undefined) continue;
     faults += 1;
     say(`${what}: ${fault}`);
@@ -76,11 +76,15 @@ function sent(
   });
 }
 
-/** What is wrong with what arrived; undefined where it is a refusal, or nothing at all. */
-function faultOf(received: string | undefined): string | undefined {
+/**
+ * What is wrong with what arrived; undefined where it is a refusal, or nothing at all. 501 refuses
+ * an unknown transfer coding (RFC 9112 §6.1).
+ */
+function faultOf(received: string | undefined, hasCoding: boolean): string | undefined {
   if (received === undefined) return "the connection stays open";
   const statuses = statusesOf(received);
   if (statuses.length > 1) return `there are ${statuses.length} answers`;
   const [status = 400] = statuses;
-  return status < 400 || status >= 500 ? `it is answered with ${status}` : undefined;
+  const isRefusal = (status >= 400 && status < 500) || (status === 501 && hasCoding);
+  return isRefusal ? undefined : `it is answered with ${status}`;
 }

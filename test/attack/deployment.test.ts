@@ -11,6 +11,18 @@ async function said(port: number): Promise<{ faults: number; lines: string[] }> 
   return { faults, lines };
 }
 
+/** A server that responds to everything with a status. */
+async function respondingWith(status: string): Promise<number> {
+  const server = createServer((socket) =>
+    socket
+      .on("error", () => undefined)
+      .once("data", () => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)),
+  ).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
 describe("an attack on a deployment", () => {
   it("finds nothing at this service", async () => {
     const { port, url } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000" });
@@ -21,18 +33,18 @@ describe("an attack on a deployment", () => {
   });
 
   it("names each that a server takes for a good request", async () => {
-    const credulous = createServer((socket) =>
-      socket
-        .on("error", () => undefined)
-        .once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")),
-    ).listen(0, "127.0.0.1");
-    onTestFinished(() => void credulous.close());
-    await once(credulous, "listening");
-    const { faults, lines } = await said((credulous.address() as AddressInfo).port);
+    const { faults, lines } = await said(await respondingWith("200 OK"));
 
     expect(lines).toHaveLength(faults + 1);
     expect(lines).toContain("a length beside chunks: it is answered with 200");
     expect(lines).toContain("a token that nobody signed: it is answered with 200");
     expect(lines.at(-1)).toContain(`${faults} attacks on `);
+  });
+
+  it("takes 501 as a refusal of unknown transfer codings alone", async () => {
+    const { lines } = await said(await respondingWith("501 Not Implemented"));
+
+    expect(lines.join("\n")).not.toContain("a coding that is not known");
+    expect(lines).toContain("an empty length: it is answered with 501");
   });
 });

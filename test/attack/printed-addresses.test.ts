@@ -9,23 +9,16 @@ import { temporaryFolder } from "../helpers/data.ts";
 const WITH_PASSWORD = [
   "https://me:s3cret@files.example.org",
   "https://s3cret@files.example.org",
-  "https://me:s3cret%zz@files.example.org",
   "https://me:a/s3cret@files.example.org",
-  "https://me:a@s3cret@files.example.org",
   "https://me:a?s3cret#b@files.example.org",
   "https://me:s3cret%40files.example.org",
   "https://me:s3cret@",
   "https:me:s3cret@files.example.org",
-  "https:/me:s3cret@files.example.org",
   "https:\\\\me:s3cret@files.example.org",
   "https//me:s3cret@files.example.org",
-  "HTTPS://me:s3cret@files.example.org",
   "//me:s3cret@files.example.org",
-  "//s3cret@files.example.org",
   "me:s3cret@files.example.org",
-  " https://me:s3cret@files.example.org",
   "https://me:\ns3cret@files.example.org",
-  "ftp://me:s3cret@files.example.org",
   "redis://:s3cret@redis.example.org:x",
 ];
 
