@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runProgram } from "./program.ts";
+import { optimizeLess } from "./terminal/optimizing.ts";
 
 // A reader that stops reading, such as head, is not a fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -7,5 +8,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+if (process.argv[2] !== "serve") optimizeLess();
 const exitCode = await runProgram(process.argv.slice(2), process);
 if (exitCode !== 0) process.exitCode = exitCode;

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import type { Command } from "commander";
 import { PACKAGE_DATA } from "../core/package.ts";
 import { isTarball } from "../core/site/site-files.ts";
+import { optimizeAsUsual, optimizeLess } from "./terminal/optimizing.ts";
 import { siteToRead } from "./terminal/stored-site.ts";
 import { InputError, note, print, setExitCode, terminal } from "./terminal/terminal.ts";
 
@@ -52,7 +53,9 @@ async function buildFor(env: NodeJS.ProcessEnv): Promise<void> {
     note("warning: PORT is 0, so links in the site name port 8080; set BASE_URL to the address");
   note(`building ${site} ...`);
   const { buildSiteOnce } = await import("./build.ts");
+  optimizeLess();
   await buildSiteOnce({ out: site, data: PACKAGE_DATA }, { ...own, ...withoutEmpty(env) });
+  optimizeAsUsual();
 }
 
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -8,7 +8,7 @@ import { createDraft } from "../../generator/history/draft.ts";
 import { figureTarget } from "../../generator/history/figure-target.ts";
 import type { Recorded } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
-import { commitOf, isRevision, withRevision } from "./git.ts";
+import { commitOf, isCommitted, isRevision, withRevision } from "./git.ts";
 import { recordedFigure } from "./recorded-values.ts";
 
 /** The game at one moment, with the patches and corrections that led to it. */
@@ -28,16 +28,24 @@ export const BASE_HELP = "the git revision before the edits (default: the last c
 export class BaselineError extends InputError {}
 
 /**
- * Reads the data of a git revision, which need not pass today's checks. It is undefined where git
+ * Reads the data of a git revision, which need not pass today's checks; that of the last commit is
+ * `now`, the data of the folder, where nothing was edited since. It is undefined where git
  * does not track the folder. The record itself cannot be the baseline: names and texts are in it
  * only once they have changed.
  */
-export function readBaseline(dataDir: string, revision = "HEAD"): Baseline | undefined {
+export function readBaseline(
+  dataDir: string,
+  revision = "HEAD",
+  now?: LoadedData,
+): Baseline | undefined {
   if (commitOf(dataDir) === undefined) return undefined;
   if (!isRevision(dataDir, revision))
     throw new InputError(`--base: "${revision}" is not a git revision of ${dataDir}`);
-  const { data, issues } = withRevision(dataDir, revision, loadData);
   const label = `git revision ${revision}`;
+  const isNow = now !== undefined && revision === "HEAD" && isCommitted(dataDir);
+  const { data, issues } = isNow
+    ? { data: now, issues: [] }
+    : withRevision(dataDir, revision, loadData);
   const [first] = issues;
   if (first !== undefined) {
     throw new BaselineError(

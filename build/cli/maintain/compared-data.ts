@@ -34,7 +34,8 @@ type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string }
 
 function compare(loaded: LoadedData, dir: string, revision: string | undefined): Comparison {
   try {
-    const committed = readBaseline(dir, revision);
+    const committed = readBaseline(dir, revision, loaded);
+    if (committed?.loaded === loaded) return { base: committed, changes: [] };
     if (committed !== undefined) {
       const base = withNewFigures(committed, loaded);
       return { base, changes: unrecordedChanges(base, recordedState(wholeData(loaded))) };

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -44,17 +45,23 @@ export function commitOf(dataDir: string): string | undefined {
 export function dataVersion(dataDir: string): string | undefined {
   const commit = commitOf(dataDir);
   if (commit === undefined) return undefined;
-  const committed = [...filesAt(dataDir, commit)].filter(([path]) => path.endsWith(".json"));
+  const committed = entriesAt(dataDir, commit).filter(({ path }) => path.endsWith(".json"));
   const paths = fg.sync("**/*.json", { cwd: dataDir, dot: true });
-  const isSame = ([path, body]: [string, Buffer]) =>
-    existsSync(join(dataDir, path)) &&
-    withoutReturns(readFileSync(join(dataDir, path))) === `${body}`;
+  const isSame = ({ path, id }: Entry) =>
+    existsSync(join(dataDir, path)) && isBlob(readFileSync(join(dataDir, path)), id);
   return paths.length === committed.length && committed.every(isSame) ? commit : `${commit}-dirty`;
 }
 
-/** Git may write the line ends of Windows into the folder. */
-function withoutReturns(body: Buffer): string {
-  return body.toString().replaceAll("\r\n", "\n");
+/** Whether no JSON file of a data folder differs from the last commit. */
+export function isCommitted(dataDir: string): boolean {
+  return dataVersion(dataDir)?.endsWith("-dirty") === false;
+}
+
+/** Whether git has a file under this id. Git may write the line ends of Windows into the folder. */
+function isBlob(body: Buffer, id: string): boolean {
+  const text = Buffer.from(body.toString().replaceAll("\r\n", "\n"));
+  const algorithm = id.length === 64 ? "sha256" : "sha1";
+  return createHash(algorithm).update(`blob ${text.length}\0`).update(text).digest("hex") === id;
 }
 
 /** Whether a text names a revision of the checkout that the data folder is part of. */
@@ -87,22 +94,28 @@ export function withRevision<T>(dataDir: string, revision: string, use: (dir: st
   }
 }
 
-/** The files of the data folder as they were committed. Links are left out. */
-function filesAt(dataDir: string, revision: string): Map<string, Buffer> {
+type Entry = { id: string; path: string };
+
+/** The files of the data folder in a revision, with their ids. Links are left out. */
+function entriesAt(dataDir: string, revision: string): Entry[] {
   const prefix = gitLine(dataDir, ["rev-parse", "--show-prefix"]);
-  const top = gitLine(dataDir, ["rev-parse", "--show-toplevel"]);
   let tree: string;
   try {
-    tree = git(top, ["ls-tree", "-r", "-z", `${revision}:${prefix}`]).toString();
+    tree = git(dataDir, ["ls-tree", "-r", "-z", "--full-tree", `${revision}:${prefix}`]).toString();
   } catch {
     throw new RevisionError(`the git revision "${revision}" has no folder ${prefix}`);
   }
-  const entries = [...tree.matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
+  return [...tree.matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
     ([, mode = "", id = "", path = ""]) =>
       mode.startsWith("100") && !path.split("/").includes("..") ? [{ id, path }] : [],
   );
+}
+
+/** The files of the data folder as they were committed. */
+function filesAt(dataDir: string, revision: string): Map<string, Buffer> {
+  const entries = entriesAt(dataDir, revision);
   // `cat-file` prints `ID blob SIZE`, a line break, the file and a line break for each.
-  const all = git(top, ["cat-file", "--batch"], entries.map(({ id }) => `${id}\n`).join(""));
+  const all = git(dataDir, ["cat-file", "--batch"], entries.map(({ id }) => `${id}\n`).join(""));
   const files = new Map<string, Buffer>();
   let at = 0;
   for (const { path } of entries) {
