@@ -76,8 +76,8 @@ export type RateLimit = { limit: number; remaining: number; resetSeconds: number
 
 /**
  * The API, with a method for each operation. A method throws `ProblemError` where the service
- * answers with a problem, `UnexpectedAnswerError` where something else answers, and what `fetch`
- * throws where nothing answers.
+ * answers with a problem, `UnexpectedAnswerError` where something else answers, and `TypeError` as
+ * `fetch` does where nothing answers; its message has the address.
  */
 export type Client = {
   /** A hero, by id, name or alias, in any letter case. */
@@ -163,7 +163,9 @@ export function client(options: ClientOptions): Client {
   });
   const get: Get = async (path, call) => {
     const request = new Request(base + path, { headers, signal: call?.signal ?? null });
-    const response = await fetchPatiently(request);
+    const response = await fetchPatiently(request).catch((error: unknown) => {
+      throw withAddress(error, request.url);
+    });
     limits = rateLimitOf(response.headers) ?? limits;
     const contentType = response.headers.get("Content-Type") ?? "";
     if (response.ok && /\bjson\b/.test(contentType)) return response.json();
@@ -191,6 +193,13 @@ export function client(options: ClientOptions): Client {
     description: (call) => get("/v1/openapi.json", call),
     rateLimit: () => limits,
   };
+}
+
+/** What `fetch` throws where nothing answers says neither what was asked for nor why. */
+function withAddress(error: unknown, url: string): unknown {
+  if (!(error instanceof TypeError)) return error; // an aborted signal
+  const reason = error.cause instanceof Error ? error.cause.message : error.message;
+  return new TypeError(`${url} cannot be fetched: ${reason}`, { cause: error });
 }
 
 /** Fetches the JSON at a path. The type of the result is the promise of the API. */

@@ -323,6 +323,13 @@ describe("the client, whoever answers,", () => {
     expect(asked).toEqual(["/v1/other/heroes/ana", "/v1/other/patches", "/v1/overwatch/maps"]);
   });
 
+  it("says which address cannot be reached, and why", async () => {
+    const api = client({ baseUrl: "http://127.0.0.1:1" });
+    await expect(api.hero("ana")).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:1\/v1\/overwatch\/heroes\/ana cannot be fetched: \S/,
+    );
+  });
+
   it("gives up after its tries, with the last problem", async () => {
     const clock = handClock();
     let asked = 0;
