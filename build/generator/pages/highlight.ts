@@ -1,14 +1,12 @@
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
-import csharp from "highlight.js/lib/languages/csharp";
-import go from "highlight.js/lib/languages/go";
 import javascript from "highlight.js/lib/languages/javascript";
 import json from "highlight.js/lib/languages/json";
 import nginx from "highlight.js/lib/languages/nginx";
 import python from "highlight.js/lib/languages/python";
 import { LRUCache } from "lru-cache";
 
-const LANGUAGES = { bash, csharp, go, javascript, json, nginx, python };
+const LANGUAGES = { bash, javascript, json, nginx, python };
 
 export type CodeLanguage = keyof typeof LANGUAGES;
 

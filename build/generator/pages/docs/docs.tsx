@@ -41,9 +41,7 @@ function operationPage(
   return {
     path: `/docs/${operationId}`,
     title: `${operationId}: ${summary}`,
-    description:
-      `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits, and code ` +
-      "in five languages.",
+    description: `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits and code.`,
     scripts: ["run"],
     children: (
       <div class="with-side">
@@ -79,8 +77,7 @@ function overview(description: Description, deployment: Deployment): Page {
     path: "/docs",
     title: "API reference",
     description:
-      "Every call of the API with its parameters, every field of its answer, errors, limits, " +
-      "and code in five languages.",
+      "Every call of the API with its parameters, every field of its answer, errors, limits and code.",
     alternates: [{ href: "v1/openapi.json", type: "application/json", title: "OpenAPI 3.1" }],
     children: (
       <div class="with-side">

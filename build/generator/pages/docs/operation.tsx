@@ -5,14 +5,12 @@ import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { densely } from "../json.ts";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
-import { type PageLink, PreviousNext } from "../previous-next.tsx";
 import {
   answerOf,
   type DescribedOperation,
   type Description,
   type Example,
   lastSegment,
-  operationsOf,
   type Parameter,
   type ProblemResponse,
   parametersOf,
@@ -64,26 +62,12 @@ export function OperationPage({ operation, description, deployment }: OperationP
       <div class="beside">
         <Section id="code" title="Code">
           <CodeTabs name="language" samples={samplesOf(operation, description, deployment)} />
-          {isCounted ? (
-            <div class="keyed" hidden>
-              <CodeTabs
-                name="keyed"
-                samples={samplesOf(operation, description, deployment, true)}
-              />
-            </div>
-          ) : null}
         </Section>
         <Section id="run" title="Run" aside="sends the call to the server of this page">
           {run(operation, parameters, description, deployment)}
         </Section>
       </div>
       <div>
-        <nav class="in-page" aria-label="On this page">
-          {parameters.length === 0 ? null : <a href="#parameters">Parameters</a>}
-          <a href="#answer">Answer</a>
-          {problems.length === 0 ? null : <a href="#errors">Errors</a>}
-          <a href="#limits">Limits</a>
-        </nav>
         {parameterList(parameters, description)}
         <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
           {example === undefined ? null : exampleFigure(example)}
@@ -94,7 +78,6 @@ export function OperationPage({ operation, description, deployment }: OperationP
         <Section id="limits" title="Limits">
           <Limits isCounted={isCounted} {...deployment} />
         </Section>
-        {neighbours(operation, description)}
       </div>
     </div>
   );
@@ -148,12 +131,11 @@ export function samplesOf(
   operation: DescribedOperation,
   description: Description,
   { baseUrl }: Deployment,
-  isKeyed = false,
 ) {
   const { type, example } = answerOf(operation);
   const address = baseUrl + examplePath(operation, parametersOf(operation, description));
   const answer = type === "application/json" ? (example?.value ?? {}) : undefined;
-  return samplesOfCall(operation.operationId, address, answer, isKeyed);
+  return samplesOfCall(operation.operationId, address, answer);
 }
 
 /** The path of an operation with the examples of its parameters, percent-encoded. */
@@ -308,33 +290,11 @@ function isProblemType(type: string): type is ProblemType {
 }
 
 function Limits({ isCounted, ...terms }: { isCounted: boolean } & KeyTerms): ComponentChildren {
-  if (!isCounted)
-    return (
-      <p>This call needs no credential and looks at none. It is not counted, and never refused.</p>
-    );
+  if (!isCounted) return <p>This call needs no credential and is not counted.</p>;
   return (
-    <>
-      <p>
-        This call is counted, for each address, key or account by itself.{" "}
-        <HowToGetAKey {...terms} /> The header <code>RateLimit-Limit</code> of each answer says what
-        holds for you.
-      </p>
-      <p class="small">
-        <a href={`${ROOT}guides/limits`}>How to stay within the limit</a> ·{" "}
-        <a href={`${ROOT}guides/keys-and-tokens`}>Keys and tokens</a> ·{" "}
-        <a href={`${ROOT}guides/caching`}>Caching</a>
-      </p>
-    </>
+    <p>
+      This call is counted, for each address, key or account by itself. <HowToGetAKey {...terms} />{" "}
+      <a href={`${ROOT}guides/limits`}>How to stay within the limit</a>
+    </p>
   );
-}
-
-/** Links to the operations before and after this one. */
-function neighbours({ operationId }: DescribedOperation, description: Description) {
-  const all = operationsOf(description);
-  const at = all.findIndex((one) => one.operationId === operationId);
-  return <PreviousNext previous={linkTo(all[at - 1])} next={linkTo(all[at + 1])} />;
-}
-
-function linkTo(operation: DescribedOperation | undefined): PageLink | undefined {
-  return operation && { href: operation.operationId, title: operation.summary };
 }

@@ -20,7 +20,7 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
   for (const input of inputs)
     if (input !== credential) input.value = asked.get(input.name) ?? input.value;
   if (credential !== undefined) credential.value = keep(KEY, undefined, () => sessionStorage) ?? "";
-  const follow = () => showCall(form, addressOfCall(form, inputs), credential?.value ?? "");
+  const follow = () => showCall(form, addressOfCall(form, inputs));
   form.addEventListener("input", follow);
   follow();
 
@@ -55,8 +55,8 @@ function addressOfCall(form: HTMLFormElement, inputs: readonly Field[]): URL {
   return address;
 }
 
-/** Makes the code on the page that of the call. With a key, it sends the one of the environment. */
-function showCall(form: HTMLFormElement, address: URL, key: string): void {
+/** Makes the code on the page that of the call. */
+function showCall(form: HTMLFormElement, address: URL): void {
   const { shown = "", base = "" } = form.dataset;
   const wanted = `${base}/${address.href.slice(rootUrl().href.length)}`;
   form.dataset["shown"] = wanted;
@@ -65,10 +65,6 @@ function showCall(form: HTMLFormElement, address: URL, key: string): void {
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
       text.nodeValue = text.nodeValue?.replace(`"${shown}"`, () => `"${wanted}"`) ?? "";
   }
-  const keyed = document.querySelector<HTMLElement>(".keyed");
-  if (keyed === null) return;
-  keyed.hidden = key.trim() === "";
-  keyed.previousElementSibling?.toggleAttribute("hidden", !keyed.hidden);
 }
 
 async function ask(address: URL, key: string, signal: AbortSignal): Promise<HTMLElement[]> {

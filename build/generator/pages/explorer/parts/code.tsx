@@ -60,8 +60,6 @@ export const LANGUAGE_OF_LABEL: Readonly<Record<string, CodeLanguage>> = {
   JavaScript: "javascript",
   Client: "javascript",
   Python: "python",
-  Go: "go",
-  "C#": "csharp",
   nginx: "nginx",
 };
 

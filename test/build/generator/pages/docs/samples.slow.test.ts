@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
-import { issueKey } from "../../../../../build/cli/keys/edit-keys.ts";
 import { OPERATION_ENTRIES } from "../../../../../build/core/schema/operations.ts";
 import { SAMPLE_LANGUAGES } from "../../../../../build/generator/pages/docs/samples.ts";
 import { tabsOf } from "../../../../helpers/code-tabs.ts";
@@ -19,11 +18,9 @@ type Language = (typeof SAMPLE_LANGUAGES)[number];
 /** Stands between what two samples print. */
 const MARK = "=== next ===";
 
-/** The code of every operation; of every second one that is counted, the code with a key. */
-const samples = OPERATION_ENTRIES.map(([id, { access }], at) => {
-  const all = tabsOf(readFileSync(join(site, `docs/${id}.html`), "utf8"));
-  const half = access === "limited" ? all.length / 2 : all.length;
-  const tabs = at % 2 === 0 ? all.slice(0, half) : all.slice(-half);
+/** The code of every operation. */
+const samples = OPERATION_ENTRIES.map(([id]) => {
+  const tabs = tabsOf(readFileSync(join(site, `docs/${id}.html`), "utf8"));
   return { id, code: new Map(tabs.map(({ label, code }) => [label, code])) };
 });
 
@@ -60,29 +57,12 @@ const RUNNERS: Partial<
       return ["python3", "-X", "utf8", "all.py"];
     },
   },
-  Go: {
-    program: "go",
-    run: (codes, folder) => {
-      for (const [at, code] of codes.entries()) {
-        const named = code.replace("func main()", `func sample${at}()`);
-        writeFileSync(join(folder, `sample${at}.go`), named);
-      }
-      const calls = codes.map((_, at) => `\tsample${at}()\n\tprintln("${MARK}")\n`);
-      writeFileSync(
-        join(folder, "main.go"),
-        'package main\n\nimport "fmt"\n\nfunc println(text string) { fmt.Println(text) ' +
-          `}\n\nfunc main() {\n${calls.join("")}}\n`,
-      );
-      writeFileSync(join(folder, "go.mod"), "module samples\n\ngo 1.19\n");
-      return ["go", "run", "."];
-    },
-  },
 };
 
 function hasProgram(language: Language): boolean {
   const program = RUNNERS[language]?.program;
   if (program === undefined) return false;
-  return spawnSync(program, [program === "go" ? "version" : "--version"]).error === undefined;
+  return spawnSync(program, ["--version"]).error === undefined;
 }
 
 /** Every text in a document. */
@@ -103,10 +83,7 @@ describe("the code of every operation", () => {
       async () => {
         const runner = RUNNERS[language];
         if (runner === undefined) throw new Error(`nothing runs ${language}`);
-        const file = join(temporaryFolder(), "keys.json");
-        const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
-        const env = { ANONYMOUS_LIMIT: "1000", LOG_LEVEL: "silent", API_KEYS_FILE: file };
-        const proxy = await startProxy(site, env);
+        const proxy = await startProxy(site, { ANONYMOUS_LIMIT: "1000", LOG_LEVEL: "silent" });
         const folder = temporaryFolder();
         const ofLanguage = samples.filter(({ code }) => code.has(language));
         const codes = ofLanguage.map(({ code }) =>
@@ -116,7 +93,6 @@ describe("the code of every operation", () => {
         const { stdout } = await execute(program, args, {
           cwd: folder,
           maxBuffer: 50_000_000,
-          env: { ...process.env, GAMEDATA_KEY: key },
         });
         const printed = stdout.split(`${MARK}\n`).slice(0, -1);
 
