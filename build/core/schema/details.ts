@@ -66,9 +66,9 @@ export const GapListSchema = z
         z.strictObject({
           field: FieldSchema,
           total: z.int().describe("How many figures of today have this field."),
-          wiki: z.int(),
-          snapshots: z.int(),
-          newest: z.int(),
+          wiki: z.int().describe("How many of them only copies of one wiki have."),
+          snapshots: z.int().describe("How many only snapshots that others published have."),
+          newest: z.int().describe("How many only one source about the newest patch has."),
         }),
       )
       .describe("By field: the figures that one kind of source alone has, as `only` of gaps says."),

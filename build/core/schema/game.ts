@@ -12,9 +12,9 @@ export const GameSchema = z
 
 export const ExpectedPatchSchema = z
   .strictObject({
-    kind: z.enum(PATCH_KINDS),
-    earliest: DateSchema,
-    latest: DateSchema,
+    kind: z.enum(PATCH_KINDS).describe("The kind of patch that is expected."),
+    earliest: DateSchema.describe("The first day on which it is probable."),
+    latest: DateSchema.describe("The last such day."),
     reason: TextSchema.describe("Why it is expected then."),
   })
   .describe("A patch that the game's rhythm makes probable, and that no source was found for.");
