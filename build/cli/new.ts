@@ -73,7 +73,7 @@ const HERO = {
 const MAP = { name: "", mode: "", aliases: [], variants: [], sources: SOURCES };
 
 const ALIASES =
-  "other spellings in match logs: other client languages, without accents; from logs and the client";
+  "other spellings in match logs: other languages, without accents; from logs and the client";
 const SOURCE = "the pages that were read, with the day of the state; nothing that was not read";
 
 const HERO_FIELDS = [

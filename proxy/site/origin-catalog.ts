@@ -1,14 +1,11 @@
+import { DeploymentError, UnreachableError } from "../../build/core/fetch/exchange.ts";
 import {
   fetchManifest,
   fetchSignature,
   type ServedManifest,
 } from "../../build/core/fetch/fetch-manifest.ts";
 import { fetchSite } from "../../build/core/fetch/fetch-site.ts";
-import {
-  createClient,
-  DeploymentError,
-  UnreachableError,
-} from "../../build/core/fetch/http-client.ts";
+import { createClient } from "../../build/core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import type { SiteFiles } from "../../build/core/site/site-files.ts";
 import { createPause } from "../../build/core/site/steps.ts";

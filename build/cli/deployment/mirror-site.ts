@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { DeploymentError } from "../../core/fetch/exchange.ts";
 import { distinctContents } from "../../core/fetch/fetch-content.ts";
 import {
   fetchManifest,
@@ -7,7 +8,7 @@ import {
   type ServedManifest,
 } from "../../core/fetch/fetch-manifest.ts";
 import { fetchSite } from "../../core/fetch/fetch-site.ts";
-import { type Client, DeploymentError } from "../../core/fetch/http-client.ts";
+import type { Client } from "../../core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
 import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";

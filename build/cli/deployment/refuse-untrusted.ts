@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { DeploymentError } from "../../core/fetch/exchange.ts";
 import type { ServedManifest } from "../../core/fetch/fetch-manifest.ts";
-import { type Client, DeploymentError } from "../../core/fetch/http-client.ts";
+import type { Client } from "../../core/fetch/http-client.ts";
 import {
   type PublicKey,
   SIGNATURE_FILE,

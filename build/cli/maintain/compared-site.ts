@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fetchContent } from "../../core/fetch/fetch-content.ts";
-import { fetchManifest } from "../../core/fetch/fetch-manifest.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
@@ -11,7 +9,6 @@ import { documentsInMemory } from "../../generator/make-documents.ts";
 import { readBuildSettings } from "../settings.ts";
 import { offeredPatch, readableData } from "../terminal/data-folder.ts";
 import { InputError, terminal } from "../terminal/terminal.ts";
-import { withClient } from "../terminal/with-client.ts";
 import { isRevision, withRevision } from "./git.ts";
 
 /** One side of a comparison, wherever it is from. */
@@ -31,8 +28,10 @@ export async function withSite(
   dataDir: string,
   open: (site: ComparedSite) => Promise<void>,
 ): Promise<void> {
-  if (/^https?:\/\//.test(name))
+  if (/^https?:\/\//.test(name)) {
+    const { withClient } = await import("../terminal/with-client.ts"); // undici is slow to load
     return await withClient(name, async (client) => open(await served(client, name)));
+  }
   if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
     return await open(built(name));
   if (name === ".") return await open(ofData("the data folder", dataDir, readableData(dataDir)));
@@ -43,8 +42,8 @@ export async function withSite(
   if (isRevision(dataDir, name))
     return await open(ofData(name, dataDir, withRevision(dataDir, name, readableData)));
   throw new InputError(
-    `"${name}" is neither a site (a folder or a tarball with a manifest.json, or an address), nor ` +
-      `a recorded patch, nor a git revision of ${dataDir}`,
+    `"${name}" is neither a site (a folder or a tarball with a manifest.json, or an address), ` +
+      `nor a recorded patch, nor a git revision of ${dataDir}`,
   );
 }
 
@@ -62,6 +61,8 @@ function built(site: string): ComparedSite {
 }
 
 async function served(client: Client, address: string): Promise<ComparedSite> {
+  const { fetchContent } = await import("../../core/fetch/fetch-content.ts");
+  const { fetchManifest } = await import("../../core/fetch/fetch-manifest.ts");
   const { manifest } = await fetchManifest(client);
   return {
     label: address,

@@ -41,7 +41,7 @@ export function commitOf(dataDir: string): string | undefined {
   }
 }
 
-/** The commit of a data folder, with `-dirty` where a JSON file in it is not as it was committed. */
+/** The commit of a data folder, with `-dirty` where a JSON file is not as it was committed. */
 export function dataVersion(dataDir: string): string | undefined {
   const commit = commitOf(dataDir);
   if (commit === undefined) return undefined;

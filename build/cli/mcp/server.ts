@@ -29,8 +29,8 @@ const ResourceSchema = z.looseObject({ id: z.string() });
 const INSTRUCTIONS =
   "Facts about Overwatch, as in the documents of the site. Every answer has the patch that it " +
   "describes. `since` says since which patch a value has been so; without it, the value has been " +
-  "so at least since `onRecordSince`. `source` says where it was read. `gap` and `gaps` say where " +
-  "the evidence is thin.";
+  "so at least since `onRecordSince`. `source` says where it was read. `gap` and `gaps` say " +
+  "where the evidence is thin.";
 
 /** Creates a Model Context Protocol server that answers with documents. It is read-only. */
 export function createMcpServer(data: GameData, version: string): McpServer {

@@ -1,8 +1,15 @@
 import type { Dispatcher } from "undici";
+import { ExpectedError } from "../expected-error.ts";
 import { type ContentCoding, DecodeError, decode } from "../site/decode.ts";
 
 /** What a server answered. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** The deployment as a whole cannot be used. The message is all that the person needs. */
+export class DeploymentError extends ExpectedError {}
+
+/** The deployment does not answer, or answers that it cannot now. */
+export class UnreachableError extends DeploymentError {}
 
 /** The answer is longer than `maxBytes`. */
 export class TooLongError extends Error {}

@@ -3,8 +3,14 @@ import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.
 import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
 import { MAX_FILE_BYTES } from "../site/size-limits.ts";
 import { runWithPauses } from "../site/steps.ts";
-import { type Answer, contentOf, describeStatus } from "./exchange.ts";
-import { type Client, DeploymentError, NoAnswerError, UnreachableError } from "./http-client.ts";
+import {
+  type Answer,
+  contentOf,
+  DeploymentError,
+  describeStatus,
+  UnreachableError,
+} from "./exchange.ts";
+import { type Client, NoAnswerError } from "./http-client.ts";
 
 /** The manifest of a deployment. `body` holds its bytes as they were served. */
 export type ServedManifest = { manifest: Manifest; body: Buffer; etag: string | undefined };

@@ -1,7 +1,8 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { DeploymentError } from "./exchange.ts";
 import { distinctContents, fetchContent, type SiteContent } from "./fetch-content.ts";
 import { fetchManifest, type ServedManifest } from "./fetch-manifest.ts";
-import { type Client, DeploymentError } from "./http-client.ts";
+import type { Client } from "./http-client.ts";
 
 /** Keeps contents by their checksum. A content that it has is not fetched. */
 export type ContentStore = {

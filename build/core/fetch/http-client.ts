@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
-import { ExpectedError } from "../expected-error.ts";
 import { packageVersion } from "../package.ts";
 import { describeError } from "../site/describe-error.ts";
-import { type Answer, exchange, TooLongError } from "./exchange.ts";
-
-/** The deployment as a whole cannot be used. The message is all that the person needs. */
-export class DeploymentError extends ExpectedError {}
-
-/** The deployment does not answer, or answers that it cannot now. */
-export class UnreachableError extends DeploymentError {}
+import { type Answer, exchange, TooLongError, UnreachableError } from "./exchange.ts";
 
 /** There was no usable answer to one request. The message says why. */
 export class NoAnswerError extends Error {}

@@ -49,6 +49,7 @@ describe("a command loads what it needs, and nothing to", () => {
     "build/cli/lookup": [],
     "build/cli/mcp": ["speak with assistants"],
     "build/cli/mirror": ["ask other servers"],
+    "build/cli/new": [],
     "build/cli/pack": [],
     "build/cli/probe": ["ask other servers"],
     "build/cli/record": [],

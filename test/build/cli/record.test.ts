@@ -215,7 +215,7 @@ describe("gamedata record refuses, and changes no file:", () => {
         writeFileSync(join(data, "patches.lock", `${process.ppid}`), "");
       },
       [],
-      "patches: another run is changing it; try again when it is done. If no run is active, remove ",
+      "patches: another run is changing it; try again when it is done. If no run is active, ",
     ],
   ])("%s", async (_what, spoil, args, message) => {
     const data = editedData();

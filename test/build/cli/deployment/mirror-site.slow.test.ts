@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { type MirrorReport, mirrorSite } from "../../../../build/cli/deployment/mirror-site.ts";
-import { contentOf } from "../../../../build/core/fetch/exchange.ts";
-import { DeploymentError } from "../../../../build/core/fetch/http-client.ts";
+import { contentOf, DeploymentError } from "../../../../build/core/fetch/exchange.ts";
 import type { Manifest } from "../../../../build/core/schema/manifest.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
 import { lock } from "../../../../build/generator/write/lock.ts";

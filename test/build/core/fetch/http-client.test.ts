@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { DeploymentError } from "../../../../build/core/fetch/exchange.ts";
 import {
   type ClientOptions,
   createClient,
-  DeploymentError,
   NoAnswerError,
 } from "../../../../build/core/fetch/http-client.ts";
 import { packageVersion } from "../../../../build/core/package.ts";
