@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
-import { newestPatch } from "../build/generator/data/reference.ts";
+import { newestPatch } from "../build/generator/data/game-data.ts";
 import { copyOfSome } from "./build/data-copies.ts";
 import { edgeIsMissing } from "./helpers/edge.ts";
 import { freePort } from "./helpers/port.ts";

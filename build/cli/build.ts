@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import { type GameData, newestPatch } from "../generator/data/reference.ts";
+import { type GameData, newestPatch } from "../generator/data/game-data.ts";
 import { compareData } from "./maintain/compared-data.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
 import { faultyDataError, offeredPatch } from "./terminal/data-folder.ts";

@@ -2,7 +2,7 @@ import { ManifestSchema } from "../core/schema/manifest.ts";
 import { readManifest } from "../core/site/read-manifest.ts";
 import { type Content, singleFile } from "../core/site/site.ts";
 import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
-import type { GameData } from "./data/reference.ts";
+import type { GameData } from "./data/game-data.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
 import { toJson } from "./pages/json.ts";

@@ -1,13 +1,15 @@
 import type { Manifest } from "../core/schema/manifest.ts";
 import { COMPRESSION } from "../core/site/compress.ts";
 import { type Content, Site } from "../core/site/site.ts";
-import { type Evidence, evidenceOf } from "./data/evidence.ts";
-import { type Addresses, type GameData, type Reference, referenceAsOf } from "./data/reference.ts";
+import type { GameData } from "./data/game-data.ts";
+import { type Reference, referenceAsOf } from "./documents/contract.ts";
+import { addDetails } from "./documents/details.ts";
+import { addHistory } from "./documents/history.ts";
+import { addResources } from "./documents/resources.ts";
+import { addGapsJson, addStatus } from "./documents/status.ts";
+import { addVocabulary } from "./documents/vocabulary.ts";
+import type { Addresses } from "./full/full-game.ts";
 import { addOpenApi } from "./openapi/openapi.ts";
-import { addDetails } from "./pages/documents/details.ts";
-import { addResources } from "./pages/documents/resources.ts";
-import { addGapsJson, addStatus } from "./pages/documents/status.ts";
-import { addVocabulary } from "./pages/documents/vocabulary.ts";
 
 /** Everything beside the data that the bytes of a site depend on. */
 export type SiteOptions = Addresses & {
@@ -28,16 +30,15 @@ export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => strin
 /** Adds all documents, and the files that the OpenAPI description quotes. */
 export function addDocuments(
   site: Site,
-  data: GameData,
   reference: Reference,
-  evidence: Evidence,
   { version, baseUrl }: SiteOptions,
 ): void {
   addResources(site, reference, version);
-  addDetails(site, reference);
-  addVocabulary(site, reference);
-  addGapsJson(site, reference.background, evidence);
-  addStatus(site, reference, data);
+  addDetails(site, reference.full);
+  addHistory(site, reference.full);
+  addVocabulary(site, reference.full);
+  addGapsJson(site, reference.full);
+  addStatus(site, reference.full);
   addOpenApi(site, reference, baseUrl);
 }
 
@@ -50,7 +51,7 @@ export function documentsInMemory(data: GameData, options: SiteOptions): SiteInM
   return keepContents((add) => {
     const site = new Site(add);
     const reference = referenceAsOf(data, patch, options);
-    addDocuments(site, data, reference, evidenceOf(data, patch), options);
+    addDocuments(site, reference, options);
     return site.manifest(aboutSite(data, options));
   });
 }

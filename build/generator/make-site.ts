@@ -1,12 +1,13 @@
 import type { Manifest } from "../core/schema/manifest.ts";
 import { type Content, Site } from "../core/site/site.ts";
 import { evidenceOf } from "./data/evidence.ts";
-import { type GameData, referenceAsOf } from "./data/reference.ts";
+import type { GameData } from "./data/game-data.ts";
+import { referenceAsOf } from "./documents/contract.ts";
+import { addProblems } from "./documents/not-found-files.ts";
 import { hostFiles } from "./hosts/host-files.ts";
 import { aboutSite, addDocuments, type SiteOptions } from "./make-documents.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
-import { addProblems } from "./pages/documents/not-found-files.ts";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
@@ -26,7 +27,7 @@ export function makeSite(
   const reference = referenceAsOf(data, patch, options);
   const evidence = evidenceOf(data, patch);
   const site = new Site(add);
-  addDocuments(site, data, reference, evidence, options);
+  addDocuments(site, reference, options);
   const [newest] = reference.patches;
   const state = newest && { newest, lastChecked: evidence.lastChecked };
   const frame = {
@@ -38,15 +39,15 @@ export function makeSite(
   };
   const operations = addDocs(site, frame);
   site.forgetJson();
-  if (!hasImages) addPictures(site, reference, data);
+  if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, frame, loadGuides());
-  addExplorer(site, reference, data, { ...options, hasImages, evidence }, loadBrowserFiles(), [
+  addExplorer(site, reference, { ...options, hasImages, evidence }, loadBrowserFiles(), [
     ...operations,
     ...guides,
   ]);
   addStaticFiles(site);
-  addFeeds(site, reference, baseUrl, evidence);
+  addFeeds(site, reference.full, baseUrl);
   addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
 
   const about = aboutSite(data, options);

@@ -1,4 +1,4 @@
-import type { GameData } from "../../build/generator/data/reference.ts";
+import type { GameData } from "../../build/generator/data/game-data.ts";
 import {
   keepContents,
   type SiteInMemory,

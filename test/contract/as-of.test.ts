@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { documentFile } from "../../build/core/site/path-files.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
-import { referenceAsOf } from "../../build/generator/data/reference.ts";
+import { referenceAsOf } from "../../build/generator/documents/contract.ts";
 import { manifestOf } from "../build/cli/deployment/site.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { REAL_DATA as DATA } from "../helpers/real-data.ts";

@@ -19,7 +19,9 @@ export function dataOfHero(data: LoadedData, id: string): LoadedData {
   const isOwn = ({ target }: { target: string }) =>
     `${target}/`.startsWith(`heroes/${id}/`) || target.startsWith("roles/");
   const { oldest, game } = data;
-  const ofOldest = Object.entries(oldest?.value.heroes ?? {}).filter(([hero]) => hero === id);
+  const ofOldest = Object.entries(oldest?.value.values ?? {}).filter(([target]) =>
+    target.startsWith(`heroes/${id}/`),
+  );
   return {
     ...data,
     heroes: data.heroes.filter(({ value }) => value.id === id),
@@ -29,7 +31,7 @@ export function dataOfHero(data: LoadedData, id: string): LoadedData {
       .filter(({ value }) => stepsOf(value).length > 0 || value.id === game?.value.historyFrom),
     oldest: oldest && {
       ...oldest,
-      value: { ...oldest.value, heroes: Object.fromEntries(ofOldest) },
+      value: { ...oldest.value, values: Object.fromEntries(ofOldest) },
     },
     exceptions: undefined, // most are about other heroes
     gaps: data.gaps && { ...data.gaps, value: { gaps: [] } },

@@ -1,6 +1,6 @@
 import { PACKAGE_DATA } from "../../build/core/package.ts";
 import { checkData } from "../../build/generator/data/check-data.ts";
-import type { GameData } from "../../build/generator/data/reference.ts";
+import type { GameData } from "../../build/generator/data/game-data.ts";
 
 /** The data of a folder. Throws where it does not pass its checks. */
 export function soundData(folder: string): GameData {

@@ -1,7 +1,7 @@
 import { isContent, type SiteContent } from "../../core/fetch/fetch-content.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
+import { notFoundFile } from "../../generator/documents/not-found-files.ts";
 import { hostFiles } from "../../generator/hosts/host-files.ts";
-import { notFoundFile } from "../../generator/pages/documents/not-found-files.ts";
 
 /**
  * Makes the 404 file of a folder, because servers do not serve it as a file. Undefined where

@@ -6,7 +6,8 @@ import ts from "typescript";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../core/package.ts";
 import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
-import { type GameData, newestPatch, referenceAsOf } from "../../generator/data/reference.ts";
+import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
+import { referenceAsOf } from "../../generator/documents/contract.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { typesOf } from "./schema-types.ts";
 

@@ -5,10 +5,11 @@ import { type RecordedChange, RecordedChangeSchema } from "../../core/schema/pat
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
-import { stateOf } from "../../generator/data/reference.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { listsOf } from "../../generator/data/things.ts";
-import { resolveTarget, slotOf } from "../../generator/history/resolve-target.ts";
+import { slotOf } from "../../generator/history/address.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
+import { stateOf } from "../../generator/history/state.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { setInFile } from "./correct-value.ts";
 import { suggestTarget } from "./recorded-values.ts";

@@ -1,12 +1,13 @@
 import type { GameState } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
+import type { GameData } from "../../generator/data/game-data.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
-import { type GameData, stateOf } from "../../generator/data/reference.ts";
+import { figureTarget } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { createDraft } from "../../generator/history/draft.ts";
-import { figureTarget } from "../../generator/history/figure-target.ts";
 import type { Recorded } from "../../generator/history/rewind.ts";
+import { stateOf } from "../../generator/history/state.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { commitOf, isCommitted, isRevision, withRevision } from "./git.ts";
 import { recordedFigure } from "./recorded-values.ts";
@@ -74,5 +75,5 @@ export function withNewFigures(baseline: Baseline, data: LoadedData): Baseline {
     const value = recordedFigure(patches, data.oldest, target);
     if (value !== undefined) draft.slotOf(target)?.set(value);
   }
-  return { ...baseline, state: draft.finish() };
+  return { ...baseline, state: draft.state };
 }

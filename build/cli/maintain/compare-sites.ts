@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
-import { property } from "../../generator/history/resolve-target.ts";
+import { property } from "../../generator/history/address.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
 import type { ComparedSite } from "./compared-site.ts";

@@ -4,7 +4,7 @@ import type { Client } from "../../core/fetch/http-client.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
 import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
-import { type GameData, newestPatch } from "../../generator/data/reference.ts";
+import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { readBuildSettings } from "../settings.ts";
 import { offeredPatch, readableData } from "../terminal/data-folder.ts";

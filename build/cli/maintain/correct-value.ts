@@ -8,19 +8,14 @@ import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
-import { stateOf } from "../../generator/data/reference.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { listsOf, thingsOf } from "../../generator/data/things.ts";
-import { figureTarget, pathInFile } from "../../generator/history/figure-target.ts";
-import {
-  resolveTarget,
-  type Slot,
-  slotIn,
-  slotOf,
-} from "../../generator/history/resolve-target.ts";
+import { type Slot, slotIn, slotOf } from "../../generator/history/address.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { walkBack } from "../../generator/history/rewind.ts";
+import { stateOf } from "../../generator/history/state.ts";
 import { InputError } from "../terminal/terminal.ts";
-import { changesAround, citeSource, slotInOldest, suggestTarget } from "./recorded-values.ts";
+import { changesAround, citeSource, suggestTarget } from "./recorded-values.ts";
 
 /** A correction: what was wrong, what is right, and why. */
 export type CorrectionOptions = {
@@ -69,8 +64,8 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
   const back = replaceAlong(upTo, step, "to");
 
   const isOfOldest = back.end === undefined || back.end <= (data.game?.value.historyFrom ?? "");
-  const oldest = data.oldest && isOfOldest ? slotInOldest(data.oldest.value, target) : undefined;
-  if (isDeepStrictEqual(oldest?.get(), wrong)) oldest?.set(value);
+  const oldest = isOfOldest ? data.oldest?.value.values : undefined;
+  if (oldest?.[target] === wrong && oldest !== undefined) Reflect.set(oldest, target, value);
   if (asOf === undefined) setInFile(data, target, value);
   const { reason, date, source } = about;
   const correction: Correction = {
@@ -214,17 +209,7 @@ export function setInFile(data: LoadedData, target: string, value: unknown): voi
   const [collection, id, ...rest] = target.split("/");
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
-  const figure = figureTarget(target);
-  const path = figure === undefined ? rest : pathInFile(figure);
-  if (value === undefined) slotIn(thing?.value, path)?.remove();
-  else setDeep(thing?.value, path, value);
-}
-
-/** Sets a value below an object, and makes the missing objects on the way to it. */
-function setDeep(root: unknown, path: readonly string[], value: unknown): void {
-  for (let end = 1; end < path.length; end += 1) {
-    const slot = slotIn(root, path.slice(0, end));
-    if (slot?.get() === undefined) slot?.set({});
-  }
-  slotIn(root, path)?.set(value);
+  const slot = slotIn(thing?.value, rest);
+  if (value === undefined) slot?.remove();
+  else slot?.set(value);
 }

@@ -1,11 +1,10 @@
 import type { DataLists } from "../../core/schema/collections.ts";
-import type { OldestFile } from "../../core/schema/oldest.ts";
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
-import { figureTarget, pathOfFigure } from "../../generator/history/figure-target.ts";
-import { resolveTarget, type Slot, slotIn } from "../../generator/history/resolve-target.ts";
+import { slotIn } from "../../generator/history/address.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { newestFirst, stepsOf } from "../../generator/history/rewind.ts";
 
 /** A recorded change that holds a value, itself or in a whole thing around it. */
@@ -28,14 +27,13 @@ export function* changesAround(
   target: string,
   first: "from" | "to",
 ): Generator<ChangeAround> {
-  const place = pathInState(target);
   const inOrder = <T>(list: T[]) => (first === "to" ? list : list.toReversed());
   const named = newestFirst(patches.map(({ file, value }) => ({ id: value.id, file, value })));
   for (const { file, value: patch } of inOrder(named)) {
     for (const { change, path } of inOrder(stepsOf(patch).toReversed())) {
       const isItself = target === change.target;
-      if (!isItself && !place.startsWith(`${change.target}/`)) continue;
-      const inner = isItself ? [] : place.split("/").slice(change.target.split("/").length);
+      if (!isItself && !target.startsWith(`${change.target}/`)) continue;
+      const inner = isItself ? [] : target.split("/").slice(change.target.split("/").length);
       yield { patch, file, change, path, inner };
     }
   }
@@ -51,19 +49,7 @@ export function recordedFigure(
     const value = slotIn(change, ["to", ...inner])?.get();
     if (inner.length === 0 || value !== undefined) return value;
   }
-  return oldest && slotInOldest(oldest.value, target)?.get();
-}
-
-/** The place of a value in the oldest state. */
-export function slotInOldest(oldest: OldestFile, target: string): Slot | undefined {
-  const path = pathInState(target).replace(/\/abilities\/([^/]+)\/cooldown$/, "/cooldowns/$1");
-  return slotIn(oldest, path.split("/"));
-}
-
-/** The path of a value in a state, where figures of abilities are beside the kit. */
-function pathInState(target: string): string {
-  const figure = figureTarget(target);
-  return figure === undefined ? target : pathOfFigure(figure);
+  return oldest?.value.values[target];
 }
 
 /** Lists a source of a change in its patch, with the day it was read, where the page may change. */

@@ -77,7 +77,7 @@ export function applyCorrections(state: GameState, corrections: readonly Correct
     const slot = isOfToday ? draft.slotOf(target) : undefined;
     if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(structuredClone(to));
   }
-  return draft.finish();
+  return draft.state;
 }
 
 /** Whether a correction is about a whole thing, not a single value. */

@@ -3,7 +3,6 @@ import type { PatchChange } from "../../core/schema/patch.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { allThings } from "../../generator/data/things.ts";
-import { figureTarget, pathInFile } from "../../generator/history/figure-target.ts";
 import { newestFirst } from "../../generator/history/rewind.ts";
 import type { Baseline } from "./baseline.ts";
 import { isOfWhole } from "./unrecorded-changes.ts";
@@ -39,8 +38,7 @@ function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path">
     const isFolder = isCollection(collection) && collectionOf(collection).files === "folder";
     return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
   }
-  const figure = figureTarget(target);
-  const keys = pathIn(thing.value, figure === undefined ? rest : pathInFile(figure));
+  const keys = pathIn(thing.value, rest);
   return { file: thing.file, path: [...thing.path, ...keys] };
 }
 
@@ -51,7 +49,8 @@ function pathIn(value: unknown, segments: readonly string[]): (string | number)[
   const key = Array.isArray(value)
     ? value.findIndex((element) => Object(element).id === segment)
     : segment;
-  if (key === -1 || !(key in value)) return [];
+  if (key === -1) return [];
+  if (!(key in value)) return "figures" in value ? pathIn(value, ["figures", ...segments]) : [];
   return [key, ...pathIn(Reflect.get(value, key), rest)];
 }
 

@@ -4,9 +4,9 @@ import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { checkData, type FaultyData, wholeData } from "../../generator/data/check-data.ts";
+import { type GameData, offeredPatches } from "../../generator/data/game-data.ts";
 import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
 import { describeNoDataFolder, loadData } from "../../generator/data/load-data.ts";
-import { type GameData, offeredPatches } from "../../generator/data/reference.ts";
 import { InputError } from "./terminal.ts";
 
 /** Checks the data of a folder. Throws an `InputError` with everything that is wrong with it. */

@@ -2,9 +2,10 @@ import { basename } from "node:path";
 import { dayInName } from "../../client/match-log/day.ts";
 import { type Names, namesOf } from "../../client/names.ts";
 import { DateSchema } from "../../core/schema/values.ts";
-import { type GameData, newestPatch, stateOf } from "../../generator/data/reference.ts";
+import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { namesAsOf } from "../../generator/history/names-as-of.ts";
 import { walkBack } from "../../generator/history/rewind.ts";
+import { stateOf } from "../../generator/history/state.ts";
 import { offeredPatch } from "./data-folder.ts";
 import { InputError, note } from "./terminal.ts";
 

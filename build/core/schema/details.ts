@@ -1,11 +1,19 @@
 import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
 import { ExpectedPatchSchema, LONE_SOURCE, LONE_SOURCES } from "./game.ts";
-import { AbilitySchema, PerkTierSchema, ReleaseSchema, TranslationsSchema } from "./hero.ts";
+import {
+  AbilitySchema,
+  HistoricHeroSchema,
+  PerkTierSchema,
+  ReleaseSchema,
+  TranslationsSchema,
+} from "./hero.ts";
+import { HistoricMapSchema } from "./map.ts";
 import {
   CompletenessSchema,
   EFFECTS,
   EffectSchema,
+  PatchFileSchema,
   PatchSchema,
   RecordedChangeSchema,
   TeamFormatSchema,
@@ -25,7 +33,7 @@ const SinceSchema = PatchIdSchema.optional().describe(
 );
 
 const OriginSourceSchema = UrlSchema.optional().describe(
-  "The source of its last change, if it is not the sourceUrl of that patch.",
+  "Where its last change was read; absent if no patch changed it.",
 );
 
 export const FigureSchema = z
@@ -110,13 +118,20 @@ export const SeasonListSchema = z
   .strictObject({ seasons: z.array(SeasonSchema).describe("Oldest first.") })
   .meta({ id: "SeasonList" });
 
+const UnknownSchema = z
+  .record(FieldSchema, TextSchema)
+  .optional()
+  .describe("Figures that it had or may have had, but whose value is not known, with the reason.");
+
 export const AbilityDetailsSchema = z
   .strictObject({
     id: IdSchema,
     kind: AbilitySchema.shape.kind,
     name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
+    description: AbilitySchema.shape.description,
     figures: z.array(FigureSchema).describe("The cooldown first, where there is one."),
+    unknown: UnknownSchema,
   })
   .meta({ id: "AbilityDetails" });
 
@@ -132,26 +147,46 @@ export const PerkDetailsSchema = z
     source: OriginSourceSchema,
     gap: TextSchema.optional().describe("Why it is weakly sourced."),
     figures: z.array(FigureSchema).describe("Its numbers, each in its unit."),
+    unknown: UnknownSchema,
   })
   .meta({ id: "PerkDetails" });
 
-/** `/details/heroes/<id>.json`. */
+/** What each thing has beside its own values. */
+const aboutThing = {
+  patch: PatchIdSchema.describe(
+    "Id of the last patch that changed it, or of the oldest on record.",
+  ),
+  onRecordSince: PatchIdSchema.describe("Values without `since` are at least this old."),
+  gaps: z.array(GapSchema).describe("Values of it that are unknown or weakly sourced."),
+  sources: z.array(SourceDetailsSchema).describe("Where its values were read."),
+};
+
+/** `/details/heroes/<spelling>.json`: all there is about a hero. The contract's Hero is a part. */
 export const HeroDetailsSchema = z
   .strictObject({
     id: IdSchema,
     name: TextSchema.describe("The English name."),
-    patch: PatchIdSchema.describe(
-      "Id of the last patch that changed the hero, or of the oldest on record.",
-    ),
+    names: HistoricHeroSchema.shape.names,
+    aliases: HistoricHeroSchema.shape.aliases,
+    role: HistoricHeroSchema.shape.role,
+    subrole: HistoricHeroSchema.shape.subrole,
+    portrait: HistoricHeroSchema.shape.portrait,
+    monogram: TextSchema.describe("Two characters that represent the hero in pictures."),
+    patch: aboutThing.patch,
     release: ReleaseSchema.nullable().describe("null where it is not on record."),
-    onRecordSince: PatchIdSchema.describe("Values without `since` are at least this old."),
+    onRecordSince: aboutThing.onRecordSince,
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),
     perks: z.array(PerkDetailsSchema).describe("Minor ones first."),
-    gaps: z.array(GapSchema).describe("Values of this hero that are unknown or weakly sourced."),
-    sources: z.array(SourceDetailsSchema).describe("Where the hero's values were read."),
+    gaps: aboutThing.gaps,
+    sources: aboutThing.sources,
   })
-  .meta({ id: "HeroDetails", description: "A hero's figures and perks, beside the contract." });
+  .meta({ id: "HeroDetails", description: "A hero with figures, perks and evidence." });
+
+/** `/details/maps/<spelling>.json`. */
+export const MapDetailsSchema = z
+  .strictObject({ ...HistoricMapSchema.shape, ...aboutThing })
+  .meta({ id: "MapDetails", description: "A map with its evidence." });
 
 /** `/details/heroes.json`. */
 export const HeroDetailsCollectionSchema = z
@@ -176,6 +211,9 @@ export const ChangeDetailsSchema = z
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
     note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),
+    confirmedBy: z.array(UrlSchema).optional().describe("Further sources that say the same."),
+    breaks: RecordedChangeSchema.shape.breaks,
+    gap: TextSchema.optional().describe("Why it is weakly sourced."),
     text: TextSchema.describe("The change in a sentence."),
   })
   .meta({ id: "ChangeDetails" });
@@ -205,6 +243,7 @@ export const PatchDetailsSchema = z
     completeness: CompletenessSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
+    unexplained: PatchFileSchema.shape.unexplained.unwrap(),
     gaps: z.array(GapSchema).describe("Values of this patch that are unknown or weakly sourced."),
     sources: z.array(SourceDetailsSchema).describe("Where the changes were read."),
   })
@@ -213,6 +252,7 @@ export const PatchDetailsSchema = z
 export type Figure = z.infer<typeof FigureSchema>;
 export type Gap = z.infer<typeof GapSchema>;
 export type HeroDetails = z.infer<typeof HeroDetailsSchema>;
+export type MapDetails = z.infer<typeof MapDetailsSchema>;
 export type PerkDetails = z.infer<typeof PerkDetailsSchema>;
 export type AbilityDetails = z.infer<typeof AbilityDetailsSchema>;
 export type PatchDetails = z.infer<typeof PatchDetailsSchema>;

@@ -146,6 +146,12 @@ export const TranslationsSchema = z
   .record(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: LANGUAGE_TAG }), TextSchema)
   .describe("Names by language tag; English is the name itself.");
 
+/** What patches change of an ability: its fields and its figures. */
+export const AbilityStateSchema = z.strictObject({
+  ...AbilitySchema.shape,
+  figures: FiguresSchema.optional(),
+});
+
 /** What patches change of a perk. */
 export const PerkStateSchema = z.strictObject({
   id: IdSchema.describe("Unique within the hero."),
@@ -156,7 +162,7 @@ export const PerkStateSchema = z.strictObject({
 
 /**
  * What patches change of a hero, and so what the record of changes can rebuild: no spelling of
- * ours, no sum, no address. Figures of abilities stand by the ability's id; none is left out.
+ * ours, no sum, no address.
  */
 export const HeroStateSchema = HeroSchema.omit({
   name: true,
@@ -166,8 +172,8 @@ export const HeroStateSchema = HeroSchema.omit({
   role: HistoricRoleIdSchema,
   subrole: HeroSchema.shape.subrole.optional(),
   health: HeroHealthSchema.omit({ total: true }),
-  figures: z.record(IdSchema, FiguresSchema).optional(),
-  perks: z.array(PerkStateSchema).optional(),
+  abilities: z.array(AbilityStateSchema),
+  perks: z.array(PerkStateSchema),
 });
 
 /** An ability in a hero's file: the fields of the API, its other names, and its figures. */
@@ -248,5 +254,6 @@ export type Hero = z.infer<typeof HistoricHeroSchema>;
 export type HeroState = z.infer<typeof HeroStateSchema>;
 export type HeroFile = z.infer<typeof HeroFileSchema>;
 export type AbilityKey = z.infer<typeof AbilityKeySchema>;
+export type AbilityState = z.infer<typeof AbilityStateSchema>;
 export type AbilityFile = z.infer<typeof AbilityFileSchema>;
 export type PerkState = z.infer<typeof PerkStateSchema>;

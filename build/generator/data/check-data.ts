@@ -16,10 +16,10 @@ import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
+import type { GameData } from "./game-data.ts";
 import { unexplainedGaps } from "./gap-paths.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, loadData } from "./load-data.ts";
-import type { GameData } from "./reference.ts";
 import { listsOf } from "./things.ts";
 
 /** The rules that hold whether or not the newest edits are recorded yet. */

@@ -2,8 +2,8 @@ import type { AgreementFile, GapsFile } from "../../core/schema/game.ts";
 import type { Completeness, RecordedChange } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "./families.ts";
+import type { GameData } from "./game-data.ts";
 import { concernOf, type Gap, gapsAsOf, gapsUpTo } from "./gap-paths.ts";
-import type { GameData } from "./reference.ts";
 
 /** The evidence for the values of a site: where they were read, and how sure they are. */
 export type Evidence = {

@@ -3,7 +3,10 @@ import type { HeroFile } from "../../core/schema/hero.ts";
 /**
  * The sign of a hero: the one in the data, or, where it holds none, the one that the name gives.
  */
-export function monogramOf({ names, monogram }: Pick<HeroFile, "names" | "monogram">): string {
+export function monogramOf({
+  names,
+  monogram,
+}: Pick<HeroFile, "names"> & Partial<HeroFile>): string {
   return monogram ?? monogramOfName(names.en);
 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.ts";
 import type { Figures } from "../../core/schema/figures.ts";
-import type { HeroState, PerkState } from "../../core/schema/hero.ts";
+import type { AbilityState, HeroState, PerkState } from "../../core/schema/hero.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
+import { withoutFigures } from "./draft.ts";
 
 /**
  * The modelled changes that lead from one state to another, in a stable order. A thing that was
@@ -52,19 +53,21 @@ function listChanges<T extends Element>(
  * kit and all others after it, so that each finds its ability.
  */
 function heroChanges(target: string, from: HeroState, to: HeroState): PatchChange[] {
-  const { figures: was = {}, perks: before = [], ...old } = from;
-  const { figures: is = {}, perks: after = [], ...now } = to;
-  const kit = new Set(now.abilities.map(({ id }) => id));
-  const figures = unionOfKeys(was, is).flatMap((id) =>
-    figureChanges(`${target}/abilities/${id}`, was[id], is[id]).map((change) => ({ id, change })),
-  );
-  const [gone, left] = [false, true].map((isLeft) =>
-    figures.filter(({ id }) => kit.has(id) === isLeft).map(({ change }) => change),
-  );
+  const { abilities: was, perks: before, ...old } = from;
+  const { abilities: is, perks: after, ...now } = to;
+  const figuresOf = (kit: readonly AbilityState[], id: string) =>
+    kit.find((ability) => ability.id === id)?.figures;
+  const changesOf = (ids: readonly string[]) =>
+    ids.flatMap((id) =>
+      figureChanges(`${target}/abilities/${id}`, figuresOf(was, id), figuresOf(is, id)),
+    );
+  const kit = is.map(({ id }) => id);
+  const gone = was.map(({ id }) => id).filter((id) => !kit.includes(id));
   return [
-    ...(gone ?? []),
+    ...changesOf(gone),
     ...objectChanges(target, old, now),
-    ...(left ?? []),
+    ...valueChanges(`${target}/abilities`, was.map(withoutFigures), is.map(withoutFigures)),
+    ...changesOf(kit),
     ...listChanges(`${target}/perks`, before, after, perkChanges),
   ];
 }

@@ -1,107 +1,68 @@
-import {
-  COLLECTION_NAMES,
-  type CollectionName,
-  collectionOf,
-  compareThings,
-  type GameState,
-} from "../../core/schema/collections.ts";
-import { type HeroState, PERK_TIERS, type PerkState } from "../../core/schema/hero.ts";
-import { type Slot, slotOf } from "./resolve-target.ts";
+import type { GameState } from "../../core/schema/collections.ts";
+import type { Ability, AbilityState } from "../../core/schema/hero.ts";
+import { childSlot, type Slot, valueAt } from "./address.ts";
 
 /**
- * A state in the making. The state it begins from is not changed. Both share what no change
- * touches.
+ * A state in the making. The state it begins from is not changed: what a change touches is copied,
+ * and both share the rest.
  */
 export type Draft = {
+  state: GameState;
   /** The slot of a modelled target; undefined where the thing around it does not exist. */
   slotOf: (target: string) => Slot | undefined;
-  /** The new state, its lists in their order. */
-  finish: () => GameState;
 };
 
 /** Begins a new state from another one. */
 export function createDraft(from: GameState): Draft {
-  const state: GameState = { ...from };
-  for (const name of COLLECTION_NAMES) Reflect.set(state, name, [...from[name]]);
-  const own = new Set<string>();
-  let isOutOfOrder = false;
+  const own = new Set<object>();
+  const copyOf = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null || own.has(value)) return value;
+    const copy = Array.isArray(value) ? [...value] : { ...value };
+    own.add(copy);
+    return copy;
+  };
+  const state = copyOf(from) as GameState;
   return {
+    state,
     slotOf: (target) => {
-      const [collection, id, ...rest] = target.split("/");
-      const element = `${collection}/${id}`;
-      if (rest.length === 0) isOutOfOrder = true;
-      if (!own.has(element)) {
-        const shared = slotOf(state, element);
-        const value = shared?.get();
-        if (value !== undefined) shared?.set(copyOf(value));
-        own.add(element);
+      const path = target.split("/");
+      let node: unknown = state;
+      for (const segment of path.slice(0, -1)) {
+        const slot = childSlot(node, segment);
+        const inner = slot?.get();
+        if (inner === undefined) return undefined;
+        node = copyOf(inner);
+        if (node !== inner) slot?.set(node);
       }
-      return slotOf(state, target);
-    },
-    finish: () => {
-      for (const name of COLLECTION_NAMES) {
-        // A slot adds what comes back at the end of its list.
-        if (isOutOfOrder) state[name].sort(compareThings(name));
-        sortInside(
-          name,
-          state[name].filter(({ id }) => own.has(`${name}/${id}`)),
-        );
-      }
-      for (const hero of state.heroes) if (own.has(`heroes/${hero.id}`)) sortKit(hero);
-      state.heroes = state.heroes.map(inOrder);
-      return state;
+      return isKit(target) ? kitSlot(node) : childSlot(node, path.at(-1) ?? "");
     },
   };
 }
 
-/** A copy of a JSON value, made in a fraction of the time that `structuredClone` takes. */
-export function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (typeof value !== "object" || value === null) return value;
-  const copy = { ...value };
-  for (const [key, inner] of Object.entries(copy)) {
-    if (typeof inner === "object") Reflect.set(copy, key, copyOf(inner));
-  }
-  return copy;
+/** Whether a target is the kit of a hero. Changes of kits have no figures. */
+export function isKit(target: string): boolean {
+  return /^heroes\/[^/]+\/abilities$/.test(target);
 }
 
-/** The order of perks: minor ones first, then by id. */
-export function comparePerks(a: PerkState, b: PerkState): number {
-  if (a.tier !== b.tier) return PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier);
-  return a.id < b.id ? -1 : 1;
-}
-
-/** A copy of figures, or of figures by ability, in the order of their names. */
-export function sortFigures<T>(figures: Readonly<Record<string, T>>): Record<string, T> {
-  const names = Object.keys(figures);
-  // Most are in order already, and sorting takes 15 times as long as a copy.
-  if (names.every((name, at) => at === 0 || (names[at - 1] ?? "") < name)) return { ...figures };
-  return Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** A sub-role that a change added is at the end; it belongs after the role. */
-function inOrder(hero: HeroState): HeroState {
-  if (Object.keys(hero).at(-1) !== "subrole") return hero;
-  const { id, names, role, subrole, ...rest } = hero;
-  return { id, names, role, subrole, ...rest };
-}
-
-/** Sorts perks and figures, because a restored one is at the end. */
-function sortKit(hero: HeroState): void {
-  const { figures, perks = [] } = hero;
-  perks.sort(comparePerks);
-  for (const perk of perks) if (perk.figures) perk.figures = sortFigures(perk.figures);
-  if (figures === undefined) return;
-  for (const [id, own] of Object.entries(figures)) figures[id] = sortFigures(own);
-  hero.figures = sortFigures(figures);
-}
-
-/** Puts the lists inside things into their fixed orders. */
-function sortInside(name: CollectionName, things: readonly object[]): void {
-  for (const [key, order] of Object.entries(collectionOf(name).innerOrders ?? {})) {
-    for (const thing of things) {
-      const list: { id: string }[] = Reflect.get(thing, key);
-      list.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+/** The kit without its figures. A kit that is set keeps the figures of the abilities it has. */
+function kitSlot(hero: unknown): Slot | undefined {
+  const slot = childSlot(hero, "abilities");
+  return (
+    slot && {
+      ...slot,
+      get: () => (slot.get() as AbilityState[] | undefined)?.map(withoutFigures),
+      set: (kit) =>
+        slot.set(
+          (kit as Ability[]).map((ability) => {
+            const figures = valueAt(hero, ["abilities", ability.id, "figures"]);
+            return figures === undefined ? ability : { ...ability, figures };
+          }),
+        ),
     }
-  }
+  );
+}
+
+/** An ability in the form of the API. */
+export function withoutFigures({ figures: _, ...ability }: AbilityState): Ability {
+  return ability;
 }

@@ -4,7 +4,7 @@ import type { GameState } from "../../core/schema/collections.ts";
 import type { HeroFile } from "../../core/schema/hero.ts";
 import type { MapFile } from "../../core/schema/map.ts";
 import { heroSpellings, mapSpellings } from "../../core/spelling/spellings.ts";
-import type { GameData } from "../data/reference.ts";
+import type { GameData } from "../data/game-data.ts";
 import { absentThings } from "./absent-things.ts";
 
 /**

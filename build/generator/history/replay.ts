@@ -1,6 +1,6 @@
 import type { GameState } from "../../core/schema/collections.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
-import { copyOf, createDraft } from "./draft.ts";
+import { createDraft } from "./draft.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** The state after changes, applied in their order. Unmodelled changes are left out. */
@@ -9,8 +9,8 @@ export function replay(state: GameState, changes: readonly PatchChange[]): GameS
   for (const change of changes) {
     if (resolveTarget(change.target).kind !== "modelled") continue;
     const slot = draft.slotOf(change.target);
-    if ("to" in change) slot?.set(copyOf(change.to));
+    if ("to" in change) slot?.set(change.to);
     else slot?.remove();
   }
-  return draft.finish();
+  return draft.state;
 }

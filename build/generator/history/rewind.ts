@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
+import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
-import { copyOf, createDraft } from "./draft.ts";
+import { property, valueAt } from "./address.ts";
+import { createDraft, isKit } from "./draft.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */
@@ -109,18 +111,40 @@ function undo(
       const key = "to" in change ? "to" : "target";
       breaks.push({ patchId: patch.id, path, key, message, unjoined: change.target });
     }
+    for (const id of isKit(change.target) ? figuresLost(draft.state, change) : []) {
+      const message = `figures of "${id}", which comes with this kit; record them after it`;
+      breaks.push({ patchId: patch.id, path, key: "to", message });
+    }
     const isUnknown = resolved.isElement && change.from === true;
-    if ("from" in change && !isUnknown) slot.set(copyOf(change.from));
+    if ("from" in change && !isUnknown) slot.set(change.from);
     else slot.remove();
+    if ("from" in change || resolved.mayBeAbsent) continue;
+    const message = `${change.target} would have no value before this patch; null is one`;
+    breaks.push({ patchId: patch.id, path, key: "target", message });
   }
-  return { before: draft.finish(), breaks };
+  return { before: draft.state, breaks };
+}
+
+/** The abilities that a kit brings and that have figures which no change brings. */
+function figuresLost(state: GameState, { target, from }: PatchChange): string[] {
+  const kit = valueAt(state, target.split("/")) as AbilityState[];
+  return kit
+    .filter(({ id, figures }) => figures !== undefined && valueAt(from, [id]) === undefined)
+    .map(({ id }) => id);
 }
 
 /** `true` represents a whole thing that an older record does not hold. */
 function matches(change: PatchChange, found: unknown, isElement: boolean): boolean {
   if (!("to" in change)) return found === undefined;
   if (isElement && change.to === true) return found !== undefined;
-  return isDeepStrictEqual(change.to, found);
+  return isDeepStrictEqual(withSortedPerks(change.to), withSortedPerks(found));
+}
+
+/** A whole hero with perks in one order, which nothing depends on. */
+function withSortedPerks(value: unknown): unknown {
+  const perks = property(value, "perks");
+  if (!Array.isArray(perks)) return value;
+  return { ...Object(value), perks: perks.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 /** Whether the newer patch that changed the target next says why it starts from another value. */

@@ -3,7 +3,7 @@ import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../core/schema/hero.ts";
 import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
 import { isOverwatch1 } from "../data/eras.ts";
-import type { Reference } from "../data/reference.ts";
+import type { Reference } from "../documents/contract.ts";
 
 type Json = { [key: string]: unknown };
 

@@ -1,6 +1,6 @@
 import { fillPath } from "../../core/schema/operations.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { Reference } from "../data/reference.ts";
+import type { Reference } from "../documents/contract.ts";
 
 /** Longer examples are shortened. The site's own address does not count, so all show the same. */
 const MOST_EXAMPLE_BYTES = 4_000;

@@ -10,7 +10,7 @@ import {
 import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { Reference } from "../data/reference.ts";
+import type { Reference } from "../documents/contract.ts";
 import { componentRef, componentSchemas } from "./components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./examples.ts";
 import { parameters } from "./parameters.ts";

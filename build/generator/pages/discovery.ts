@@ -1,5 +1,5 @@
 import type { Site } from "../../core/site/site.ts";
-import type { Reference } from "../data/reference.ts";
+import type { Reference } from "../documents/contract.ts";
 import type { Outline } from "./explorer/outline.ts";
 import { escapeHtml } from "./html.ts";
 import { markdownText } from "./markdown.ts";

@@ -1,7 +1,7 @@
 import { SLOTS } from "../../client/slots.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import type { Hero } from "../../core/schema/hero.ts";
-import { heroDetails, patchDetails } from "../data/details.ts";
+import { byId } from "../full/full-game.ts";
 import type { Facts } from "./explorer/facts.ts";
 import { capital, count, showNumber } from "./explorer/format.ts";
 import { showUnit } from "./explorer/units.ts";
@@ -13,7 +13,7 @@ import { markdownText as text } from "./markdown.ts";
  * changes of each patch, and how sure the values are.
  */
 export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string {
-  const details = heroDetails(facts, hero.id);
+  const details = byId(facts.full.heroes, hero.id);
   const parts = [
     ...factLines(hero, details, facts, baseUrl),
     ...kitLines(hero, details, facts),
@@ -102,8 +102,8 @@ function figureLines(figures: readonly Figure[], facts: Facts): string[] {
 }
 
 function historyLines({ id, name }: Hero, facts: Facts): string[] {
-  const patches = facts.patches.flatMap((patch) => {
-    const changes = patchDetails(facts, patch.id).changes.filter(
+  const patches = facts.full.patches.flatMap((patch) => {
+    const changes = patch.changes.filter(
       ({ target }) => target === `heroes/${id}` || target.startsWith(`heroes/${id}/`),
     );
     if (changes.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { FigureField, Figures, Unit } from "../../../core/schema/figures.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
 import { nearest } from "../../../core/spelling/nearest.ts";
-import { figureTarget, isStep, quantityOf } from "../../history/figure-target.ts";
+import { figureTarget, isStep, quantityOf } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";

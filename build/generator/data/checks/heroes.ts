@@ -1,7 +1,7 @@
 import { SLOTS } from "../../../client/slots.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
 import type { HeroFile, HeroState } from "../../../core/schema/hero.ts";
-import { heroStateOf } from "../hero-state.ts";
+import { heroStateOf } from "../../history/state.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 
@@ -60,12 +60,7 @@ export function keyFindings(hero: KeyedHero, patches: ReadonlySet<string>): Find
  * they could not be read.
  */
 export function heroFindings(hero: HeroState, roles: GameState["roles"]): Finding[] {
-  return [
-    ...kitFindings(hero),
-    ...figureFindings(hero),
-    ...healthFindings(hero),
-    ...roleFindings(hero, roles),
-  ];
+  return [...kitFindings(hero), ...healthFindings(hero), ...roleFindings(hero, roles)];
 }
 
 /** The kind of ability in each slot. */
@@ -86,16 +81,6 @@ function kitFindings(hero: HeroState): Finding[] {
       `${SLOTS[at]} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the ` +
       "first three are Ability 1, Ability 2 and Ultimate";
     return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
-  });
-}
-
-/** In an older state, figures could remain of an ability that is gone. */
-function figureFindings({ abilities, figures = {} }: HeroState): Finding[] {
-  const kit = new Set(abilities.map(({ id }) => id));
-  return Object.keys(figures).flatMap((id) => {
-    if (kit.has(id)) return [];
-    const message = `figures of "${id}", which is not in the kit; record that they went with it`;
-    return [{ code: "figures-without-ability", path: ["abilities"], message }];
   });
 }
 

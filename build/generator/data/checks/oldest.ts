@@ -1,15 +1,12 @@
 import type { GameState } from "../../../core/schema/collections.ts";
-import type { PatchChange } from "../../../core/schema/patch.ts";
-import { changesBetween } from "../../history/changes-between.ts";
+import type { FigureValue } from "../../../core/schema/figures.ts";
+import type { HeroState } from "../../../core/schema/hero.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 
-/** In place of a health that is not listed. */
-const NO_HEALTH = { standard: 0, armor: 0, shields: 0 };
-
 /**
- * The record leads back to the numbers and perks of `oldest.json`. So every edit of a number that
- * is not recorded is found, even where no patch has changed the number before.
+ * The record leads back to the numbers of `oldest.json`. So every edit of a number that is not
+ * recorded is found, even where no patch has changed the number before.
  */
 export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
   if (data.oldest === undefined || data.game === undefined) return [];
@@ -21,39 +18,32 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
       "same patch";
     return [{ code: "oldest-patch", file, path: ["patch"], message }];
   }
-  const ids = new Set(walkedBack.heroes.map(({ id }) => id));
-  const unknown = Object.keys(value.heroes).filter((id) => !ids.has(id));
-  const stored = walkedBack.heroes.map((hero) => {
-    const { figures: _, perks: __, ...rest } = hero;
-    const { health = NO_HEALTH, cooldowns = {}, ...known } = value.heroes[hero.id] ?? {};
-    const abilities = hero.abilities.map((ability) => ({
-      ...ability,
-      cooldown: cooldowns[ability.id] ?? null,
-    }));
-    return { ...rest, ...known, health, abilities };
+  const stored = new Map(Object.entries(value.values));
+  const found = new Map(walkedBack.heroes.flatMap(numbersOf));
+  const show = (side: FigureValue | undefined) => (side === undefined ? "nothing" : `${side}`);
+  return [...new Set([...stored.keys(), ...found.keys()])].flatMap((target) => {
+    if (stored.get(target) === found.get(target)) return [];
+    const message =
+      `${target}: walking the record back to patch ${historyFrom} leads to ` +
+      `${show(found.get(target))}, but this file has ${show(stored.get(target))}; a patch that ` +
+      "changed it is not recorded, or one of the two is wrong";
+    return [{ code: "oldest-state", file, path: ["values", target], message, unjoined: target }];
   });
-  const heroesOnly = { maps: [], roles: [], modes: [] };
-  const changes = changesBetween(
-    { ...heroesOnly, heroes: stored },
-    { ...heroesOnly, heroes: walkedBack.heroes },
-  );
-  return [
-    ...unknown.map((id) => ({
-      code: "oldest-hero",
-      file,
-      path: ["heroes", id],
-      message: `there was no hero "${id}" after patch ${historyFrom}; remove it`,
-    })),
-    ...changes.map((change) => difference(change, file, historyFrom)),
-  ];
 }
 
-function difference(change: PatchChange, file: string, patch: string): Issue {
-  const [, hero = ""] = change.target.split("/");
-  const show = (side: "from" | "to") => (side in change ? JSON.stringify(change[side]) : "nothing");
-  const message =
-    `${change.target}: walking the record back to patch ${patch} leads to ${show("to")}, but ` +
-    `this file has ${show("from")}; a patch that changed it is not recorded, or one of the two ` +
-    "is wrong";
-  return { code: "oldest-state", file, path: ["heroes", hero], message, unjoined: change.target };
+/** The numbers of a hero by target: health, cooldowns and figures. */
+export function numbersOf({ id, health, abilities, perks }: HeroState): [string, FigureValue][] {
+  const below = (path: string, values: Readonly<Record<string, FigureValue>>) =>
+    Object.entries(values).map(([key, value]): [string, FigureValue] => [`${path}/${key}`, value]);
+  const hero = `heroes/${id}`;
+  return [
+    ...below(`${hero}/health`, health),
+    ...abilities.flatMap((ability) =>
+      below(`${hero}/abilities/${ability.id}`, {
+        ...(ability.cooldown === null ? {} : { cooldown: ability.cooldown }),
+        ...ability.figures,
+      }),
+    ),
+    ...perks.flatMap((perk) => below(`${hero}/perks/${perk.id}`, perk.figures ?? {})),
+  ];
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PatchFile } from "../../../core/schema/patch.ts";
-import { figureTarget } from "../../history/figure-target.ts";
+import { figureTarget } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
 import { newestFirst } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";

@@ -1,5 +1,4 @@
 import type { GameState } from "../../../core/schema/collections.ts";
-import { type HeroState, HeroStateSchema } from "../../../core/schema/hero.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { replay } from "../../history/replay.ts";
 import {
@@ -9,10 +8,9 @@ import {
   type Recorded,
   walkBack,
 } from "../../history/rewind.ts";
-import { formatPath, type Issue } from "../issue.ts";
+import { stateOf } from "../../history/state.ts";
+import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
-import { stateOf } from "../reference.ts";
-import { explain } from "../schema-issues.ts";
 import { listsOf } from "../things.ts";
 import { heroFindings } from "./heroes.ts";
 import { checkOldest } from "./oldest.ts";
@@ -92,19 +90,8 @@ function heroMessages({ heroes, roles }: GameState, newer: GameState): string[] 
   const areSameRoles = elementsOnlyIn(roles, newer.roles).length === 0;
   const changed = areSameRoles ? elementsOnlyIn(heroes, newer.heroes) : heroes;
   return changed.flatMap((hero) =>
-    [...shapeMessages(hero), ...heroFindings(hero, roles).map(({ message }) => message)].map(
-      (message) => `heroes/${hero.id}: ${message}`,
-    ),
+    heroFindings(hero, roles).map(({ message }) => `heroes/${hero.id}: ${message}`),
   );
-}
-
-/** A value that came without a `from` leaves a hole, where null may be meant. */
-function shapeMessages(hero: HeroState): string[] {
-  const parsed = HeroStateSchema.safeParse(hero);
-  return (parsed.error?.issues ?? []).map((issue) => {
-    const { path, message } = explain(issue, HeroStateSchema, hero);
-    return `${formatPath(path)}: ${message}`;
-  });
 }
 
 function stateIssue(message: string, file: string): Issue {

@@ -1,5 +1,5 @@
 import type { RecordedChange } from "../../../core/schema/patch.ts";
-import { figureTarget, quantityOf } from "../../history/figure-target.ts";
+import { figureTarget, quantityOf } from "../../history/address.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { usesInHeroes } from "./figures.ts";
@@ -58,16 +58,7 @@ function beginningsOf({ patches }: FigureData): ReadonlyMap<string, string> {
 
 /** The targets of all figures of heroes, today and in the oldest state. */
 function knownFigures(data: FigureData): ReadonlySet<string> {
-  const oldest = Object.entries(data.oldest?.value.heroes ?? {}).flatMap(
-    ([hero, { figures = {}, perks = [] }]) => [
-      ...Object.entries(figures).flatMap(([id, own]) =>
-        Object.keys(own).map((field) => `heroes/${hero}/abilities/${id}/${field}`),
-      ),
-      ...perks.flatMap(({ id, figures: own = {} }) =>
-        Object.keys(own).map((field) => `heroes/${hero}/perks/${id}/${field}`),
-      ),
-    ],
-  );
+  const oldest = Object.keys(data.oldest?.value.values ?? {});
   return new Set([...usesInHeroes(data).map(({ target }) => target), ...oldest]);
 }
 

@@ -1,4 +1,4 @@
-import { titleOfId } from "../../data/title-of-id.ts";
+import { titleOfId } from "../../full/thing-names.ts";
 import { capital, showNumber, wordsOfField } from "./format.ts";
 import type { PlainChange, RecordedValue } from "./recorded.ts";
 

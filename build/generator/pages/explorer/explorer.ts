@@ -1,7 +1,8 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { Evidence } from "../../data/evidence.ts";
-import type { Addresses, Reference } from "../../data/reference.ts";
+import type { Reference } from "../../documents/contract.ts";
+import type { Addresses } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import { densely, withoutIndent } from "../json.ts";
@@ -9,7 +10,7 @@ import type { KeyTerms } from "../keys.tsx";
 import { type Page, renderPage } from "../layout.tsx";
 import { changesData, heroesData, namesData } from "./browser-data.ts";
 import { compareHeroesPage, comparePage } from "./compare.tsx";
-import { type Facts, factsOf, type PageData } from "./facts.ts";
+import { type Facts, factsOf } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
 import { latestPage } from "./latest.tsx";
@@ -70,13 +71,12 @@ const SCRIPT = "text/javascript; charset=utf-8";
 export function addExplorer(
   site: Site,
   reference: Reference,
-  pageData: PageData,
   options: ExplorerOptions,
   files: BrowserFiles,
   outlines: readonly Outline[] = [],
 ): void {
   const { baseUrl, assetsUrl, hasImages = false } = options;
-  const facts = factsOf(reference, pageData, options);
+  const facts = factsOf(reference, options);
   const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   const listed: ListedPage[] = [];
   const [newest] = facts.patches;
@@ -103,7 +103,7 @@ export function addExplorer(
     index,
     names: namesData(facts),
     changes: changesData(facts),
-    heroes: heroesData(facts),
+    heroes: heroesData(facts, facts.full.histories().heroes),
   };
   for (const [name, value] of Object.entries(data))
     site.addFile(

@@ -1,14 +1,11 @@
-import type { ChangeDetails } from "../../../core/schema/details.ts";
+import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Ability } from "../../../core/schema/hero.ts";
-import type { Patch, PatchChange, RecordedChange } from "../../../core/schema/patch.ts";
-import { patchDetails } from "../../data/details.ts";
+import type { PatchChange } from "../../../core/schema/patch.ts";
 import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
-import { alternatives } from "../../data/gap-paths.ts";
-import { monogramOf, monogramOfName } from "../../data/monogram.ts";
-import type { Addresses, GameData, Reference } from "../../data/reference.ts";
-import { namesOfThings } from "../../data/thing-names.ts";
-import { titleOfId } from "../../data/title-of-id.ts";
-import { createFigureVocabulary, type FigureVocabulary } from "../../history/effect.ts";
+import type { Reference } from "../../documents/contract.ts";
+import type { FigureVocabulary } from "../../full/effect.ts";
+import type { Addresses, FullGame } from "../../full/full-game.ts";
+import { titleOfId } from "../../full/thing-names.ts";
 import type { Names } from "./change-view.ts";
 import { wordsOfField } from "./format.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
@@ -19,7 +16,7 @@ import { showUnit } from "./units.ts";
 export type TimeAxis = { from: string; to: string };
 
 /** A patch and its changes: all of them, or those of one thing. */
-export type Entry = { patch: Patch; changes: readonly PlainChange[] };
+export type Entry = { patch: PatchDetails; changes: readonly PlainChange[] };
 
 /**
  * The reference as the pages show it: changes with plain values, the history of each thing, and all
@@ -52,12 +49,8 @@ export type Facts = Reference & {
   axis: TimeAxis;
 };
 
-/** The part of the data that the pages need beside the reference. */
-export type PageData = Pick<GameData, "heroes">;
-
 export function factsOf(
   reference: Reference,
-  data: PageData,
   {
     baseUrl,
     hasImages = false,
@@ -68,10 +61,13 @@ export function factsOf(
     repository?: string | undefined;
   },
 ): Facts {
-  const vocabulary = createFigureVocabulary(reference.background.figures);
+  const { full } = reference;
+  const { vocabulary } = full;
   const labelOf = (field: string) => vocabulary.fieldOf(field)?.label ?? wordsOfField(field);
-  const plain = createPlainChanges(reference, evidence, vocabulary, labelOf);
-  const entries = reference.patches.map((patch) => ({ patch, changes: plain(patch) }));
+  const entries = full.patches.map((patch) => ({
+    patch,
+    changes: plainChanges(patch, labelOf, vocabulary.effectOf),
+  }));
   const histories = new Map<string, Entry[]>();
   for (const { patch, changes } of entries) {
     for (const [thing, own] of changesByThing(changes)) {
@@ -84,12 +80,9 @@ export function factsOf(
     evidence,
     repository,
     pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
-    monograms: new Map([
-      ...reference.heroes.map(({ id, name }) => [id, monogramOfName(name)] as const),
-      ...data.heroes.map((hero) => [hero.id, monogramOf(hero)] as const),
-    ]),
+    monograms: new Map(full.heroes.map(({ id, monogram }) => [id, monogram])),
     seasons: seasonsOf(reference.patches),
-    names: namesOf(reference),
+    names: namesOf(full),
     entries,
     gone: [...histories.keys()].filter((thing) => isGone(thing, reference)),
     historyOf: (thing) => histories.get(thing) ?? [],
@@ -104,28 +97,22 @@ function isGone(thing: string, { heroes, maps, roles }: Reference): boolean {
 }
 
 /** Makes the changes of a patch plain. Those of a kit are followed by those of its cooldowns. */
-function createPlainChanges(
-  reference: Reference,
-  { ofChange, gapsOf }: Evidence,
-  { effectOf }: FigureVocabulary,
+function plainChanges(
+  { sourceUrl, changes }: PatchDetails,
   labelOf: Facts["labelOf"],
-): (patch: Patch) => PlainChange[] {
-  const plain = (
-    patch: string,
-    { target, from, to }: PatchChange,
-    { unit = null, effect }: Partial<ChangeDetails> = {},
-    { note, scope, source, confirmedBy = [], breaks }: Partial<RecordedChange> = {},
-  ): PlainChange => {
+  effectOf: FigureVocabulary["effectOf"],
+): PlainChange[] {
+  const plain = (change: ChangeDetails): PlainChange => {
+    const { target, from, to, unit, effect, scope, note, source, breaks, gap } = change;
     const field = target.split("/").slice(2).at(-1) ?? "";
     const label = labelOf(field);
     const words = [
       scope && `${scope} only`,
       note,
       breaks && `the old value does not follow from the record: ${breaks}`,
-    ].filter((word) => word !== undefined);
-    const sources = [...(source === undefined ? [] : [source]), ...confirmedBy];
-    const path = `patches/${patch}/changes/${target}`;
-    const gaps = gapsOf(path).filter((gap) => alternatives(gap.path).includes(path));
+    ].filter((word) => word);
+    const own = source === null || source === sourceUrl ? [] : [source];
+    const sources = [...own, ...(change.confirmedBy ?? [])];
     return {
       target,
       from: plainValue(from),
@@ -135,26 +122,19 @@ function createPlainChanges(
       effect: effect === "buff" || effect === "nerf" ? effect : undefined,
       note: words.join("; ") || undefined,
       sources: sources.length === 0 ? undefined : sources,
-      gap: gaps.map(({ reason }) => reason).join("; ") || undefined,
+      gap,
     };
   };
-  return ({ id, changes }) => {
-    const details = patchDetails(reference, id).changes;
-    return changes.flatMap((change, at) => {
-      const recorded = ofChange(id, change.target);
-      const { note: _, ...unsaid } = recorded ?? {};
-      return [
-        plain(id, change, details[at], recorded),
-        ...cooldownsOf(change).map((own) =>
-          plain(id, own, { unit: "s", effect: effectOf(own) }, unsaid),
-        ),
-      ];
-    });
-  };
+  return changes.flatMap((change) => [
+    plain(change),
+    ...cooldownsOf(change).map((own) =>
+      plain({ ...change, ...own, unit: "s", effect: effectOf(own), note: null, gap: undefined }),
+    ),
+  ]);
 }
 
 /** The cooldowns in a change of a whole kit, for abilities that both kits have. */
-function cooldownsOf({ target, from, to }: PatchChange): PatchChange[] {
+function cooldownsOf({ target, from, to }: ChangeDetails): Required<PatchChange>[] {
   if (!target.endsWith("/abilities") || !Array.isArray(from) || !Array.isArray(to)) return [];
   return from.flatMap(({ id, cooldown }: Ability) => {
     const now = to.find((ability: Ability) => ability.id === id);
@@ -171,13 +151,10 @@ function plainValue(value: unknown): RecordedValue | undefined {
   return value === null || value === undefined ? value : true;
 }
 
-/**
- * The names of heroes, maps, abilities and perks, also those of former kits. Names that follow from
- * the id are left out.
- */
-function namesOf({ background }: Reference): Names {
+/** All names, also those of former kits. Names that follow from the id are left out. */
+function namesOf({ names }: FullGame): Names {
   return Object.fromEntries(
-    [...namesOfThings(background.state, background.patches)]
+    [...names]
       .filter(([path, name]) => name !== titleOfId(path.slice(path.lastIndexOf("/") + 1)))
       .sort(),
   );

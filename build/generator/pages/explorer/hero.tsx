@@ -1,7 +1,7 @@
 import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Hero } from "../../../core/schema/hero.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
-import { heroDetails } from "../../data/details.ts";
+import { byId } from "../../full/full-game.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
@@ -27,7 +27,7 @@ export function heroPage(hero: Hero, facts: Facts, { baseUrl }: { baseUrl: strin
   const thing = `heroes/${id}`;
   const { roleName, sub } = wordsOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
-  const details = heroDetails(facts, id);
+  const details = byId(facts.full.heroes, id);
   const history = facts.historyOf(thing);
   return {
     path: `/${thing}`,

@@ -71,7 +71,7 @@ function Upload({ facts }: { facts: Facts }) {
         <input
           type="date"
           id="day"
-          min={facts.background.historyFrom}
+          min={facts.full.game.historyFrom}
           aria-describedby="about-day"
         />
       </label>

@@ -1,8 +1,9 @@
 import type { Hero } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
-import { heroDetails } from "../../data/details.ts";
+
 import { isOverwatch1 } from "../../data/eras.ts";
+import { byId } from "../../full/full-game.ts";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate, showNumber } from "./format.ts";
@@ -94,8 +95,7 @@ function otherSpellings(spellings: readonly string[], name: string): string[] {
 function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
   const skills: SearchIndex["skills"][number][] = [];
   const names = new Map<string, string[]>();
-  for (const [hero, { id }] of facts.heroes.entries()) {
-    const details = heroDetails(facts, id);
+  for (const [hero, details] of facts.full.heroes.entries()) {
     const parts = [
       ...details.abilities.map((ability) => ({ ...ability, anchor: ability.id, kind: 0 as const })),
       ...details.perks.map((perk) => ({ ...perk, anchor: "perks", kind: 1 as const })),
@@ -138,7 +138,7 @@ function heroAnswers(hero: Hero, facts: Facts): SearchPage[] {
   const { id, name, names, health, abilities } = hero;
   const spelled = [...heroSpellings(hero), ...nicknamesOf(id)].join(" ");
   const inLanguage = (language: string, code: "ko" | "zh"): SearchPage => {
-    const ultimate = facts.background.files.get(id)?.abilities[2]?.names?.[code];
+    const ultimate = byId(facts.full.heroes, id).abilities[2]?.names[code];
     return [
       `heroes/${id}#names`,
       `${name} in ${language}: ${names[code]}${ultimate === undefined ? "" : `, ${ultimate}`}`,

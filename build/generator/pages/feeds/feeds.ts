@@ -1,9 +1,7 @@
-import type { Patch, PatchChange, RecordedChange } from "../../../core/schema/patch.ts";
+import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
-import { createSentences } from "../../data/details.ts";
 import { ofItsGame } from "../../data/eras.ts";
-import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
-import type { Reference } from "../../data/reference.ts";
+import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
 import { escapeHtml } from "../html.ts";
 
@@ -21,22 +19,16 @@ type PatchFeed = {
   /** What the feed is about: the address of its page. */
   about: string;
   /** `id` stays as it is for ever, `page` is the address of the page, or of the place in it. */
-  items: { id: string; page: string; patch: Patch; changes: readonly PatchChange[] }[];
+  items: { id: string; page: string; patch: PatchDetails; changes: readonly ChangeDetails[] }[];
 };
 
 /**
  * Adds an Atom feed (RFC 4287) of all patches, and of each hero and map. A feed is empty where no
  * patch changed the map yet. The patches of Overwatch 1 are no news.
  */
-export function addFeeds(
-  site: Site,
-  reference: Reference,
-  baseUrl: string,
-  evidence: Evidence = NO_EVIDENCE,
-): void {
-  const { game, heroes, maps } = reference;
-  const patches = ofItsGame(reference.patches);
-  const wording = { evidence, sentenceOf: createSentences(reference) };
+export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
+  const { game, heroes, maps } = full;
+  const patches = ofItsGame(full.patches);
   const root = `${baseUrl}/v1/${game.id}`;
   const things = [
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
@@ -74,15 +66,15 @@ export function addFeeds(
   for (const all of feeds) {
     const feed = { ...all, items: all.items.slice(0, ENTRIES) };
     const updated = momentOf(feed.items[0]?.patch ?? patches.at(-1));
-    site.addFile(feed.path, ATOM, atomFeed(feed, baseUrl, updated, wording));
+    site.addFile(feed.path, ATOM, atomFeed(feed, baseUrl, updated));
   }
 }
 
 /** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
 function changesByThing(
-  patches: readonly Patch[],
-): Map<string, { patch: Patch; changes: PatchChange[] }[]> {
-  const items = new Map<string, { patch: Patch; changes: PatchChange[] }[]>();
+  patches: readonly PatchDetails[],
+): Map<string, { patch: PatchDetails; changes: ChangeDetails[] }[]> {
+  const items = new Map<string, { patch: PatchDetails; changes: ChangeDetails[] }[]>();
   for (const patch of patches) {
     for (const change of patch.changes) {
       const thing = change.target.split("/").slice(0, 2).join("/");
@@ -100,7 +92,6 @@ function atomFeed(
   { path, title, about, items }: PatchFeed,
   baseUrl: string,
   updated: Date,
-  wording: Wording,
 ): string {
   const self = escapeHtml(baseUrl + path);
   const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
@@ -117,12 +108,12 @@ function atomFeed(
 <link rel="self" href="${self}"/>
 <subtitle>${escapeHtml(title)}. ${help}</subtitle>
 <rights>CC0 1.0</rights>
-${items.map((item) => atomEntry(item, wording)).join("")}</feed>
+${items.map(atomEntry).join("")}</feed>
 `;
 }
 
-function atomEntry({ id, page, patch, changes }: PatchFeed["items"][number], wording: Wording) {
-  const content = contentOf(patch, changes, wording);
+function atomEntry({ id, page, patch, changes }: PatchFeed["items"][number]) {
+  const content = contentOf(patch, changes);
   const summary = patch.summary === null ? "" : `<summary>${escapeHtml(patch.summary)}</summary>\n`;
   return `<entry>
 <title>${escapeHtml(`${patch.id}: ${patch.name}`)}</title>
@@ -135,30 +126,26 @@ ${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${cont
 }
 
 /** The beginning of a patch's day, since feeds need a moment. Without patches, a fixed one. */
-function momentOf(patch: Patch | undefined): Date {
+function momentOf(patch: PatchDetails | undefined): Date {
   return new Date(`${patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
-/** What a feed says of a change: in a sentence, with the evidence. */
-type Wording = { evidence: Evidence; sentenceOf: (change: PatchChange) => string };
-
 /** A sentence for each change, then where they were read, each place once. */
 function contentOf(
-  patch: Patch,
-  changes: readonly PatchChange[],
-  { evidence, sentenceOf }: Wording,
+  { sourceUrl, completeness }: PatchDetails,
+  changes: readonly ChangeDetails[],
 ): string {
-  const state = evidence.completenessOf(patch.id);
-  const recorded = changes.map(({ target }) => evidence.ofChange(patch.id, target));
-  const places = [...new Set(recorded.flatMap((change) => change?.source ?? []))].filter(
-    (source) => source !== patch.sourceUrl,
+  const places = [...new Set(changes.flatMap(({ source }) => source ?? []))].filter(
+    (source) => source !== sourceUrl,
   );
-  const item = (change: PatchChange, at: number) =>
-    `<li>${escapeHtml(sentenceOf(change) + aboutOf(recorded[at], places))}</li>`;
+  const item = (change: ChangeDetails) =>
+    `<li>${escapeHtml(change.text + aboutOf(change, places))}</li>`;
   return [
     changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${changes.map(item).join("")}</ul>`,
-    state?.state === "partial" ? `<p>Partial record: ${escapeHtml(state.missing)}.</p>` : "",
-    sourcesOf(patch.sourceUrl, places),
+    completeness.state === "partial"
+      ? `<p>Partial record: ${escapeHtml(completeness.missing)}.</p>`
+      : "",
+    sourcesOf(sourceUrl, places),
   ].join("");
 }
 
@@ -166,10 +153,9 @@ function contentOf(
  * The format a change holds in, what its value means, and by number where it was read, if not in
  * the notes.
  */
-function aboutOf(change: RecordedChange | undefined, places: readonly string[]): string {
-  const { scope, note, source = "" } = change ?? {};
-  const words = [scope && `${scope} only`, note].filter((word) => word !== undefined);
-  const number = places.indexOf(source) + 1;
+function aboutOf({ scope, note, source }: ChangeDetails, places: readonly string[]): string {
+  const words = [scope && `${scope} only`, note].filter((word) => word !== null);
+  const number = places.indexOf(source ?? "") + 1;
   return (
     (words.length === 0 ? "" : ` (${words.join("; ")})`) + (number === 0 ? "" : ` [${number}]`)
   );

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeLibrary } from "../../../../build/cli/library/make-library.ts";
-import { heroDetails } from "../../../../build/generator/data/details.ts";
-import { newestPatch, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
@@ -40,9 +40,7 @@ describe("the library", () => {
     }
     expect(library["asOf"]).toBe(reference.patch);
     const json = (file: string) => JSON.parse(readFileSync(join(one, "data", file), "utf8"));
-    expect(json("hero-details.json").data).toEqual(
-      DATA.heroes.map(({ id }) => heroDetails(reference, id)),
-    );
+    expect(json("hero-details.json").data).toEqual(reference.full.heroes);
   });
 
   it("imports nothing that only Node has", async () => {

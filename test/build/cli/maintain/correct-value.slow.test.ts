@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { wholeData } from "../../../../build/generator/data/check-data.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
-import { stateOf } from "../../../../build/generator/data/reference.ts";
-import { resolveTarget, slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { slotOf } from "../../../../build/generator/history/address.ts";
+import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
+import { stateOf } from "../../../../build/generator/history/state.ts";
 import { dataOfHero } from "../../../helpers/data-of-hero.ts";
 import { correct, problems, REAL, states, valuesIn } from "./corrected.ts";
 

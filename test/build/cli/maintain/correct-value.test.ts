@@ -3,8 +3,8 @@ import { correctValue } from "../../../../build/cli/maintain/correct-value.ts";
 import { recordPatch } from "../../../../build/cli/maintain/record-patch.ts";
 import { wholeData } from "../../../../build/generator/data/check-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
-import { stateOf } from "../../../../build/generator/data/reference.ts";
-import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { slotOf } from "../../../../build/generator/history/address.ts";
+import { stateOf } from "../../../../build/generator/history/state.ts";
 import { about, correct, problems, REAL, states, untouchedFigures, valuesIn } from "./corrected.ts";
 import {
   addTea,
@@ -80,7 +80,7 @@ describe("a value", () => {
       { ...about, target, from: today, to: 1234 },
     ]);
     Object.assign(find(heroOf(data, hero).abilities, ability).figures ?? {}, { [field]: today });
-    Object.assign(data.oldest?.value.heroes[hero]?.figures?.[ability] ?? {}, { [field]: today });
+    Object.assign(data.oldest?.value.values ?? {}, { [target]: today });
     data.corrections?.value.corrections.pop();
     expect(data).toEqual(before);
   });

@@ -4,9 +4,9 @@ import type { GameState } from "../../../../build/core/schema/collections.ts";
 import { checkValues, wholeData } from "../../../../build/generator/data/check-data.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
-import { stateOf } from "../../../../build/generator/data/reference.ts";
-import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { figureTarget, slotOf } from "../../../../build/generator/history/address.ts";
 import { stepsOf, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { stateOf } from "../../../../build/generator/history/state.ts";
 
 /** The real data with the files of its values, which no test changes. */
 export const REAL: LoadedData = loadData(PACKAGE_DATA).data;
@@ -20,15 +20,12 @@ export function correct(data: LoadedData, target: string, value: unknown): Corre
 
 /** Targets of figures of the oldest state that no patch touches, in today's kits too. */
 export function untouchedFigures(): string[] {
-  const { heroes = {} } = REAL.oldest?.value ?? {};
   const touched = REAL.patches.flatMap(({ value }) => stepsOf(value).map(({ change }) => change));
-  return Object.entries(heroes)
-    .flatMap(([hero, { figures = {} }]) =>
-      Object.entries(figures).flatMap(([ability, own]) =>
-        Object.keys(own).map((field) => `heroes/${hero}/abilities/${ability}/${field}`),
-      ),
-    )
-    .filter((figure) => !touched.some(({ target }) => `${figure}/`.startsWith(`${target}/`)));
+  return Object.keys(REAL.oldest?.value.values ?? {}).filter(
+    (target) =>
+      figureTarget(target) !== undefined &&
+      !touched.some((change) => `${target}/`.startsWith(`${change.target}/`)),
+  );
 }
 
 /** What the checks say of data in memory. */

@@ -1,7 +1,7 @@
 import { InputError, UsageError } from "../../../../build/cli/terminal/terminal.ts";
 import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
+import type { GameData } from "../../../../build/generator/data/game-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
-import type { GameData } from "../../../../build/generator/data/reference.ts";
 
 export const HEALTH = "heroes/ana/health/standard";
 export const COOLDOWN = "heroes/ana/abilities/sleep-dart/cooldown";

@@ -7,9 +7,8 @@ import {
 } from "../../../../build/cli/maintain/record-patch.ts";
 import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
-import { heroStateOf } from "../../../../build/generator/data/hero-state.ts";
-import { type GameData, newestPatch } from "../../../../build/generator/data/reference.ts";
-import { sortFigures } from "../../../../build/generator/history/draft.ts";
+import { type GameData, newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { heroStateOf } from "../../../../build/generator/history/state.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import * as edits from "./edits.ts";
 import { addTea, COOLDOWN, find, HEALTH, heroOf, setCooldown } from "./edits.ts";
@@ -34,7 +33,7 @@ function kitOf(abilities: HeroFile["abilities"]) {
 
 /** The changes of the figures of an ability of Ana that is removed. */
 function figuresGone({ id, figures = {} }: HeroFile["abilities"][number]): object[] {
-  return Object.entries(sortFigures(figures)).map(([field, from]) => ({
+  return Object.entries(figures).map(([field, from]) => ({
     target: `heroes/ana/abilities/${id}/${field}`,
     from,
   }));

@@ -3,7 +3,7 @@ import { checkFiles } from "../../../../build/client/match-log/check-files.ts";
 import { parseLogLine } from "../../../../build/client/match-log/log-line.ts";
 import { resolveLog } from "../../../../build/client/match-log/resolve-log.ts";
 import { namesOf } from "../../../../build/client/names.ts";
-import { newestPatch } from "../../../../build/generator/data/reference.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { documentsInMemory } from "../../../../build/generator/make-documents.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { evidenceOf } from "../../../../build/generator/data/evidence.ts";
-import { newestPatch } from "../../../../build/generator/data/reference.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { plainReason, wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
 import { gapsPage } from "../../../../build/generator/pages/gaps.tsx";
 import { renderPage } from "../../../../build/generator/pages/layout.tsx";

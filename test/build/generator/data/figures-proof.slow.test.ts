@@ -3,7 +3,7 @@ import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import type { Figures } from "../../../../build/core/schema/figures.ts";
 import { checkHistory } from "../../../../build/generator/data/checks/rebuild-proof.ts";
 import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
-import { figureTarget } from "../../../../build/generator/history/figure-target.ts";
+import { figureTarget } from "../../../../build/generator/history/address.ts";
 import { dataOfHero } from "../../../helpers/data-of-hero.ts";
 
 const { data: DATA } = loadData(PACKAGE_DATA);
@@ -49,9 +49,8 @@ describe("an edit of any one figure", () => {
         figures[field] = values[at] ?? 0;
       });
       return edited.filter(({ target, field }) => {
-        const inWhole = `heroes/${id}/figures/${target.split("/").at(-1)}/${field}`;
         if (edited.length === 1 && messages.includes(target)) return false;
-        const paths = [`${target}/${field}`, `${target}/figures/${field}`, inWhole];
+        const paths = [`${target}/${field}`, `${target}/figures/${field}`];
         return !paths.some((path) => messages.includes(`${path} `));
       });
     };
@@ -62,17 +61,13 @@ describe("an edit of any one figure", () => {
 
   it.each(HEROES)("of the oldest state is named by the check: %s", (id) => {
     const data = structuredClone(dataOfHero(DATA, id));
-    const { figures = {}, perks = [] } = data.oldest?.value.heroes[id] ?? {};
-    const held = [...Object.values(figures), ...perks.map((perk) => perk.figures ?? {})];
-    const unseen = held.flatMap((one) =>
-      Object.keys(one).filter((field) => {
-        const value = one[field] ?? 0;
-        one[field] = another(value);
-        const messages = messagesOf(data);
-        one[field] = value;
-        return !messages.includes(`heroes/${id}`);
-      }),
-    );
+    const values = data.oldest?.value.values ?? {};
+    const unseen = Object.entries(values).filter(([target, value]) => {
+      values[target] = another(value);
+      const messages = messagesOf(data);
+      values[target] = value;
+      return !messages.includes(target);
+    });
     expect(unseen).toEqual([]);
   });
 

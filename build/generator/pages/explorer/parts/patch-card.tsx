@@ -1,6 +1,6 @@
 import { collectionOf, isCollection } from "../../../../core/schema/collections.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
-import { titleOfId } from "../../../data/title-of-id.ts";
+import { titleOfId } from "../../../full/thing-names.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";

@@ -26,6 +26,7 @@ function hero(about: Partial<HeroState>): HeroState {
     subrole: "medic",
     health: { standard: 250, armor: 0, shields: 0 },
     abilities: kit("ability", "ability", "ultimate"),
+    perks: [],
     ...about,
   };
 }

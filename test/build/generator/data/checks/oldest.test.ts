@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import type { GameState } from "../../../../../build/core/schema/collections.ts";
 import { wholeData } from "../../../../../build/generator/data/check-data.ts";
-import { checkOldest } from "../../../../../build/generator/data/checks/oldest.ts";
+import { checkOldest, numbersOf } from "../../../../../build/generator/data/checks/oldest.ts";
 import { loadData } from "../../../../../build/generator/data/load-data.ts";
-import { stateOf } from "../../../../../build/generator/data/reference.ts";
+import { slotOf } from "../../../../../build/generator/history/address.ts";
+import { stateOf } from "../../../../../build/generator/history/state.ts";
 import { asLine } from "../../../../helpers/data.ts";
 
 const { data } = loadData(PACKAGE_DATA);
@@ -16,16 +17,11 @@ const walkedBack: GameState = stateOf(wholeData(data));
 const DART = "heroes/ana/abilities/sleep-dart/damage";
 
 /** What is wrong where the oldest state is today's after an edit. */
-// biome-ignore lint/suspicious/noExplicitAny: a test breaks data in ways no type allows
-function problemsWith(change: (oldest: any) => void): string[] {
-  const heroes = Object.fromEntries(
-    walkedBack.heroes.map(({ id, health, abilities, figures, perks }) => {
-      const limited = abilities.filter(({ cooldown }) => cooldown !== null);
-      const cooldowns = Object.fromEntries(limited.map(({ id, cooldown }) => [id, cooldown]));
-      return [id, { health, cooldowns, figures, perks }];
-    }),
-  );
-  const value = structuredClone({ patch: historyFrom, heroes });
+function problemsWith(
+  change: (oldest: { patch: string; values: Record<string, unknown> }) => void,
+): string[] {
+  const values: Record<string, unknown> = Object.fromEntries(walkedBack.heroes.flatMap(numbersOf));
+  const value = { patch: historyFrom, values };
   change(value);
   const oldest = { file: "oldest.json", value };
   return checkOldest(
@@ -40,32 +36,32 @@ describe("the oldest state", () => {
   });
 
   it("differs by no figure", () => {
-    const edited = problemsWith(({ heroes }) => {
-      heroes.ana.figures["sleep-dart"].damage = 999;
-    });
-    const today = walkedBack.heroes.find(({ id }) => id === "ana")?.figures?.["sleep-dart"];
-    expect(edited).toEqual([
-      `oldest.json heroes.ana: ${DART}: walking the record back to patch ${historyFrom} leads to ` +
-        `${today?.["damage"]}, but this file has 999; a patch that changed it is not recorded, ` +
-        `or ` +
+    const today = slotOf(walkedBack, DART)?.get();
+    expect(problemsWith(({ values }) => Object.assign(values, { [DART]: 999 }))).toEqual([
+      `oldest.json values["${DART}"]: ${DART}: walking the record back to patch ${historyFrom} ` +
+        `leads to ${today}, but this file has 999; a patch that changed it is not recorded, or ` +
         "one of the two is wrong",
     ]);
   });
 
-  it.each<[value: string, edit: (ana: { cooldowns: object; health: object }) => unknown]>([
-    ["health/standard", ({ health }) => Object.assign(health, { standard: 22 })],
-    ["abilities/sleep-dart/cooldown", (ana) => Object.assign(ana.cooldowns, { "sleep-dart": 1.4 })],
-    ["health/standard", (ana) => Reflect.deleteProperty(ana, "health")],
-  ])("differs by no health and no cooldown: %s", (value, edit) => {
-    expect(problemsWith(({ heroes }) => edit(heroes.ana))).toEqual([
-      expect.stringContaining(`heroes/ana/${value}: walking the record back`),
-    ]);
-  });
+  it.each(["heroes/ana/health/standard", "heroes/ana/abilities/sleep-dart/cooldown"])(
+    "differs by no health and no cooldown: %s",
+    (target) => {
+      const wanted = [expect.stringContaining(`${target}: walking the record back`)];
+      expect(problemsWith(({ values }) => Object.assign(values, { [target]: 1.4 }))).toEqual(
+        wanted,
+      );
+      expect(problemsWith(({ values }) => delete values[target])).toEqual(wanted);
+    },
+  );
 
-  it("has no hero that was not there", () => {
-    expect(problemsWith(({ heroes }) => Object.assign(heroes, { nobody: {} }))).toEqual([
-      'oldest.json heroes.nobody: there was no hero "nobody" after patch ' +
-        `${historyFrom}; remove it`,
+  it("has no value of a hero that was not there", () => {
+    const target = "heroes/nobody/health/standard";
+    expect(problemsWith(({ values }) => Object.assign(values, { [target]: 1 }))).toEqual([
+      expect.stringContaining(
+        `${target}: walking the record back to patch ${historyFrom} leads ` +
+          "to nothing, but this file has 1",
+      ),
     ]);
   });
 

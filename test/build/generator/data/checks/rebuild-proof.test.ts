@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import { loadData } from "../../../../../build/generator/data/load-data.ts";
-import { stateOf } from "../../../../../build/generator/data/reference.ts";
 import { listsOf } from "../../../../../build/generator/data/things.ts";
+import { stateOf } from "../../../../../build/generator/history/state.ts";
 import { edit, problemsOf } from "../../../../helpers/data.ts";
 import {
   addPatch,

@@ -6,7 +6,8 @@ import { PROBLEM_TYPES } from "../../../../../build/core/schema/problem-types.ts
 import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
 import { evidenceOf } from "../../../../../build/generator/data/evidence.ts";
-import { newestPatch, referenceAsOf } from "../../../../../build/generator/data/reference.ts";
+import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../../build/generator/documents/contract.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { plainReason } from "../../../../../build/generator/pages/explorer/format.ts";
 import { heroPage } from "../../../../../build/generator/pages/explorer/hero.tsx";
@@ -300,7 +301,7 @@ describe("the page of a patch", () => {
 
   it("is on the one matrix of a site of Overwatch 1, by years", () => {
     const links = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-    const facts = factsOf(referenceAsOf(DATA, "2018-06-26", links), DATA, links);
+    const facts = factsOf(referenceAsOf(DATA, "2018-06-26", links), links);
     expect(facts.seasons.map(({ name }) => name)).toEqual(["2016", "2017", "2018"]);
     expect(matrixPages(facts).map(({ path }) => path)).toEqual(["/matrix"]);
   });
@@ -420,7 +421,7 @@ describe("pictures", () => {
       hasImages: true,
     };
     const reference = referenceAsOf(DATA, newestPatch(DATA), options);
-    const facts = factsOf(reference, DATA, options);
+    const facts = factsOf(reference, options);
     const [hero] = facts.heroes;
     if (hero === undefined) throw new Error("there is no hero");
     const page = renderPage(heroPage(hero, facts, options), {

@@ -3,15 +3,12 @@ import { fileURLToPath } from "node:url";
 import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
-import type { Patch } from "../../../../../build/core/schema/patch.ts";
+import type { PatchFile } from "../../../../../build/core/schema/patch.ts";
 import { ofItsGame } from "../../../../../build/generator/data/eras.ts";
-import { evidenceOf } from "../../../../../build/generator/data/evidence.ts";
-import {
-  type GameData,
-  newestPatch,
-  type Reference,
-  referenceAsOf,
-} from "../../../../../build/generator/data/reference.ts";
+import { type GameData, newestPatch } from "../../../../../build/generator/data/game-data.ts";
+import { evidenceOf } from "../../../../../build/generator/full/evidence.ts";
+import { type FullGame, fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
+import { createFullPatches } from "../../../../../build/generator/full/patches.ts";
 import { addFeeds } from "../../../../../build/generator/pages/feeds/feeds.ts";
 import { REAL_DATA as REAL } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
@@ -20,12 +17,12 @@ import { filesAdded } from "../../../../helpers/site.ts";
 const REFERENCE = referenceOf(REAL);
 const ROOT = `${BASE_URL}/v1/overwatch`;
 
-function referenceOf(data: GameData, patch = newestPatch(data)): Reference {
-  return referenceAsOf(data, patch, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` });
+function referenceOf(data: GameData, patch = newestPatch(data)): FullGame {
+  return fullGameAsOf(data, patch, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` });
 }
 
 /** The feeds of a reference, by path. */
-function feedsOf(reference: Reference): Map<string, string> {
+function feedsOf(reference: FullGame): Map<string, string> {
   return new Map(
     filesAdded((site) => addFeeds(site, reference, BASE_URL)).map(({ path, text }) => [path, text]),
   );
@@ -35,13 +32,14 @@ const PATCHES = ofItsGame(REFERENCE.patches);
 const FEEDS = feedsOf(REFERENCE);
 const ATOM = [...FEEDS];
 
-const PATCH: Patch = {
+const PATCH: PatchFile = {
   id: "2099-01-01",
   date: "2099-01-01",
   kind: "hotfix",
   name: "Hotfix: Ana",
   sourceUrl: "https://example.org/notes",
   summary: "Ana is frail.",
+  completeness: { state: "complete" },
   changes: [
     { target: "heroes/ana/health/standard", from: 250, to: 225 },
     { target: "maps/ilios/mode", from: "control", to: "push" },
@@ -49,8 +47,11 @@ const PATCH: Patch = {
 };
 
 /** The feeds of a game with the real heroes and maps and the given patches, newest first. */
-function feedsWith(...patches: Partial<Patch>[]): Map<string, string> {
-  return feedsOf({ ...REFERENCE, patches: patches.map((patch) => ({ ...PATCH, ...patch })) });
+function feedsWith(...patches: Partial<PatchFile>[]): Map<string, string> {
+  const nameOf = (path: string) => REFERENCE.names.get(path) ?? path;
+  const fullPatch = createFullPatches(evidenceOf(REAL), nameOf);
+  const all = patches.map((patch) => fullPatch({ ...PATCH, ...patch }));
+  return feedsOf({ ...REFERENCE, patches: all });
 }
 
 function textOfFeed(feeds: Map<string, string>, path: string): string {
@@ -268,10 +269,7 @@ describe("the feed of the game", () => {
   });
 
   it("names each place where changes were read once, by a number at the changes", () => {
-    const reference = referenceOf(REAL);
-    const files = filesAdded((site) =>
-      addFeeds(site, reference, BASE_URL, evidenceOf(REAL, reference.patch)),
-    );
+    const files = filesAdded((site) => addFeeds(site, REFERENCE, BASE_URL));
     const wrong = files.flatMap(({ path, text }) =>
       contentsOf(text).flatMap((content) => {
         const links = [...content.matchAll(/href="([^"]+)"/g)].map(([, url]) => url);
@@ -296,7 +294,7 @@ describe("the feed of a hero or a map", () => {
       `${ROOT}/patches/2026-06-16#maps/neon-junction`,
     );
     expect(contentsOf(textOfFeed(FEEDS, "/feeds/maps/neon-junction.atom")).at(-1)).toMatch(
-      /^<ul><li>Neon Junction: the map is new<\/li><\/ul>/,
+      /^<ul><li>Neon Junction: the map is new \(new hybrid map in Tokyo\)<\/li><\/ul>/,
     );
   });
 

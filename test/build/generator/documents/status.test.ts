@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { newestPatch, referenceAsOf } from "../../../../../build/generator/data/reference.ts";
-import { addStatus } from "../../../../../build/generator/pages/documents/status.ts";
-import { REAL_DATA as REAL } from "../../../../helpers/real-data.ts";
-import { BASE_URL } from "../../../../helpers/real-site.ts";
-import { filesAdded } from "../../../../helpers/site.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
+import { addStatus } from "../../../../build/generator/documents/status.ts";
+import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
+import { filesAdded } from "../../../helpers/site.ts";
 
 /** `status.json` of the real data, as of a patch. */
 function statusAsOf(patch: string) {
   const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
   const reference = referenceAsOf(REAL, patch, addresses);
   const [{ path, type, text } = { text: "{}" }] = filesAdded((site) =>
-    addStatus(site, reference, REAL),
+    addStatus(site, reference.full),
   );
   return { path, type, text, value: JSON.parse(text) };
 }

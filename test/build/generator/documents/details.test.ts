@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
   PatchDetailsSchema,
-} from "../../../../../build/core/schema/details.ts";
-import { HeroFileSchema } from "../../../../../build/core/schema/hero.ts";
-import { PatchFileSchema } from "../../../../../build/core/schema/patch.ts";
-import { heroDetails, patchDetails } from "../../../../../build/generator/data/details.ts";
-import { newestPatch, referenceAsOf } from "../../../../../build/generator/data/reference.ts";
-import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
-import { BASE_URL } from "../../../../helpers/real-site.ts";
+} from "../../../../build/core/schema/details.ts";
+import { HeroFileSchema } from "../../../../build/core/schema/hero.ts";
+import { PatchFileSchema } from "../../../../build/core/schema/patch.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
+import { byId } from "../../../../build/generator/full/full-game.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const SITE = inject("realSite");
 const served = (file: string): unknown => JSON.parse(readFileSync(join(SITE, file), "utf8"));
@@ -56,7 +57,7 @@ describe("the details of a hero", () => {
     const unexplained = DATA.patches.find(({ id }) => id === "2026-01-08")?.unexplained ?? [];
     const targets = unexplained.flatMap(({ changes }) => changes.map(({ target }) => target));
     expect(targets.some((target) => target.startsWith("heroes/ana/"))).toBe(true);
-    expect(heroDetails(then, "ana").patch).toBe("2025-10-14");
+    expect(byId(then.full.heroes, "ana").patch).toBe("2025-10-14");
   });
 
   it("have a unit for each figure, which the list of fields explains", () => {
@@ -93,7 +94,7 @@ describe("the details of a hero", () => {
   });
 
   it("are those of an earlier patch where that is asked for, and know of no later one", () => {
-    const before = heroDetails(referenceOf("2026-06-25"), "ana");
+    const before = byId(referenceOf("2026-06-25").full.heroes, "ana");
     const grenade = before.abilities.find(({ id }) => id === "biotic-grenade");
     expect(before.patch).toBe("2026-06-16");
     expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
@@ -104,8 +105,8 @@ describe("the details of a hero", () => {
   });
 
   it("and those of a patch do not exist where the data has no such thing", () => {
-    expect(() => heroDetails(referenceOf(), "nobody")).toThrow("there is no hero nobody");
-    expect(() => patchDetails(referenceOf(), "2099-01-01")).toThrow("there is no patch 2099-01-01");
+    expect(() => byId(referenceOf().full.heroes, "nobody")).toThrow("there is no nobody");
+    expect(() => byId(referenceOf().full.patches, "2099-01-01")).toThrow("there is no 2099-01-01");
   });
 });
 

@@ -1,6 +1,6 @@
-import type { Figure, HeroDetails } from "../../../core/schema/details.ts";
-import type { Background, Reference } from "../../data/reference.ts";
-import { toCsv } from "../csv.ts";
+import type { Figure, HeroDetails } from "../../core/schema/details.ts";
+import type { FullGame } from "../full/full-game.ts";
+import { toCsv } from "../pages/csv.ts";
 
 /** A row by its columns. All rows of a table have the same columns. */
 type Row = Readonly<Record<string, unknown>>;
@@ -9,8 +9,8 @@ type Row = Readonly<Record<string, unknown>>;
  * `/details/figures.csv`: a row per figure of heroes, abilities and perks. `source` is where the
  * change that made the value was read. It is empty where no patch changed the value.
  */
-export function figuresTable(heroes: readonly HeroDetails[], { background }: Reference): string {
-  const labels = new Map(background.figures.figures.map(({ name, label }) => [name, label]));
+export function figuresTable({ heroes, fields }: FullGame): string {
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
   const rowsOf = (hero: HeroDetails, path: string, owner: string, figures: readonly Figure[]) =>
     figures.map((figure) => ({
       target: `heroes/${hero.id}/${path}/${figure.field}`,
@@ -21,7 +21,7 @@ export function figuresTable(heroes: readonly HeroDetails[], { background }: Ref
       value: figure.value,
       unit: figure.unit,
       note: figure.note,
-      ...evidenceOf(figure, hero, background),
+      ...evidenceOf(figure, hero),
     }));
   return tableOf(
     heroes.flatMap((hero) => [
@@ -35,7 +35,7 @@ export function figuresTable(heroes: readonly HeroDetails[], { background }: Ref
 }
 
 /** `/details/perks.csv`: a row per perk; `source` as in the figures. */
-export function perksTable(heroes: readonly HeroDetails[], { background }: Reference): string {
+export function perksTable({ heroes }: FullGame): string {
   return tableOf(
     heroes.flatMap((hero) =>
       hero.perks.map((perk) => ({
@@ -47,7 +47,7 @@ export function perksTable(heroes: readonly HeroDetails[], { background }: Refer
         name_zh: perk.names["zh"],
         effect: perk.effect,
         affects: perk.affects.join(" "),
-        ...evidenceOf(perk, hero, background),
+        ...evidenceOf(perk, hero),
       })),
     ),
   );
@@ -57,12 +57,11 @@ export function perksTable(heroes: readonly HeroDetails[], { background }: Refer
 function evidenceOf(
   { since, onRecordSince, source, gap }: Partial<Omit<Figure, "field" | "value">>,
   hero: HeroDetails,
-  { patches }: Background,
 ): Row {
   return {
     since: since ?? onRecordSince ?? hero.onRecordSince,
     since_is: since === undefined ? "on record" : "changed",
-    source: source ?? patches.find(({ id }) => id === since)?.sourceUrl,
+    source,
     gap,
   };
 }

@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import { HISTORIC_COLLECTIONS } from "../../../core/schema/answer-shapes.ts";
-import { HistoricHeroSchema } from "../../../core/schema/hero.ts";
-import { HistoricMapSchema } from "../../../core/schema/map.ts";
-import { fillPath, OPERATIONS } from "../../../core/schema/operations.ts";
-import type { Site } from "../../../core/site/site.ts";
-import { heroSpellings, mapSpellings, writtenAndFolded } from "../../../core/spelling/spellings.ts";
-import type { Reference } from "../../data/reference.ts";
-import { toJson } from "../json.ts";
+import { HISTORIC_COLLECTIONS } from "../../core/schema/answer-shapes.ts";
+import { HistoricHeroSchema } from "../../core/schema/hero.ts";
+import { HistoricMapSchema } from "../../core/schema/map.ts";
+import { fillPath, OPERATIONS } from "../../core/schema/operations.ts";
+import type { Site } from "../../core/site/site.ts";
+import { heroSpellings, mapSpellings, writtenAndFolded } from "../../core/spelling/spellings.ts";
+import { toJson } from "../pages/json.ts";
+import type { Reference } from "./contract.ts";
 
 /**
  * Adds every document of the API but its description: collections, single resources under all

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
-import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
-import { ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
-import { BASE_URL } from "../../../../helpers/real-site.ts";
+import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
+import { BASE_URL } from "../../../helpers/real-site.ts";
 
 // What documents hold, and in which order, is tested in `test/contract`.
 

@@ -12,7 +12,7 @@ import {
   createFigureVocabulary,
   noEffects,
   overallEffect,
-} from "../../../../build/generator/history/effect.ts";
+} from "../../../../build/generator/full/effect.ts";
 
 const FIGURES: FiguresFile = {
   figures: [

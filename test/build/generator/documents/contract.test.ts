@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { HeroSchema } from "../../../../build/core/schema/hero.ts";
 import { MapSchema } from "../../../../build/core/schema/map.ts";
-import { offeredPatches, referenceAsOf } from "../../../../build/generator/data/reference.ts";
+import { offeredPatches } from "../../../../build/generator/data/game-data.ts";
+import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
+import { byId } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 
 const ADDRESSES = {
@@ -28,9 +30,9 @@ describe("the game as of an earlier patch", () => {
   });
 
   it("had 35 heroes, 22 maps, four modes and no perks after 2022-10-04", () => {
-    const { heroes, maps, modes, background } = asOf("2022-10-04");
+    const { heroes, maps, modes, full } = asOf("2022-10-04");
     expect([heroes.length, maps.length, modes.length]).toEqual([35, 22, 4]);
-    expect(background.state.heroes.flatMap(({ perks = [] }) => perks)).toEqual([]);
+    expect(full.heroes.flatMap(({ perks }) => perks)).toEqual([]);
   });
 
   it("had 21 heroes in four roles and 12 maps in four modes at its launch", () => {
@@ -43,8 +45,11 @@ describe("the game as of an earlier patch", () => {
   });
 
   it("leaves out a figure that no source of the time has, and keeps one only of then", () => {
-    const figures = (patch: string, ability: string) =>
-      asOf(patch).background.state.heroes.find(({ id }) => id === "ana")?.figures?.[ability];
+    const figures = (patch: string, ability: string) => {
+      const ana = byId(asOf(patch).full.heroes, "ana");
+      const own = ana.abilities.find(({ id }) => id === ability)?.figures ?? [];
+      return Object.fromEntries(own.map(({ field, value }) => [field, value]));
+    };
     expect(figures("2025-03-21", "sleep-dart")).toHaveProperty("castTime");
     expect(figures("2022-09-06", "sleep-dart")).not.toHaveProperty("castTime");
     expect(figures("2022-09-06", "sleep-dart")).toHaveProperty("projectileSize");

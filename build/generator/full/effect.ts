@@ -6,8 +6,8 @@ import {
   type PatchChange,
   type RecordedChange,
 } from "../../core/schema/patch.ts";
-import { titleOfId } from "../data/title-of-id.ts";
-import { isStep, quantityOf } from "./figure-target.ts";
+import { isStep, quantityOf } from "../history/address.ts";
+import { titleOfId } from "./thing-names.ts";
 
 /** Reports what a change is about and what it means. */
 export type FigureVocabulary = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
-import { createOrigins } from "../../../../build/generator/history/since.ts";
+import { createOrigins } from "../../../../build/generator/full/origins.ts";
 import { patchOf } from "../../data-copies.ts";
 
 const patch = (id: string, ...changes: RecordedChange[]) => patchOf(id, changes);
 
 /** The id of the patch since which a value has been what it is; patches are newest first. */
 function sinceOf(target: string, ...patches: PatchFile[]): string | undefined {
-  return createOrigins(patches)(target)?.patch.id;
+  return createOrigins(patches).originOf(target, "2100-01-01")?.patch.id;
 }
 
 const DAMAGE = "heroes/ana/abilities/rifle/damage";

@@ -1,8 +1,8 @@
 import { COLLECTIONS, isCollection } from "../../core/schema/collections.ts";
 import type { FigureField, Unit } from "../../core/schema/figures.ts";
 import type { Effect, PatchChange } from "../../core/schema/patch.ts";
-import type { FigureVocabulary } from "../history/effect.ts";
-import { isStep } from "../history/figure-target.ts";
+import { isStep } from "../history/address.ts";
+import type { FigureVocabulary } from "./effect.ts";
 
 /** A change in words. */
 export type ChangeWords = {

@@ -1,15 +1,15 @@
-import type { Hero } from "../../../core/schema/hero.ts";
+import type { HeroDetails } from "../../core/schema/details.ts";
 import {
   LANGUAGES,
   type Language,
   type Vocabulary,
   VocabularySchema,
-} from "../../../core/schema/vocabulary.ts";
-import type { Site } from "../../../core/site/site.ts";
-import { fold } from "../../../core/spelling/fold.ts";
-import { heroSpellings, mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
-import type { Reference } from "../../data/reference.ts";
-import { toDenseJson } from "../json.ts";
+} from "../../core/schema/vocabulary.ts";
+import type { Site } from "../../core/site/site.ts";
+import { fold } from "../../core/spelling/fold.ts";
+import { heroSpellings, mapSpellings, variantSpellings } from "../../core/spelling/spellings.ts";
+import type { FullGame } from "../full/full-game.ts";
+import { toDenseJson } from "../pages/json.ts";
 
 /**
  * Spellings in one script alone, but for digits, spaces and punctuation, which belong to every
@@ -22,20 +22,20 @@ const SCRIPTS: Record<Language, RegExp> = {
 };
 
 /** Adds `/vocabulary.json` with every spelling, and one of each language. */
-export function addVocabulary(site: Site, reference: Reference): void {
+export function addVocabulary(site: Site, full: FullGame): void {
   const add = (path: string, vocabulary: Vocabulary) =>
     site.addFile(path, "application/json", toDenseJson(VocabularySchema, vocabulary));
-  add("/vocabulary.json", vocabularyOf(reference, null));
+  add("/vocabulary.json", vocabularyOf(full, null));
   for (const language of LANGUAGES)
-    add(`/vocabulary/${language}.json`, vocabularyOf(reference, language));
+    add(`/vocabulary/${language}.json`, vocabularyOf(full, language));
 }
 
 function vocabularyOf(
-  { game, patch, heroes, maps, background }: Reference,
+  { game, patch, heroes, maps }: FullGame,
   language: Language | null,
 ): Vocabulary {
   const isIn = (spelling: string) => language === null || SCRIPTS[language].test(spelling);
-  const ofHero = (hero: Hero) =>
+  const ofHero = (hero: HeroDetails) =>
     language === null
       ? heroSpellings(hero)
       : heroSpellings({
@@ -58,31 +58,27 @@ function vocabularyOf(
         ),
       ),
     ),
-    abilities: partNames(background, language, "abilities", (hero, ability) => ({ hero, ability })),
-    perks: partNames(background, language, "perks", (hero, perk) => ({ hero, perk })),
+    abilities: partNames(heroes, language, "abilities", (hero, ability) => ({ hero, ability })),
+    perks: partNames(heroes, language, "perks", (hero, perk) => ({ hero, perk })),
     slots: Object.fromEntries(
       heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots])),
     ),
   };
 }
 
-type Part = { id: string; name: string; names?: Readonly<Record<string, string>> | undefined };
-
 /**
  * Names of abilities or perks in a language, or in all of them, each with everything that `entryOf`
  * makes of its bearers. English names are of the state, not of today.
  */
 function partNames<Entry>(
-  { state, files }: Reference["background"],
+  heroes: readonly HeroDetails[],
   language: Language | null,
   kind: "abilities" | "perks",
   entryOf: (hero: string, id: string) => Entry,
 ): Record<string, Entry[]> {
   const found: Record<string, Entry[]> = {};
-  for (const hero of state.heroes) {
-    const known: readonly Part[] = files.get(hero.id)?.[kind] ?? [];
-    for (const { id, name } of hero[kind] ?? []) {
-      const own = known.find((part) => part.id === id)?.names ?? {};
+  for (const hero of heroes) {
+    for (const { id, name, names: own } of hero[kind]) {
       const names: Record<string, string> = { ...own, en: name };
       const wanted = language === null ? Object.values(names) : [names[language]];
       for (const spelling of new Set(wanted.flatMap((one) => (one ? [fold(one)] : []))))
@@ -93,8 +89,12 @@ function partNames<Entry>(
 }
 
 /** The first three abilities, which the contract gives to the slots of match logs. */
-function slotsOf([ability1, ability2, ultimate]: Hero["abilities"]): Vocabulary["slots"][string][] {
+function slotsOf([
+  ability1,
+  ability2,
+  ultimate,
+]: HeroDetails["abilities"]): Vocabulary["slots"][string][] {
   if (ability1 === undefined || ability2 === undefined || ultimate === undefined) return [];
-  const slot = ({ id, name }: Hero["abilities"][number]) => ({ id, name });
+  const slot = ({ id, name }: HeroDetails["abilities"][number]) => ({ id, name });
   return [{ ability1: slot(ability1), ability2: slot(ability2), ultimate: slot(ultimate) }];
 }

@@ -1,7 +1,3 @@
-import type { GameState } from "../../core/schema/collections.ts";
-import type { PatchFile } from "../../core/schema/patch.ts";
-import { titleOfId } from "./title-of-id.ts";
-
 /** As much of a patch as names things. */
 type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
 
@@ -46,13 +42,12 @@ export function namesOfThings(
   return names;
 }
 
-/** Finds the name of a thing by its path. Default: its id, written as a title. */
-export function createThingNames(
-  state: GameState,
-  patches: readonly PatchFile[],
-): (path: string) => string {
-  const names = namesOfThings(state, patches);
-  return (path) => names.get(path) ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
+/** `kings-row` as `Kings Row`. It represents a name that is not known. */
+export function titleOfId(id: string): string {
+  return id.replace(
+    /(^|-)(.)/g,
+    (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase(),
+  );
 }
 
 function textOf(thing: unknown, key: string): string | undefined {

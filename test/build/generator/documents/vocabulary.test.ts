@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { type Vocabulary, VocabularySchema } from "../../../../../build/core/schema/vocabulary.ts";
+import { type Vocabulary, VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
 
 const SITE = inject("realSite");
 

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import {
+  AbilityDetailsSchema,
+  ChangeDetailsSchema,
+  GapSchema,
+  HeroDetailsSchema,
+  MapDetailsSchema,
+  PatchDetailsSchema,
+  PerkDetailsSchema,
+} from "./details.ts";
+import { HistoricRoleSchema } from "./role.ts";
+import { IdSchema, PatchIdSchema, TextSchema } from "./values.ts";
+
+const SinceSchema = PatchIdSchema.describe("The patch that made this state.");
+
+const UnexplainedSchema = z
+  .array(
+    PatchDetailsSchema.shape.unexplained.element.extend({
+      patch: PatchIdSchema.describe("The first patch that has the newer values."),
+    }),
+  )
+  .describe("Values that differ between states although no patch is known to have changed them.");
+
+const PlaceSchema = z.int().nonnegative();
+
+/** A state of a hero: what differs from the next newer state. */
+const HeroInTimeSchema = z
+  .strictObject({
+    since: SinceSchema,
+    ...HeroDetailsSchema.omit({ id: true, gaps: true }).partial().shape,
+    abilities: z.array(PlaceSchema).optional().describe("Places in the list of abilities."),
+    perks: z.array(PlaceSchema).optional().describe("Places in the list of perks."),
+  })
+  .meta({ id: "HeroInTime", description: "A state, as far as it differs from the newer one." });
+
+/** `/history/heroes/<spelling>.json`. */
+export const HeroHistorySchema = z
+  .strictObject({
+    id: IdSchema,
+    patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
+    states: z
+      .array(HeroInTimeSchema)
+      .describe(
+        "Newest first; the first one is whole. An older state has the fields that differ from the " +
+          "next newer one. Before the last one the hero was not in the game, or there is no record.",
+      ),
+    abilities: z.array(AbilityDetailsSchema).describe("Every ability that a state has."),
+    perks: z.array(PerkDetailsSchema).describe("Every perk that a state has."),
+    gaps: z.array(GapSchema).describe("Values of all states that are unknown or weakly sourced."),
+    unexplained: UnexplainedSchema,
+  })
+  .meta({ id: "HeroHistory", description: "Every state of a hero." });
+
+/** `/history/maps/<spelling>.json`. */
+export const MapHistorySchema = z
+  .strictObject({
+    id: IdSchema,
+    patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
+    states: z
+      .array(
+        z
+          .strictObject({
+            since: SinceSchema,
+            ...MapDetailsSchema.omit({ id: true }).partial().shape,
+          })
+          .meta({ id: "MapInTime", description: "A state, as far as it differs from the newer." }),
+      )
+      .describe("As in HeroHistory."),
+  })
+  .meta({ id: "MapHistory", description: "Every state of a map." });
+
+/** `/history/roles/<role>.json`. */
+export const RoleHistorySchema = z
+  .strictObject({
+    id: HistoricRoleSchema.shape.id,
+    patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
+    states: z
+      .array(
+        z
+          .strictObject({
+            since: SinceSchema,
+            ...HistoricRoleSchema.omit({ id: true }).partial().shape,
+          })
+          .meta({ id: "RoleInTime", description: "A state, as far as it differs from the newer." }),
+      )
+      .describe("As in HeroHistory."),
+  })
+  .meta({ id: "RoleHistory", description: "Every state of a role." });
+
+/** `/history/rules/<rule>.json`. */
+export const RuleHistorySchema = z
+  .strictObject({
+    id: IdSchema,
+    name: TextSchema.describe("What the rules are of, such as Competitive play."),
+    patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
+    changes: z
+      .array(
+        ChangeDetailsSchema.extend({ patch: PatchIdSchema }).meta({
+          id: "RuleChange",
+          description: "A change with its patch.",
+        }),
+      )
+      .describe("Newest first. A value is the `to` of its first change that is not newer."),
+  })
+  .meta({
+    id: "RuleHistory",
+    description: "Every change of the rules of a mode, or of all modes.",
+  });
+
+export type HeroHistory = z.infer<typeof HeroHistorySchema>;
+export type MapHistory = z.infer<typeof MapHistorySchema>;
+export type RoleHistory = z.infer<typeof RoleHistorySchema>;
+export type RuleHistory = z.infer<typeof RuleHistorySchema>;

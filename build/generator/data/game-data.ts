@@ -1,0 +1,40 @@
+import type { DataLists, NamesOf } from "../../core/schema/collections.ts";
+import type { FiguresFile } from "../../core/schema/figures.ts";
+import type {
+  AgreementFile,
+  Correction,
+  GameFile,
+  GapsFile,
+  SourcesFile,
+} from "../../core/schema/game.ts";
+import type { LogNamesFile } from "../../core/schema/log-names.ts";
+import type { PatchFile } from "../../core/schema/patch.ts";
+import type { Source } from "../../core/schema/values.ts";
+import { newestFirst } from "../history/rewind.ts";
+
+/** The whole data folder, once every check has passed. */
+export type GameData = DataLists & {
+  game: GameFile;
+  patches: PatchFile[];
+  figures: FiguresFile;
+  gaps: GapsFile["gaps"];
+  /** Where the collections that stand in one file were read. */
+  listSources: Readonly<Record<NamesOf<"file">, readonly Source[]>>;
+  corrections: Correction[];
+  /** Sources that copy each other. */
+  families: SourcesFile["families"];
+  agreement?: AgreementFile | undefined;
+  logNames?: LogNamesFile | undefined;
+};
+
+/** The patches whose states can be rebuilt, newest first. */
+export function offeredPatches(data: Pick<GameData, "game" | "patches">): PatchFile[] {
+  return newestFirst(data.patches).filter(({ id }) => id >= data.game.historyFrom);
+}
+
+/** Id of the newest recorded patch, as of which the data is written. */
+export function newestPatch(data: Pick<GameData, "patches">): string {
+  const [newest] = newestFirst(data.patches);
+  if (newest === undefined) throw new Error("no patch is recorded, which is an issue");
+  return newest.id;
+}

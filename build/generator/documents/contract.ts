@@ -1,0 +1,105 @@
+import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
+import type { Game } from "../../core/schema/game.ts";
+import type { Hero, HeroState } from "../../core/schema/hero.ts";
+import type { GameMap, MapState } from "../../core/schema/map.ts";
+import type { Patch, PatchChange } from "../../core/schema/patch.ts";
+import type { GameData } from "../data/game-data.ts";
+import { type Addresses, type FullGame, fullGameAsOf } from "../full/full-game.ts";
+
+/** The game as of one patch in the shapes of the contract, and the full one that they are part of. */
+export type Reference = {
+  game: Game;
+  /** Id of the newest patch in it. */
+  patch: string;
+  heroes: Hero[];
+  maps: GameMap[];
+  modes: FullGame["modes"];
+  roles: FullGame["roles"];
+  /** Newest first. */
+  patches: Patch[];
+  full: FullGame;
+};
+
+const references = new WeakMap<FullGame, Reference>();
+
+/**
+ * The game as of a patch, which must be one of `offeredPatches`. Later patches are left out. Throws
+ * `RangeError` where the patch is not recorded.
+ */
+export function referenceAsOf(data: GameData, patch: string, addresses: Addresses): Reference {
+  const full = fullGameAsOf(data, patch, addresses);
+  const reference = references.get(full) ?? contractOf(full);
+  references.set(full, reference);
+  return reference;
+}
+
+function contractOf(full: FullGame): Reference {
+  const { id, name } = full.game;
+  return {
+    game: { id, name },
+    patch: full.patch,
+    heroes: full.heroes.map(contractHero),
+    maps: full.maps.map(contractMap),
+    modes: full.modes,
+    roles: full.roles,
+    patches: full.patches.map((patch) => contractPatch(patch, full)),
+    full,
+  };
+}
+
+/** The contract's fields of a full hero. */
+export function contractHero(hero: HeroDetails): Hero {
+  const { id, name, names, role, subrole, aliases, portrait } = hero;
+  const numberOf = (figures: HeroDetails["health"], field: string) => {
+    const value = figures.find((figure) => figure.field === field)?.value;
+    return typeof value === "number" ? value : undefined;
+  };
+  const [standard, armor, shields] = [
+    numberOf(hero.health, "standard") ?? 0,
+    numberOf(hero.health, "armor") ?? 0,
+    numberOf(hero.health, "shields") ?? 0,
+  ];
+  return {
+    ...{ id, name, names, role, subrole },
+    health: { standard, armor, shields, total: standard + armor + shields },
+    aliases,
+    abilities: hero.abilities.map((ability) => ({
+      id: ability.id,
+      kind: ability.kind,
+      name: ability.name,
+      description: ability.description,
+      cooldown: numberOf(ability.figures, "cooldown") ?? null,
+    })),
+    portrait,
+  };
+}
+
+/** The contract's fields of a full map. */
+export function contractMap({ id, name, mode, aliases, variants, thumbnail }: MapDetails): GameMap {
+  return { id, name, mode, aliases, variants, thumbnail };
+}
+
+/** The contract's fields of a full patch. A whole hero or map is shown as at its own address. */
+export function contractPatch(
+  { id, date, kind, name, sourceUrl, summary, changes }: PatchDetails,
+  game: Pick<FullGame, "heroOf" | "mapOf">,
+): Patch {
+  const sideOf = (target: string, value: unknown): unknown => {
+    const [collection, , ...rest] = target.split("/");
+    if (rest.length > 0 || typeof value !== "object" || value === null) return value;
+    // `checkTargets` has checked its shape.
+    if (collection === "heroes") return contractHero(game.heroOf(value as HeroState));
+    if (collection === "maps") return contractMap(game.mapOf(value as MapState));
+    return value;
+  };
+  return {
+    ...{ id, date, kind, name, sourceUrl, summary },
+    changes: changes.map(
+      ({ target, from, to }): PatchChange => ({
+        target,
+        ...(from === undefined ? {} : { from: sideOf(target, from) }),
+        ...(to === undefined ? {} : { to: sideOf(target, to) }),
+      }),
+    ),
+  };
+}

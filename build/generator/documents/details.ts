@@ -1,0 +1,40 @@
+import { dayOf } from "../../core/schema/day.ts";
+import {
+  HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
+  MapDetailsSchema,
+  PatchDetailsSchema,
+  SeasonListSchema,
+} from "../../core/schema/details.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { FullGame } from "../full/full-game.ts";
+import { seasonsOf } from "../pages/explorer/seasons.ts";
+import { toDenseJson, toJson } from "../pages/json.ts";
+import { figuresTable, perksTable } from "./details-tables.ts";
+
+/**
+ * Adds the full shapes: all heroes, each hero, map and patch, the days of the seasons, and all
+ * figures and perks as tables.
+ */
+export function addDetails(site: Site, full: FullGame): void {
+  const { patch, patches, heroes, maps } = full;
+  const all = { data: heroes, fields: full.fields, meta: { patch, count: heroes.length } };
+  site.addDocument("/details/heroes.json", toDenseJson(HeroDetailsCollectionSchema, all));
+  for (const hero of heroes)
+    site.addDocument(`/details/heroes/${hero.id}.json`, toDenseJson(HeroDetailsSchema, hero));
+  for (const map of maps)
+    site.addDocument(`/details/maps/${map.id}.json`, toDenseJson(MapDetailsSchema, map));
+  for (const one of patches)
+    site.addDocument(`/details/patches/${one.id}.json`, toDenseJson(PatchDetailsSchema, one));
+  const seasons = seasonsOf(patches).map(({ patch: id, from, until, name, title }) => ({
+    patch: id,
+    name,
+    title,
+    from,
+    to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
+  }));
+  site.addFile("/seasons.json", "application/json", toJson(SeasonListSchema, { seasons }));
+  const type = "text/csv; charset=utf-8";
+  site.addFile("/details/figures.csv", type, figuresTable(full));
+  site.addFile("/details/perks.csv", type, perksTable(full));
+}

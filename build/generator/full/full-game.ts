@@ -1,0 +1,125 @@
+import type { GameState } from "../../core/schema/collections.ts";
+import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
+import type { FigureField } from "../../core/schema/figures.ts";
+import type { GameFile, GapsFile } from "../../core/schema/game.ts";
+import type { HeroState } from "../../core/schema/hero.ts";
+import type { MapState } from "../../core/schema/map.ts";
+import type { GameData } from "../data/game-data.ts";
+import { gapsUpTo } from "../data/gap-paths.ts";
+import { newestFirst } from "../history/rewind.ts";
+import { inOrder } from "../history/state.ts";
+import { momentAsOf } from "../history/timeline.ts";
+import type { FigureVocabulary } from "./effect.ts";
+import { evidenceOf } from "./evidence.ts";
+import { createFullHeroes } from "./heroes.ts";
+import { type Histories, historiesOf } from "./histories.ts";
+import { createFullMaps, goneMaps } from "./maps.ts";
+import { createFullPatches } from "./patches.ts";
+import { namesOfThings, titleOfId } from "./thing-names.ts";
+
+/** Where a deployment is reached, without a slash at the end. */
+export type Addresses = {
+  baseUrl: string;
+  assetsUrl: string;
+  /**
+   * Whether the operator provides the game's own pictures below `assetsUrl`; else the site draws
+   * its own.
+   */
+  hasImages?: boolean;
+};
+
+/** The whole game as of one patch: everything that documents and pages are made from. */
+export type FullGame = {
+  game: GameFile;
+  /** Id of the newest patch in it. */
+  patch: string;
+  heroes: HeroDetails[];
+  maps: MapDetails[];
+  modes: GameState["modes"];
+  roles: GameState["roles"];
+  /** Newest first. */
+  patches: PatchDetails[];
+  /** What each field of a figure is. */
+  fields: FigureField[];
+  /** Patches that are probable by now or soon; none as of an earlier patch. */
+  expected: NonNullable<GameFile["expected"]>;
+  /** The gaps that a reader of this state or an earlier one can meet. */
+  gaps: GapsFile["gaps"];
+  /** The maps that a patch took out of the game. */
+  goneMaps: MapState[];
+  /** Names by the path of their thing, which may be gone. */
+  names: ReadonlyMap<string, string>;
+  vocabulary: FigureVocabulary;
+  /** Completes a hero or map as of a patch up to this one. Default: this one. */
+  heroOf: (state: HeroState, asOf?: string) => HeroDetails;
+  mapOf: (state: MapState, asOf?: string) => MapDetails;
+  /** Every state of everything, made when it is first asked for. */
+  histories: () => Histories;
+};
+
+/** The hero, map or patch with an id. Throws `RangeError` where there is none. */
+export function byId<Thing extends { id: string }>(things: readonly Thing[], id: string): Thing {
+  const found = things.find((thing) => thing.id === id);
+  if (found === undefined) throw new RangeError(`there is no ${id} as of this patch`);
+  return found;
+}
+
+/** What was made last of each data. */
+const lastGames = new WeakMap<GameData, { key: string; game: FullGame }>();
+
+/**
+ * The game as of a patch, which must be one of `offeredPatches`. Later patches are left out. Throws
+ * `RangeError` where the patch is not recorded.
+ */
+export function fullGameAsOf(data: GameData, patch: string, addresses: Addresses): FullGame {
+  const { assetsUrl, hasImages } = addresses;
+  const key = [patch, assetsUrl, hasImages].join(" ");
+  const last = lastGames.get(data);
+  if (last?.key === key) return last.game;
+  const game = makeGame(data, patch, addresses);
+  lastGames.set(data, { key, game });
+  return game;
+}
+
+function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
+  const moment = momentAsOf(data, id);
+  if (moment?.patch.id !== id) throw new RangeError(`no patch ${id} is recorded`);
+  const state = inOrder(moment.state);
+  const evidence = evidenceOf(data);
+  const recorded = newestFirst(data.patches.filter((patch) => patch.id <= id));
+  const names = namesOfThings(state, recorded);
+  const nameOf = (path: string) =>
+    names.get(path) ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
+  const { assetsUrl, hasImages = false } = addresses;
+  const pictureOf = (thing: string) => {
+    const ending = !hasImages ? "svg" : thing.startsWith("heroes/") ? "png" : "jpg";
+    return `${assetsUrl}/${thing}.${ending}`;
+  };
+  const hero = createFullHeroes(data.heroes, evidence, pictureOf);
+  const map = createFullMaps(data.maps, evidence, pictureOf);
+  const maps = state.maps.map((one) => map(one, id));
+  const patches = recorded.map(createFullPatches(evidence, nameOf));
+  let histories: Histories | undefined;
+  const full: FullGame = {
+    game: data.game,
+    patch: id,
+    heroes: state.heroes.map((one) => hero(one, id)),
+    maps,
+    modes: state.modes,
+    roles: state.roles,
+    patches,
+    fields: data.figures.figures,
+    expected: recorded.length === data.patches.length ? (data.game.expected ?? []) : [],
+    gaps: gapsUpTo(data.gaps, id),
+    goneMaps: goneMaps(maps, patches),
+    names,
+    vocabulary: evidence.vocabulary,
+    heroOf: (one, asOf = id) => hero(one, asOf),
+    mapOf: (one, asOf = id) => map(one, asOf),
+    histories: () => {
+      histories ??= historiesOf(data, full);
+      return histories;
+    },
+  };
+  return full;
+}

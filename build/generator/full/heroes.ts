@@ -1,0 +1,140 @@
+import type {
+  AbilityDetails,
+  Figure,
+  HeroDetails,
+  PerkDetails,
+} from "../../core/schema/details.ts";
+import type { Figures, FigureValue } from "../../core/schema/figures.ts";
+import {
+  type AbilityState,
+  type HeroFile,
+  type HeroState,
+  PERK_TIERS,
+  type PerkState,
+} from "../../core/schema/hero.ts";
+import { monogramOf } from "../data/monogram.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** An ability or a perk, as far as today's file of its hero has it. */
+type PartFile = Pick<HeroFile["abilities"][number], "names" | "figures" | "notes">;
+
+/**
+ * Completes heroes of any state: each value with its unit, its origin, its note and its gap. `asOf`
+ * is the patch that led to the state. A part that two states share is made once.
+ */
+export function createFullHeroes(
+  files: readonly HeroFile[],
+  evidence: Evidence,
+  pictureOf: (thing: string) => string,
+): (state: HeroState, asOf: string) => HeroDetails {
+  const fileOf = new Map(files.map((file) => [file.id, file]));
+  const { vocabulary, originOf, gapOf } = evidence;
+
+  const figureOf = (target: string, value: FigureValue, asOf: string, note?: string): Figure => {
+    const name = target.slice(target.lastIndexOf("/") + 1);
+    const { unit = "none" } = vocabulary.fieldOf(target) ?? {};
+    const origin = originOf(target, asOf);
+    const gap = gapOf(target, asOf);
+    const since = origin?.change === undefined ? "onRecordSince" : "since";
+    return {
+      ...{ field: name, value, unit },
+      ...(note && { note }),
+      ...(origin && { [since]: origin.patch.id }),
+      ...(origin?.source && { source: origin.source }),
+      ...(gap && { gap }),
+    };
+  };
+
+  /** The figures in the order of today's file, then those that today's file does not have. */
+  const figuresOf = (target: string, own: PartFile | undefined, asOf: string, values: Figures) => {
+    const fields = new Set([...Object.keys(own?.figures ?? {}), ...Object.keys(values).sort()]);
+    return [...fields].flatMap((field) => {
+      const value = values[field];
+      if (value === undefined) return [];
+      return [figureOf(`${target}/${field}`, value, asOf, own?.notes?.[field])];
+    });
+  };
+
+  const unknownOf = (target: string, asOf: string, present: Figures) => {
+    const unknown = evidence.unknownOf(target, asOf, present);
+    return unknown && { unknown };
+  };
+
+  const abilityOf = (state: AbilityState, hero: string, asOf: string): AbilityDetails => {
+    const { id, kind, name, description, cooldown, figures = {} } = state;
+    const own = fileOf.get(hero)?.abilities.find((ability) => ability.id === id);
+    const target = `heroes/${hero}/abilities/${id}`;
+    return {
+      ...{ id, kind, name, names: own?.names ?? {}, description },
+      figures: [
+        ...(cooldown === null ? [] : [figureOf(`${target}/cooldown`, cooldown, asOf)]),
+        ...figuresOf(target, own, asOf, figures),
+      ],
+      ...unknownOf(target, asOf, figures),
+    };
+  };
+
+  const perkOf = (state: PerkState, hero: string, asOf: string): PerkDetails => {
+    const { id, tier, name, figures = {} } = state;
+    const own = fileOf.get(hero)?.perks?.find((perk) => perk.id === id);
+    const target = `heroes/${hero}/perks/${id}`;
+    const origin = originOf(target, asOf);
+    const gap = gapOf(target, asOf);
+    return {
+      ...{ id, tier, name, names: own?.names ?? {} },
+      effect: own?.effect ?? null,
+      affects: own?.affects ?? [],
+      ...(origin?.change && { since: origin.patch.id }),
+      ...(origin?.change && origin.source && { source: origin.source }),
+      ...(gap && { gap }),
+      figures: figuresOf(target, own, asOf, figures),
+      ...unknownOf(target, asOf, figures),
+    };
+  };
+
+  const made = { ability: memoize(abilityOf), perk: memoize(perkOf) };
+  return (state, asOf) => {
+    const { id, names, role, subrole = null } = state;
+    const file = fileOf.get(id);
+    const target = `heroes/${id}`;
+    const epoch = evidence.epochOf(target, asOf);
+    return {
+      ...{ id, name: names.en, names, aliases: file?.aliases ?? [], role, subrole },
+      portrait: pictureOf(target),
+      monogram: monogramOf(file ?? { names }),
+      patch: evidence.lastPatchOf(target, asOf),
+      release: file?.release ?? null,
+      onRecordSince: evidence.historyFrom,
+      health: Object.entries(state.health).flatMap(([field, value]) =>
+        value === 0 ? [] : [figureOf(`${target}/health/${field}`, value, asOf)],
+      ),
+      abilities: state.abilities.map((ability) => made.ability(ability, id, asOf, epoch)),
+      perks: state.perks.toSorted(comparePerks).map((perk) => made.perk(perk, id, asOf, epoch)),
+      gaps: evidence.gapsOf(target, asOf),
+      sources: evidence.withFamilies(file?.sources),
+    };
+  };
+}
+
+/**
+ * Makes each part once for each epoch. A state shares its parts with the states around it that
+ * have the same, and their origins are the same too.
+ */
+function memoize<State extends object, Full>(
+  make: (state: State, hero: string, asOf: string) => Full,
+): (state: State, hero: string, asOf: string, epoch: string) => Full {
+  const known = new WeakMap<State, Map<string, Full>>();
+  return (state, hero, asOf, epoch) => {
+    const own = known.get(state) ?? new Map<string, Full>();
+    known.set(state, own);
+    const full = own.get(epoch) ?? make(state, hero, asOf);
+    own.set(epoch, full);
+    return full;
+  };
+}
+
+/** The order of perks: minor ones first, then by id. */
+function comparePerks(a: PerkState, b: PerkState): number {
+  if (a.tier !== b.tier) return PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier);
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,43 @@
+import type { MapDetails, PatchDetails } from "../../core/schema/details.ts";
+import type { MapFile, MapState } from "../../core/schema/map.ts";
+import { mapAliases } from "../../core/spelling/spellings.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** Completes maps of any state. `asOf` is the patch that led to the state. */
+export function createFullMaps(
+  files: readonly MapFile[],
+  evidence: Evidence,
+  pictureOf: (thing: string) => string,
+): (state: MapState, asOf: string) => MapDetails {
+  const fileOf = new Map(files.map((file) => [file.id, file]));
+  return ({ id, name, mode }, asOf) => {
+    const file = fileOf.get(id);
+    const target = `maps/${id}`;
+    return {
+      ...{ id, name, mode },
+      aliases: file === undefined ? [] : mapAliases(file),
+      variants: (file?.variants ?? []).map((variant) => ({
+        ...{ id: variant.id, name: variant.name },
+        thumbnail: pictureOf(`${target}-${variant.id}`),
+      })),
+      thumbnail: pictureOf(target),
+      patch: evidence.lastPatchOf(target, asOf),
+      onRecordSince: evidence.historyFrom,
+      gaps: evidence.gapsOf(target, asOf),
+      sources: evidence.withFamilies(file?.sources),
+    };
+  };
+}
+
+/** The maps that a patch took out of the game, each as it was. Logs and patches still name them. */
+export function goneMaps(
+  maps: readonly MapDetails[],
+  patches: readonly PatchDetails[],
+): MapState[] {
+  const whole = patches
+    .flatMap(({ changes }) => changes)
+    .filter(({ target }) => /^maps\/[^/]+$/.test(target))
+    .map(({ from, to }) => (from ?? to) as MapState) // the checks have proved its shape
+    .filter(({ id }) => maps.every((map) => map.id !== id));
+  return [...new Map(whole.map((map) => [map.id, map])).values()];
+}

@@ -1,0 +1,118 @@
+import { AbilitySchema, PerkStateSchema } from "../../core/schema/hero.ts";
+
+/** What the target of a figure addresses: `heroes/<hero>/<list>/<id>/<field>`. */
+export type FigureTarget = {
+  hero: string;
+  list: "abilities" | "perks";
+  /** Id of the ability or perk. */
+  id: string;
+  field: string;
+};
+
+/** Fields of an ability or perk that are not figures. */
+const OTHER_FIELDS = {
+  abilities: new Set(Object.keys(AbilitySchema.shape)),
+  perks: new Set(Object.keys(PerkStateSchema.shape)),
+};
+
+/**
+ * The figure that a target addresses; undefined where it addresses something else. A field named
+ * `...Change` or `...ChangePercent` is a relative step and no figure: no state holds it.
+ */
+export function figureTarget(target: string): FigureTarget | undefined {
+  const [collection, hero = "", list, id = "", field = "", ...rest] = target.split("/");
+  if (collection !== "heroes" || (list !== "abilities" && list !== "perks")) return undefined;
+  if (!/^[a-z][A-Za-z0-9]*$/.test(field) || rest.length > 0 || isStep(field)) return undefined;
+  return OTHER_FIELDS[list].has(field) || field === "figures"
+    ? undefined
+    : { hero, list, id, field };
+}
+
+/** Whether a field is a relative step. Notes print no absolute value of it. */
+export function isStep(field: string): boolean {
+  return /Change(Percent)?$/.test(field);
+}
+
+/** The quantity of a field. A relative step has the quantity that it changes. */
+export function quantityOf(field: string): string {
+  return field.replace(/Change(Percent)?$/, "");
+}
+
+/** A place in a JSON tree. `get` gives undefined where it is empty. */
+export type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
+
+/**
+ * The value at a path: a segment is a key of an object, the id of an element of a list, or the
+ * field of a figure of an ability or perk. A target is such a path in a state, and without its
+ * first two segments one in the file of its hero or map.
+ */
+export function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce(childOf, root);
+}
+
+/** The slot of a target in a state; undefined where the thing around it does not exist. */
+export function slotOf(state: object, target: string): Slot | undefined {
+  return slotIn(state, target.split("/"));
+}
+
+/** The slot at a path below a value. */
+export function slotIn(root: unknown, path: readonly string[]): Slot | undefined {
+  return childSlot(valueAt(root, path.slice(0, -1)), path.at(-1) ?? "");
+}
+
+function childOf(node: unknown, segment: string): unknown {
+  if (Array.isArray(node)) return node.find((element) => property(element, "id") === segment);
+  const own = property(node, segment);
+  return own === undefined ? property(property(node, "figures"), segment) : own;
+}
+
+/** The slot of a key, an element or a figure of a value. */
+export function childSlot(node: unknown, key: string): Slot | undefined {
+  if (Array.isArray(node)) return elementSlot(node, key);
+  if (typeof node !== "object" || node === null) return undefined;
+  return hasFigure(node, key) ? figureSlot(node, key) : keySlot(node, key);
+}
+
+/** Whether a key of a value is that of a figure: only abilities and perks have figures. */
+function hasFigure(node: object, key: string): boolean {
+  const list = "tier" in node ? "perks" : "cooldown" in node ? "abilities" : undefined;
+  return list !== undefined && figureTarget(`heroes/hero/${list}/id/${key}`) !== undefined;
+}
+
+function elementSlot(list: unknown[], id: string): Slot {
+  const at = () => list.findIndex((element) => property(element, "id") === id);
+  return {
+    get: () => list[at()],
+    set: (value) => (at() === -1 ? list.push(value) : list.splice(at(), 1, value)),
+    remove: () => at() !== -1 && list.splice(at(), 1),
+  };
+}
+
+function keySlot(object: object, key: string): Slot {
+  return {
+    get: () => property(object, key),
+    set: (value) => Reflect.set(object, key, value),
+    remove: () => Reflect.deleteProperty(object, key),
+  };
+}
+
+/** The figures come with the first and go with the last one, and are never changed in place. */
+function figureSlot(owner: object, field: string): Slot {
+  const figures = () => Object(property(owner, "figures"));
+  return {
+    get: () => property(figures(), field),
+    set: (value) => Reflect.set(owner, "figures", { ...figures(), [field]: value }),
+    remove: () => {
+      const { [field]: _, ...rest } = figures();
+      if (Object.keys(rest).length > 0) Reflect.set(owner, "figures", rest);
+      else Reflect.deleteProperty(owner, "figures");
+    },
+  };
+}
+
+/** The own property of an object; undefined of anything else. */
+export function property(node: unknown, key: string): unknown {
+  return typeof node === "object" && node !== null && Object.hasOwn(node, key)
+    ? Reflect.get(node, key)
+    : undefined;
+}
