@@ -53,7 +53,7 @@ export class CallerWindow extends DurableObject {
 
   #store(): void {
     this.#timer = undefined;
-    if (this.#endsAt <= Date.now() || this.#used < LEAST_STORED) return;
+    if (this.#endsAt <= Date.now()) return;
     const { storage } = this.ctx;
     if (!this.#hasAlarm) void storage.setAlarm(this.#endsAt);
     this.#hasAlarm = true;

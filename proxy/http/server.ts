@@ -1,11 +1,11 @@
 import { METHODS, type Server } from "node:http";
-import { type FastifyInstance, type FastifyPluginCallback, fastify } from "fastify";
+import { type FastifyInstance, fastify } from "fastify";
 import type { Logger } from "pino";
 import { assetPathOf } from "../assets/asset-path.ts";
 import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
 import type { GateResponse } from "../gate/problems.ts";
-import { createTargets } from "../gate/request.ts";
+import { createTargets, type RequestTarget } from "../gate/request.ts";
 import { createRefuser } from "./client-errors.ts";
 import {
   CONNECTION_LIMITS,
@@ -13,16 +13,7 @@ import {
   followConnections,
   type Grace,
 } from "./connections.ts";
-import {
-  addUncountedHook,
-  admissionOf,
-  createFastifyGate,
-  type FastifyGate,
-  type FastifyGateOptions,
-  SERVICE,
-  send,
-  service,
-} from "./service.ts";
+import { createFastifyGate, type FastifyGateOptions, SERVICE, service } from "./service.ts";
 import { createTrust } from "./trust.ts";
 
 export type AppOptions = Omit<
@@ -77,7 +68,6 @@ export function createApp(appOptions: AppOptions): App {
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
     rewriteUrl: ({ method = "", url = "/" }) => {
       const target = targetOf(url);
-      if (target.key === READY) return READY;
       const assetPath = assetsOrigin === undefined ? undefined : assetPathOf(method, target);
       return assetPath !== undefined && !gate.responses().has(target) ? assetPath : SERVICE;
     },
@@ -86,8 +76,6 @@ export function createApp(appOptions: AppOptions): App {
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
   const addRoutes = (below: FastifyInstance): void => {
-    const stateOf = () => (isEnding ? "shutting down" : isStarting?.() ? "starting" : undefined);
-    below.register(ready, { gate, stateOf });
     if (assetsOrigin === undefined) return;
     // The HTTP client is loaded only where pictures are passed on.
     below.register(async (pictures) => {
@@ -95,7 +83,13 @@ export function createApp(appOptions: AppOptions): App {
       pictures.register(assets, { gate, origin: assetsOrigin, ...assetLimits });
     });
   };
-  app.register(service, { gate, addRoutes });
+  /** The response to load balancers, which ask at `/ready` whether this server takes callers. */
+  const special = ({ key, path }: RequestTarget): GateResponse | undefined => {
+    if (key !== READY) return undefined;
+    const state = isEnding ? "shutting down" : isStarting?.() ? "starting" : undefined;
+    return state === undefined ? READY_RESPONSE : gate.responses().problems.notReady(path, state);
+  };
+  app.register(service, { gate, special, addRoutes });
 
   const { server } = app;
   server.maxConnections = limits.most;
@@ -126,7 +120,6 @@ export function createApp(appOptions: AppOptions): App {
   };
 }
 
-/** The path at which load balancers ask whether this server takes callers. */
 const READY = "/ready";
 
 const BODY = Buffer.from('{ "status": "ready" }\n');
@@ -138,29 +131,6 @@ const READY_RESPONSE: GateResponse = {
     ...["Cache-Control", "no-store"],
   ],
   body: BODY,
-};
-
-type ReadyOptions = {
-  gate: FastifyGate;
-  /** Why the server is not ready. Undefined if it is. */
-  stateOf: () => "starting" | "shutting down" | undefined;
-};
-
-/** Responds to `/ready` with 200, or with 503 while the server starts, or is about to end. */
-const ready: FastifyPluginCallback<ReadyOptions> = (app, { gate, stateOf }, done) => {
-  addUncountedHook(app, gate);
-  app.route({
-    method: app.supportedMethods,
-    url: READY,
-    handler: (request, reply) => {
-      const { path } = admissionOf(request).target;
-      const state = stateOf();
-      const { problems } = gate.responses();
-      const response = state === undefined ? READY_RESPONSE : problems.notReady(path, state);
-      send(gate, request, reply, response);
-    },
-  });
-  done();
 };
 
 /** How long failures to accept a connection stay out of the log after one was logged. */

@@ -93,14 +93,20 @@ export const SERVICE = "/";
 /** The methods that may have a document as their response. Fastify reads no body of theirs. */
 const READS = ["GET", "HEAD"];
 
-/** `addRoutes` adds the routes that are not the gate's. */
-type ServiceOptions = { gate: FastifyGate; addRoutes: (app: FastifyInstance) => void };
+type ServiceOptions = {
+  gate: FastifyGate;
+  /** The response to a target that is not the site's. Undefined for all others. */
+  special: (target: RequestTarget) => GateResponse | undefined;
+  /** Adds the routes that are not the gate's. */
+  addRoutes: (app: FastifyInstance) => void;
+};
 
 /** The whole service. */
 export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
-  const { addRoutes, gate } = options;
+  const { addRoutes, gate, special } = options;
   const { log, watch } = gate;
-  const handler = (request: FastifyRequest, reply: FastifyReply) => respond(gate, request, reply);
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    respond(gate, special, request, reply);
   app.decorateRequest(ADMISSION, null);
   app.setErrorHandler((error, request, reply) => void respondToError(gate, error, request, reply));
   if (watch !== undefined)
@@ -118,14 +124,20 @@ export const service: FastifyPluginCallback<ServiceOptions> = (app, options, don
 };
 
 /** Admits a request, and sends its response. */
-function respond(gate: FastifyGate, request: FastifyRequest, reply: FastifyReply): void {
+function respond(
+  gate: FastifyGate,
+  special: ServiceOptions["special"],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const fail = (error: unknown) => void respondToError(gate, error, request, reply);
   try {
     const sent = andThen(admit(gate, gate.gateRequestOf(request)), (admission) => {
       const { target, fields } = admission;
       request[ADMISSION] = admission;
-      return andThen(admission.response ?? gate.responses().document(target, fields), (response) =>
-        send(gate, request, reply, response),
+      return andThen(
+        admission.response ?? special(target) ?? gate.responses().document(target, fields),
+        (response) => send(gate, request, reply, response),
       );
     });
     if (sent instanceof Promise) sent.catch(fail);

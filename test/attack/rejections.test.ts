@@ -70,6 +70,14 @@ describe("an address with a thousand made-up credentials", () => {
     expect(asked).toHaveLength(LIMIT);
   });
 
+  it("causes no more checks at once than rejections are left to it", async () => {
+    const { asked, all } = callers(() => BAD);
+    await all(made(LIMIT - 10));
+    await all(madeUp(LIMIT));
+
+    expect(asked).toHaveLength(LIMIT);
+  });
+
   it("causes none after 60 credentials that are none at all", async () => {
     const { asked, malformed, present } = callers(() => BAD);
     for (let count = 0; count < LIMIT; count += 1) await malformed();

@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
 import { parseRequestTarget } from "../../proxy/gate/request.ts";
-import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { temporaryFolder } from "../helpers/data.ts";
@@ -21,14 +20,6 @@ it.each(["http://example.org", "http://example.org?x=1"])(
     expect(parseRequestTarget(target)).toMatchObject({ path: "/", segments: [""] });
   },
 );
-it("a window never resets later than its length, whatever the fractions of the clock", () => {
-  let time = 0;
-  const windows = createMemoryWindows(60, () => time);
-  const resets = new Set<number>();
-  for (time = 0.1; time < 100_000; time += 12.3456789)
-    resets.add(windows.count(`caller at ${time}`, 1).resetSeconds);
-  expect([...resets]).toEqual([60]);
-});
 it("a name that is not percent-encoded gets a hint", async () => {
   const { port } = await start();
   const answer = await sendRaw(
