@@ -48,9 +48,9 @@ export function createClient({
 export class UnusableResponse extends Error {}
 
 /**
- * Fetches JSON of the given shape. Throws for any status but 200, for a late answer, for one longer
- * than `maxBytes`, and for another shape. The error is `UnusableResponse` where the service itself
- * seems well. It never holds text of the answer.
+ * Fetches JSON of the given shape. Throws for any status but 200, for a late response, for one
+ * longer than `maxBytes`, and for another shape. The error is `UnusableResponse` where the service itself
+ * seems well. It never holds text of the response.
  */
 export async function fetchJson<T>(
   fetchOnce: FetchOnce,
@@ -60,14 +60,14 @@ export async function fetchJson<T>(
 ): Promise<T> {
   const { status, body } = await fetchOnce(url, request);
   if (status !== 200) {
-    const message = `the answer has status ${status}`;
+    const message = `the response has status ${status}`;
     throw [400, 404, 413, 422].includes(status)
       ? new UnusableResponse(message)
       : new Error(message);
   }
-  const answer = parseJson(body);
-  const parsed = schema.safeParse(answer);
+  const value = parseJson(body);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  throw new (isObject ? UnusableResponse : Error)("the answer is not of the expected shape");
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  throw new (isObject ? UnusableResponse : Error)("the response is not of the expected shape");
 }

@@ -24,7 +24,7 @@ export type Identity =
    * `account:...` or `introspected:...` with a digest, which no log shows.
    */
   | { kind: "keyed"; id: string; scopes: readonly string[] }
-  /** A rejected credential. The reason is for the log. All answers to rejections are alike. */
+  /** A rejected credential. The reason is for the log. All responses to rejections are alike. */
   | { kind: "rejected"; reason: string }
   /**
    * It is not known now whether the credential is valid. `isAboutCredential`: the service is well,

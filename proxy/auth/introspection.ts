@@ -88,8 +88,8 @@ export function createIntrospection(
     } catch (error) {
       const reason = describeError(error);
       if (error instanceof UnusableResponse) {
-        log.warn({ reason }, "the introspection service gave no usable answer to one key");
-        return memory.keepWithoutAnswer(key.digest, { ...UNAVAILABLE, isAboutCredential: true });
+        log.warn({ reason }, "the introspection service gave no usable response to one key");
+        return memory.keepWithoutResponse(key.digest, { ...UNAVAILABLE, isAboutCredential: true });
       }
       const message = "the introspection service fails; keys it accepted lately stay accepted";
       if (!isFailing) log.warn({ reason }, message);
@@ -221,7 +221,7 @@ export function createIntrospectionMemory(
   };
 
   /** Repeats the last verdict for a pause, or else keeps `verdict` for it. */
-  const keepWithoutAnswer = (digest: string, verdict: Verdict): Verdict => {
+  const keepWithoutResponse = (digest: string, verdict: Verdict): Verdict => {
     const freshUntil = clock() + times.pause;
     const last = accepted(digest);
     const known = last && acceptedKeys.get(digest);
@@ -232,5 +232,5 @@ export function createIntrospectionMemory(
 
   const size = () => acceptedKeys.size + refusedKeys.size;
 
-  return { accepted, fresh, keep, keepWithoutAnswer, size };
+  return { accepted, fresh, keep, keepWithoutResponse, size };
 }

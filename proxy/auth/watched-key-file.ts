@@ -56,7 +56,7 @@ async function stampOf(path: string): Promise<string> {
   return [ino, size, ctimeNs].join();
 }
 
-/** Reads the keys in parts of 64 KiB, between which requests are answered. */
+/** Reads the keys in parts of 64 KiB, between which other requests are served. */
 async function readKeys(path: string): Promise<KeysByDigest> {
   const keys = new Map<string, KnownKey>();
   const lines = createKeyLines(path);

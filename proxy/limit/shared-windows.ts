@@ -36,7 +36,7 @@ export type SharedWindowsOptions = {
 const PROBE_KEY = "probe";
 
 /**
- * Counts in the store. After a late answer or an error, this process counts by itself, and no
+ * Counts in the store. After a late reply or an error, this process counts by itself, and no
  * request waits. Meanwhile the store is probed. When it answers, it is in use again.
  */
 export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {

@@ -1,3 +1,8 @@
+/*
+ * How many requests callers have made: in the memory of this process (this file), or in Redis
+ * (redis-windows.ts) while that replies (shared-windows.ts). Callers without a credential are told
+ * apart by address (address.ts). Imported by `gate` and `edge`; knows neither HTTP nor credentials.
+ */
 import { LRUCache } from "lru-cache";
 import { maxEntries } from "../entries.ts";
 import { ADDRESS_KIND } from "./address.ts";
@@ -13,7 +18,7 @@ export type Window = {
 };
 
 /**
- * Fixed windows by caller, each from the caller's first request. The answer is a promise only where
+ * Fixed windows by caller, each from the caller's first request. The result is a promise only where
  * windows are kept elsewhere. No promise rejects.
  */
 export type Windows = {
@@ -23,7 +28,7 @@ export type Windows = {
   peek: (key: string, limit: number) => Window | Promise<Window>;
 };
 
-/** Windows whose answers are not promises. */
+/** Windows whose results are not promises. */
 export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: number) => Window } & {
   /** The number of callers that are remembered. */
   size: () => number;
@@ -98,7 +103,7 @@ export function createCounts(
   return {
     add: (key) => {
       const time = clock();
-      const window = generationsOf(key).visit(key);
+      const window = generationsOf(key).findOrCreate(key);
       if (window.endsAt <= time) {
         window.endsAt = time + length;
         window.used = 0;
@@ -127,7 +132,7 @@ function createGenerations() {
   return {
     find: (key: string): StoredWindow | undefined => regulars.peek(key) ?? newcomers.peek(key),
     /** The caller's window. A new one has ended already. */
-    visit: (key: string): StoredWindow => {
+    findOrCreate: (key: string): StoredWindow => {
       const regular = regulars.get(key);
       if (regular !== undefined) return regular;
       const newcomer = newcomers.peek(key);

@@ -5,7 +5,7 @@ import { describeError } from "../../build/core/site/describe-error.ts";
 /** The port of the metrics cannot be listened on. The message says why. */
 export class MetricsPortError extends Error {}
 
-/** The answer of `/metrics`. */
+/** The response of `/metrics`. */
 export type Exposition = { contentType: string; metrics: () => Promise<string> };
 
 /** The longest times for the head of a request and for all of it, in milliseconds. */
@@ -25,15 +25,15 @@ export async function listenForMetrics(
   { contentType, metrics }: Exposition,
 ): Promise<{ url: string; close: () => void }> {
   const server = createServer(LIMITS, (request, response) => {
-    const answer = (status: number, type: string, body: string) =>
+    const respond = (status: number, type: string, body: string) =>
       response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
     if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") {
-      answer(404, "text/plain", "GET /metrics\n");
+      respond(404, "text/plain", "GET /metrics\n");
       return;
     }
     metrics().then(
-      (text) => answer(200, contentType, text),
-      (error: unknown) => answer(500, "text/plain", `${describeError(error)}\n`),
+      (text) => respond(200, contentType, text),
+      (error: unknown) => respond(500, "text/plain", `${describeError(error)}\n`),
     );
   });
   await new Promise<void>((resolve, reject) => {

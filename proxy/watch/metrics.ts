@@ -1,3 +1,7 @@
+/*
+ * What operators see: metrics (this file, served by listen.ts), and the log (access-log.ts for each
+ * request, log-output.ts writes it). Imported by `http` and the start of the proxy.
+ */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { OPERATION_ENTRIES } from "../../build/core/schema/operations.ts";
 import type { AuthState } from "../auth/authorities.ts";
@@ -23,8 +27,8 @@ export type Watched = {
 };
 
 /**
- * The buckets of answer times, in seconds. Most answers come from memory, and take a few hundredths
- * of a millisecond. The slowest wait for another service.
+ * The buckets of response times, in seconds. Most responses come from memory, and take a few
+ * hundredths of a millisecond. The slowest wait for another service.
  */
 const BUCKETS = [
   0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
@@ -33,7 +37,7 @@ const BUCKETS = [
 export type Metrics = {
   registry: Registry;
   exposition: Exposition;
-  /** Counts one answer. */
+  /** Counts one response. */
   onResponse: (path: string, status: number, tier: string, ms: number) => void;
 };
 
@@ -45,13 +49,13 @@ export function createMetrics(watched: Watched): Metrics {
 
   const requests = new Counter({
     name: "gamedata_requests_total",
-    help: "Answers, by the route's template, status and tier of the caller.",
+    help: "Responses, by the route's template, status and tier of the caller.",
     labelNames: ["route", "status", "tier"],
     registers,
   });
   const duration = new Histogram({
     name: "gamedata_request_duration_seconds",
-    help: "From the request's headers to the answer being handed to the socket.",
+    help: "From the request's headers to the response being handed to the socket.",
     labelNames: ["tier"],
     buckets: BUCKETS,
     registers,

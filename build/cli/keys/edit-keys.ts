@@ -1,3 +1,7 @@
+/*
+ * What `gamedata keys` does: changes of the key file (this file), and its copy in the store of the
+ * edge (publish-keys.ts). Imported by `build/cli/keys.ts`, which parses and prints.
+ */
 import { randomBytes } from "node:crypto";
 import { existsSync, fchmodSync, fstatSync, readFileSync, statSync } from "node:fs";
 import { createApiKey, credentialDigest, invalidity, READ_SCOPE } from "../../core/keys/api-key.ts";

@@ -1,3 +1,8 @@
+/*
+ * Keys as they are stored: the key file (this file), the digests and dates of a key (api-key.ts),
+ * and the form for the edge (published-keys.ts). Shared by `build/cli/keys`, which writes them, and
+ * `proxy/auth`, which checks them. Nothing here reads a disk.
+ */
 import * as z from "zod";
 import { ExpectedError } from "../expected-error.ts";
 import { DateSchema } from "../schema/values.ts";

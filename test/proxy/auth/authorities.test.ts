@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
-import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";
+import { addKey, apiKey, ask, authorizationServer } from "./credentials.ts";
 
 const READ = { scope: "gamedata:read" };
 
@@ -41,18 +41,5 @@ describe("a key file and an introspection service together", () => {
 
     expect(await statusOf(apiKey(key))).toBe(200);
     expect(await statusOf(apiKey("gdr_elsewhere"))).toBe(500);
-  });
-});
-
-describe("the settings", () => {
-  it("API_KEY_PREFIX distinguishes keys from tokens", async () => {
-    const { path, key, start } = await world();
-    const other = addKey(path, { prefix: "abc-" });
-    const statusOf = await start({ API_KEY_PREFIX: "abc-" });
-
-    expect(await statusOf(apiKey(other.key))).toBe(200);
-    expect(await statusOf(bearer(other.key))).toBe(200);
-    expect(await statusOf(apiKey(key))).toBe(401);
-    expect(await statusOf(bearer(key))).toBe(401);
   });
 });

@@ -29,11 +29,6 @@ describe("the credential that a request presents, as Node's parser read it from 
 
   it.each<[string, string[], Presented]>([
     ["is none without a header", [], NONE],
-    [
-      "is none in a header of another name",
-      ["Proxy-Authorization: Bearer gdr_abc", "x-api-keys: gdr_abc"],
-      NONE,
-    ],
     ["is a key in x-api-key", ["x-api-key: gdr_abc"], KEY],
     ["is a key as a Bearer value with the prefix", ["Authorization: Bearer gdr_abc"], KEY],
     [
@@ -50,11 +45,6 @@ describe("the credential that a request presents, as Node's parser read it from 
       "is a token where the prefix is in the middle",
       ["Authorization: Bearer a.gdr_b"],
       token("a.gdr_b"),
-    ],
-    [
-      "has every character of RFC 6750's b64token",
-      ["Authorization: Bearer aZ09-._~+/=="],
-      token("aZ09-._~+/=="),
     ],
     ["comes after bEaReR", ["Authorization: bEaReR aaa.bbb.ccc"], TOKEN],
     ["comes after several spaces", ["Authorization: Bearer   gdr_abc"], KEY],
@@ -86,13 +76,10 @@ describe("the credential that a request presents, as Node's parser read it from 
     ["is malformed in an empty x-api-key", ["x-api-key:"], NOT_A_KEY],
     ["is malformed as a token in x-api-key", ["x-api-key: aaa.bbb.ccc"], NOT_A_KEY],
     ["is malformed in an empty Authorization", ["Authorization:"], NOT_BEARER],
-    ["is malformed as Bearer alone", ["Authorization: Bearer"], NOT_BEARER],
     ["is malformed as Bearer with an empty value", ["Authorization: Bearer "], NOT_BEARER],
     ["is malformed as a key without a scheme", ["Authorization: gdr_abc"], NOT_BEARER],
-    ["is malformed after a tab", ["Authorization: Bearer\tgdr_abc"], NOT_BEARER],
     ["is malformed as Basic", ["Authorization: Basic Z2RyX2FiYzo="], NOT_BEARER],
     ["is malformed as two values", ["Authorization: Bearer gdr_abc, gdr_abc"], STRANGE],
-    ["is malformed as parameters", ['Authorization: Bearer realm="x"'], STRANGE],
     ["is malformed with a space inside", ["Authorization: Bearer gdr_ abc"], STRANGE],
     ["is malformed with an equals sign inside", ["Authorization: Bearer a=b"], STRANGE],
     ["is malformed with percent-encoding", ["x-api-key: gdr_%61"], STRANGE],

@@ -15,7 +15,6 @@ describe("the address of a store", () => {
   it.each([
     ["redis://localhost", {}],
     ["redis://localhost/", {}],
-    ["redis://localhost:7000", { hosts: [{ host: "localhost", port: 7000 }] }],
     ["redis://[::1]:7000", { hosts: [{ host: "::1", port: 7000 }] }],
     ["redis://localhost/3", { db: 3 }],
     ["rediss://localhost", { isTls: true }],
@@ -35,10 +34,6 @@ describe("the address of a store", () => {
         name: "primary",
         db: 2,
       },
-    ],
-    [
-      "rediss+sentinel://one/primary",
-      { kind: "sentinel", hosts: [{ host: "one", port: 26_379 }], isTls: true, name: "primary" },
     ],
     [
       "redis+cluster://one,two:7001",

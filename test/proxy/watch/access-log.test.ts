@@ -19,6 +19,14 @@ async function lineOf(
 }
 
 describe("the line of a request", () => {
+  it("has the size of the response, and neither key nor address of an anonymous caller", async () => {
+    const line = await lineOf();
+
+    expect(line).toMatchObject({ path: "/v1/games", status: 200, tier: "anonymous" });
+    expect(line["bytes"]).toBeGreaterThan(100);
+    for (const name of ["key", "address"]) expect(line).not.toHaveProperty(name);
+  });
+
   const traced = (version: string, rest = "") => `${version}-${TRACE}-00f067aa0ba902b7-01${rest}`;
   const own = /^[\da-f]{8}-[\da-f]{4}-[\da-z]+$/;
 
