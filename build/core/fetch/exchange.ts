@@ -11,6 +11,9 @@ export class DeploymentError extends ExpectedError {}
 /** The deployment does not answer, or answers that it cannot now. */
 export class UnreachableError extends DeploymentError {}
 
+/** There was no usable answer to one request. The message says why. */
+export class NoAnswerError extends Error {}
+
 /** The answer is longer than `maxBytes`. */
 export class TooLongError extends Error {}
 

@@ -2,8 +2,14 @@ import type { Manifest } from "../schema/manifest.ts";
 import { digestOf } from "../site/digest.ts";
 import { documentFile, encodePath } from "../site/path-files.ts";
 import { mostSiblingBytes } from "../site/siblings.ts";
-import { type Answer, contentOf, DeploymentError, describeStatus } from "./exchange.ts";
-import { type Client, NoAnswerError } from "./http-client.ts";
+import {
+  type Answer,
+  contentOf,
+  DeploymentError,
+  describeStatus,
+  NoAnswerError,
+} from "./exchange.ts";
+import type { Client } from "./http-client.ts";
 
 /** A content of a site, with all files that hold it and where it comes from. */
 export type SiteContent = Digest & { files: string[]; source: Source };

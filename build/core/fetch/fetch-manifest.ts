@@ -8,9 +8,10 @@ import {
   contentOf,
   DeploymentError,
   describeStatus,
+  NoAnswerError,
   UnreachableError,
 } from "./exchange.ts";
-import { type Client, NoAnswerError } from "./http-client.ts";
+import type { Client } from "./http-client.ts";
 
 /** The manifest of a deployment. `body` holds its bytes as they were served. */
 export type ServedManifest = { manifest: Manifest; body: Buffer; etag: string | undefined };

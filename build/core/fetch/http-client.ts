@@ -2,10 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { packageVersion } from "../package.ts";
 import { describeError } from "../site/describe-error.ts";
-import { type Answer, exchange, TooLongError, UnreachableError } from "./exchange.ts";
-
-/** There was no usable answer to one request. The message says why. */
-export class NoAnswerError extends Error {}
+import {
+  type Answer,
+  exchange,
+  NoAnswerError,
+  TooLongError,
+  UnreachableError,
+} from "./exchange.ts";
 
 /** A request. `path` is sent exactly as it is given, below the deployment's address. */
 export type ClientRequest = {

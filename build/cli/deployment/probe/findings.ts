@@ -1,5 +1,6 @@
 import type { Answer } from "../../../core/fetch/exchange.ts";
-import { type Client, type ClientRequest, NoAnswerError } from "../../../core/fetch/http-client.ts";
+import { NoAnswerError } from "../../../core/fetch/exchange.ts";
+import type { Client, ClientRequest } from "../../../core/fetch/http-client.ts";
 
 /** The kinds of deployments: any host of plain files, the proxy, and hosts with our files for them. */
 export const KINDS = ["static", "proxy", "nginx", "caddy", "cloudflare", "netlify"] as const;

@@ -1,5 +1,6 @@
+import { NoAnswerError } from "../../../core/fetch/exchange.ts";
 import { fetchManifest } from "../../../core/fetch/fetch-manifest.ts";
-import { type Client, NoAnswerError } from "../../../core/fetch/http-client.ts";
+import type { Client } from "../../../core/fetch/http-client.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
 import { digestOf } from "../../../core/site/digest.ts";
 import {

@@ -1,12 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DeploymentError } from "../../../../build/core/fetch/exchange.ts";
-import {
-  type ClientOptions,
-  createClient,
-  NoAnswerError,
-} from "../../../../build/core/fetch/http-client.ts";
+import { DeploymentError, NoAnswerError } from "../../../../build/core/fetch/exchange.ts";
+import { type ClientOptions, createClient } from "../../../../build/core/fetch/http-client.ts";
 import { packageVersion } from "../../../../build/core/package.ts";
 
 /**
