@@ -1,8 +1,7 @@
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../documents/contract.ts";
-import type { Outline } from "./explorer/outline.ts";
-import { escapeHtml } from "./html.ts";
-import { markdownText } from "./markdown.ts";
+import type { Outline } from "./layout.tsx";
+import { escapeHtml, markdownText } from "./markdown.ts";
 
 /** `unlisted` are paths of pages that search engines leave out. */
 type Discovery = { baseUrl: string; guides: readonly Outline[]; unlisted: ReadonlySet<string> };

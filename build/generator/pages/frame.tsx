@@ -1,5 +1,5 @@
 import { SearchBox } from "./explorer/parts/search-box.tsx";
-import { Day } from "./explorer/parts/time.tsx";
+import { Day } from "./explorer/parts/section.tsx";
 
 export const SITE_NAME = "Game Data Reference";
 

@@ -2,8 +2,7 @@ import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Evidence } from "../data/evidence.ts";
 import { alternatives, type Gap } from "../data/gap-paths.ts";
 import { count, plainReason } from "./explorer/format.ts";
-import { Section } from "./explorer/parts/section.tsx";
-import { Day } from "./explorer/parts/time.tsx";
+import { Day, Section } from "./explorer/parts/section.tsx";
 import { describeGap, type GapNames } from "./gap-words.ts";
 import type { Page } from "./layout.tsx";
 

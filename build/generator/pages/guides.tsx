@@ -1,13 +1,11 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
 import type { Site } from "../../core/site/site.ts";
-import type { Outline } from "./explorer/outline.ts";
 import { CodeTabs, LANGUAGE_OF_LABEL, type Sample } from "./explorer/parts/code.tsx";
 import { highlight } from "./highlight.ts";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
-import { type Page, type PageSettings, renderPage } from "./layout.tsx";
-import { type PageLink, PreviousNext } from "./previous-next.tsx";
-import { type SideGroup, SideNav } from "./side-nav.tsx";
+import { type Outline, type Page, type PageSettings, renderPage } from "./layout.tsx";
+import { type PageLink, PreviousNext, type SideGroup, SideNav } from "./side-nav.tsx";
 
 /** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
 export const API_GUIDES = [

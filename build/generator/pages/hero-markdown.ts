@@ -3,8 +3,7 @@ import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import type { Hero } from "../../core/schema/hero.ts";
 import { byId } from "../full/full-game.ts";
 import type { Facts } from "./explorer/facts.ts";
-import { capital, count, showNumber } from "./explorer/format.ts";
-import { showUnit } from "./explorer/units.ts";
+import { capital, count, showNumber, showUnit } from "./explorer/format.ts";
 import { describeGap } from "./gap-words.ts";
 import { markdownText as text } from "./markdown.ts";
 

@@ -141,3 +141,11 @@ function contentSecurityPolicy(imageOrigin: string | undefined): string {
 function rootOf(path: string): string {
   return "../".repeat(path.split("/").length - 2) || "./";
 }
+
+/** What the search needs of a page made elsewhere: title, first paragraph and headings. */
+export type Outline = {
+  path: string;
+  title: string;
+  about: string;
+  headings: readonly { id: string; title: string }[];
+};

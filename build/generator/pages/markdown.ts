@@ -11,3 +11,8 @@ export function markdownText(text: string): string {
     .replace(/^([-+=])/, "\\$1")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
+
+/** Text as it may stand in markup and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,9 +1,8 @@
 import type { Site } from "../../../core/site/site.ts";
-import type { Outline } from "../explorer/outline.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
-import { type Page, type PageSettings, renderPage } from "../layout.tsx";
+import { type Outline, type Page, type PageSettings, renderPage } from "../layout.tsx";
 import { type SideGroup, SideNav } from "../side-nav.tsx";
 import { type DescribedOperation, type Description, operationsOf } from "./description.ts";
 import { type Deployment, OperationPage, samplesOf } from "./operation.tsx";

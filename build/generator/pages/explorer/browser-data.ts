@@ -10,7 +10,7 @@ import type {
   StoredHeroes,
 } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { showUnit } from "./units.ts";
+import { showUnit } from "./format.ts";
 
 /** The names that the log checker knows. */
 export function namesData(facts: Facts): LogNames {

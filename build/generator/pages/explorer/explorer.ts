@@ -7,27 +7,23 @@ import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import { densely, withoutIndent } from "../json.ts";
 import type { KeyTerms } from "../keys.tsx";
-import { type Page, renderPage } from "../layout.tsx";
+import { type Outline, type Page, renderPage } from "../layout.tsx";
 import { changesData, heroesData, namesData } from "./browser-data.ts";
-import { compareHeroesPage, comparePage } from "./compare.tsx";
+import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
 import { type Facts, factsOf } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
-import { latestPage } from "./latest.tsx";
 import { checkPage } from "./log-checker.tsx";
 import { mapPage } from "./map.tsx";
 import { mapsPage } from "./maps.tsx";
 import { matrixPages } from "./matrix.tsx";
-import type { Outline } from "./outline.ts";
 import { patchPage } from "./patch.tsx";
-import { patchesPage } from "./patches.tsx";
-import { problemPage } from "./problem.tsx";
+import { latestPage, patchesPage } from "./patches.tsx";
 import { rolesPage } from "./roles.tsx";
 import { type ListedPage, searchIndexOf } from "./search-index.ts";
-import { notFoundPage, searchPage } from "./search-page.tsx";
+import { notFoundPage, problemPage, searchPage } from "./search-page.tsx";
 import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
-import { valuesPage } from "./values.tsx";
 
 /** The styles and scripts that the pages load. `npm run compile` makes them. */
 export const BROWSER_FILES = [

@@ -1,3 +1,5 @@
+import type { Unit } from "../../../core/schema/figures.ts";
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** `2026-10-06` as `6 Oct 2026`, and `2026-10` as `Oct 2026`. */
@@ -47,4 +49,26 @@ export function capital(text: string): string {
 /** A reason in words that a reader knows: `damageMin` as `damage min`, `null` as `none`. */
 export function plainReason(reason: string): string {
   return reason.replace(/\b[a-z]+[A-Z]\w*/g, wordsOfField).replace(/\bnull\b/g, "none");
+}
+
+/** Each unit as it is written after a number. Counts, hit points and traits have none. */
+const UNITS: Readonly<Record<Unit, string>> = {
+  hp: "",
+  "hp/s": "\u202f/s",
+  s: "\u202fs",
+  m: "\u202fm",
+  "m/s": "\u202fm/s",
+  deg: "°",
+  "shots/s": "\u202f/s",
+  "%": "%",
+  count: "",
+  multiplier: "×",
+  points: "",
+  flag: "",
+  none: "",
+};
+
+/** A unit as it is written after a number, with the space before it. */
+export function showUnit(unit: Unit): string {
+  return UNITS[unit];
 }

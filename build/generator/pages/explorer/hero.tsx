@@ -12,10 +12,9 @@ import { History } from "./parts/history.tsx";
 import { Kit, Perks } from "./parts/kit.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
-import { Section } from "./parts/section.tsx";
+import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { Day } from "./parts/time.tsx";
 import { isInSeason, seasonPath } from "./seasons.ts";
 import { isArrival, tallyOf } from "./tally.ts";
 

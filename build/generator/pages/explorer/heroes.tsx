@@ -2,11 +2,10 @@ import type { Hero } from "../../../core/schema/hero.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
+import { SeasonStrip } from "./parts/balance-chart.tsx";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
-import { Emblem } from "./parts/emblem.tsx";
+import { Emblem, Tile } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
-import { SeasonStrip } from "./parts/season-chart.tsx";
-import { Tile } from "./parts/tile.tsx";
 import { CHARTED_SEASONS } from "./seasons.ts";
 
 /** All heroes as cards by role. `browser/filter.ts` filters and sorts them by the address. */

@@ -4,9 +4,8 @@ import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Emblem } from "./parts/emblem.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
-import { Section } from "./parts/section.tsx";
+import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
-import { Day } from "./parts/time.tsx";
 import { isArrival } from "./tally.ts";
 
 /** All maps in a table for each mode: variants, since when, and the last change. */

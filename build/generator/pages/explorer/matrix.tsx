@@ -6,9 +6,8 @@ import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
-import { Emblem } from "./parts/emblem.tsx";
+import { Emblem, Tile } from "./parts/emblem.tsx";
 import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
-import { Tile } from "./parts/tile.tsx";
 import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
 

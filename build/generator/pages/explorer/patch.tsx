@@ -1,7 +1,7 @@
 import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
-import { PreviousNext } from "../previous-next.tsx";
+import { PreviousNext } from "../side-nav.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
@@ -9,9 +9,9 @@ import { JsonLine } from "./parts/code.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
 import { PatchChips, PatchNumbers } from "./parts/patch-chips.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { Day } from "./parts/section.tsx";
 import { splitShared } from "./parts/shared-changes.tsx";
 import { Sources } from "./parts/sources.tsx";
-import { Day } from "./parts/time.tsx";
 import { isArrival } from "./tally.ts";
 
 const ROOT = "../";

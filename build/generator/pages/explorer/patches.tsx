@@ -1,3 +1,4 @@
+import type { Patch } from "../../../core/schema/patch.ts";
 import { PATCH_KINDS } from "../../../core/schema/patch-kinds.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
@@ -6,7 +7,7 @@ import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { Chip, Chips } from "./parts/chips.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
-import { Day } from "./parts/time.tsx";
+import { Day } from "./parts/section.tsx";
 import { isInSeason, type Season, seasonPath } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
 
@@ -81,7 +82,7 @@ function SeasonOfPatches({
   return (
     <details class="year" open={isOpen} data-group="">
       <summary>
-        <b>{title}</b> <span class="soft">{count(own.length, "patch", "patches")}</span>
+        <h2>{title}</h2> <span class="soft">{count(own.length, "patch", "patches")}</span>
       </summary>
       <p class="small">
         <a href={seasonPath(season, facts.seasons)}>Buffs and nerfs of {season.name} by hero</a>
@@ -120,4 +121,31 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
       {changes.length === 0 ? null : <Tags tally={{ buffs, nerfs, others }} />}
     </li>
   );
+}
+
+/**
+ * A permanent address that leads to the page of the newest patch. `browser/redirect.ts` keeps the
+ * query and the fragment.
+ */
+export function latestPage({ id, name }: Patch): Page {
+  return {
+    path: "/patches/latest",
+    title: name,
+    description: `The newest patch on record: ${name}.`,
+    canonical: `/patches/${id}`,
+    isUnlisted: true,
+    redirectTo: id,
+    children: (
+      <div class="prose">
+        <h1>{name}</h1>
+        <p>
+          The newest patch on record is{" "}
+          <a href={id} data-onwards>
+            {name}
+          </a>
+          .
+        </p>
+      </div>
+    ),
+  };
 }

@@ -1,11 +1,10 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
-import { Emblem } from "./parts/emblem.tsx";
+import { Emblem, Tile } from "./parts/emblem.tsx";
 import { History } from "./parts/history.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
-import { Tile } from "./parts/tile.tsx";
 
 /** Roles with their sub-roles: the passive, and who has it. */
 export function rolesPage(facts: Facts): Page {

@@ -8,8 +8,8 @@ import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
 import { PatchChips, PatchNumbers } from "./parts/patch-chips.tsx";
+import { Day } from "./parts/section.tsx";
 import { splitShared } from "./parts/shared-changes.tsx";
-import { Day } from "./parts/time.tsx";
 import { isInSeason, type Season, seasonPath } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
 

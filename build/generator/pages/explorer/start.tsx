@@ -5,11 +5,9 @@ import type { Entry, Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
-import { Emblem } from "./parts/emblem.tsx";
+import { Emblem, Tile } from "./parts/emblem.tsx";
 import { SearchBox } from "./parts/search-box.tsx";
-import { Section } from "./parts/section.tsx";
-import { Tile } from "./parts/tile.tsx";
-import { Day } from "./parts/time.tsx";
+import { Day, Section } from "./parts/section.tsx";
 import { WhatChanged } from "./parts/what-changed.tsx";
 
 /** Links to what most people look for. */

@@ -1,5 +1,5 @@
 import type { Hero } from "../../../core/schema/hero.ts";
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../markdown.ts";
 import { drawEmblem, type Emblem, SUBROLE_EMBLEMS } from "./emblems.ts";
 import glyphs from "./glyphs.json" with { type: "json" };
 

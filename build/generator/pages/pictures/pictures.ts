@@ -1,7 +1,7 @@
 import type { GameMap } from "../../../core/schema/map.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../markdown.ts";
 import { drawEmblem, MODE_EMBLEMS } from "./emblems.ts";
 import { heroPicture } from "./hero-picture.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml } from "../../../../build/generator/pages/html.ts";
+import { escapeHtml } from "../../../../build/generator/pages/markdown.ts";
 
 describe("escapeHtml", () => {
   it.each([

@@ -1,7 +1,6 @@
 import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { count } from "../format.ts";
-import { LANGUAGE_NAMES } from "../languages.ts";
 import { describeLoadFailure, loadData } from "./load.ts";
 
 /** Every name of the abilities and perks, folded by language. */
@@ -43,3 +42,21 @@ export function connectNames(fold: HTMLDetailsElement): void {
   if (fold.open) fill();
   else fold.addEventListener("toggle", fill, { once: true });
 }
+
+/** The languages that names are on record in, beside English, as a reader calls them. */
+export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  ko: "Korean",
+  zh: "Chinese",
+  "zh-TW": "Chinese (Taiwan)",
+  ja: "Japanese",
+  de: "German",
+  es: "Spanish",
+  "es-MX": "Spanish (Mexico)",
+  fr: "French",
+  it: "Italian",
+  pl: "Polish",
+  "pt-BR": "Portuguese (Brazil)",
+  ru: "Russian",
+  th: "Thai",
+  tr: "Turkish",
+};

@@ -3,7 +3,7 @@ import type { CheckedFile, LogFile } from "../../../../client/match-log/check-fi
 import type { Match, MatchTeam } from "../../../../client/match-log/matches.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count } from "../format.ts";
-import { Numbers } from "../parts/numbers.tsx";
+import { Numbers } from "../parts/mark.tsx";
 import { Abilities } from "./check-abilities.tsx";
 import { Meanings, Thing } from "./check-meanings.tsx";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";

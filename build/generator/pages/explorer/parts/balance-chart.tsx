@@ -1,11 +1,9 @@
-import type { Entry, Facts } from "../facts.ts";
+import type { Entry, Facts, TimeAxis } from "../facts.ts";
 import { count } from "../format.ts";
 import { changesByThing } from "../recorded.ts";
 import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../seasons.ts";
-import { isArrival, tallyOfPatch } from "../tally.ts";
-import { percent, positionOf } from "./chart-scale.ts";
-import { Emblem } from "./emblem.tsx";
-import { Tile } from "./tile.tsx";
+import { isArrival, tallyOf, tallyOfPatch } from "../tally.ts";
+import { Emblem, Tile } from "./emblem.tsx";
 
 /** The height of the tallest bar. */
 const TALLEST = 66;
@@ -200,4 +198,94 @@ function Bars({
       </svg>
     </>
   );
+}
+
+/** The share of the width after the newest patch. It shows that the newest values still hold. */
+const RUN_OUT = 0.1;
+
+/** The position of a day on the axis, from 0 to 1. */
+export function positionOf(date: string, { from, to }: Pick<TimeAxis, "from" | "to">): number {
+  const share = (Date.parse(date) - Date.parse(from)) / (Date.parse(to) - Date.parse(from) || 1);
+  return share * (1 - RUN_OUT);
+}
+
+/** A share of the whole in per cent, as SVG writes it. */
+export function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`;
+}
+
+const STRIP_WIDTH = 12;
+const STRIP_MIDDLE = 11;
+const STRIP_TALLEST = 9;
+
+/**
+ * The changes of a thing in the newest seasons: buffs above the line, nerfs below, a dot for other
+ * changes.
+ */
+export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
+  const history = facts.historyOf(thing);
+  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
+  const seasons = facts.seasons.slice(-CHARTED_SEASONS);
+  const cells = seasons
+    .map((season, at) => {
+      const own = history.filter(({ patch }) => isInSeason(patch.date, season));
+      const changes = own
+        .filter(({ patch }) => patch.date !== arrival)
+        .flatMap((entry) => entry.changes);
+      const isBefore =
+        arrival !== undefined && season.until !== undefined && season.until <= arrival;
+      const isHere = arrival !== undefined && isInSeason(arrival, season);
+      return { season, x: at * (STRIP_WIDTH + 2) + 2, isBefore, isHere, ...tallyOf(changes) };
+    })
+    .filter(({ isBefore }) => !isBefore);
+  const words = cells
+    .filter(({ buffs, nerfs }) => buffs + nerfs > 0)
+    .map(({ season, buffs, nerfs }) =>
+      [`${season.name}:`, buffs && count(buffs, "buff"), nerfs && count(nerfs, "nerf")]
+        .filter(Boolean)
+        .join(" "),
+    );
+  return (
+    <svg
+      class="strip"
+      width={seasons.length * (STRIP_WIDTH + 2) + 2}
+      height={2 * STRIP_MIDDLE}
+      role="img"
+      aria-label={words.length === 0 ? "no buff or nerf on record" : words.join(", ")}
+    >
+      {cells.map(({ season, x, buffs, nerfs, others, isHere }) => (
+        <g key={season.patch}>
+          <rect class="base" x={x} y={STRIP_MIDDLE - 0.5} width={STRIP_WIDTH} height="1" />
+          {buffs === 0 ? null : (
+            <rect
+              class="buff"
+              x={x}
+              y={STRIP_MIDDLE - stripTall(buffs)}
+              width={STRIP_WIDTH}
+              height={stripTall(buffs)}
+            />
+          )}
+          {nerfs === 0 ? null : (
+            <rect
+              class="nerf"
+              x={x}
+              y={STRIP_MIDDLE}
+              width={STRIP_WIDTH}
+              height={stripTall(nerfs)}
+            />
+          )}
+          {buffs + nerfs === 0 && others > 0 ? (
+            <circle class="other" cx={x + STRIP_WIDTH / 2} cy={STRIP_MIDDLE} r="2" />
+          ) : null}
+          {isHere ? (
+            <rect class="arrival" x={x - 2} y="3" width="2" height={STRIP_MIDDLE + 3} />
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function stripTall(amount: number): number {
+  return Math.min(STRIP_TALLEST, 2 + amount * 1.5);
 }

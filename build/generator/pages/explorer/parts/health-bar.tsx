@@ -1,5 +1,5 @@
 import type { Hero } from "../../../../core/schema/hero.ts";
-import { percent } from "./chart-scale.ts";
+import { percent } from "./balance-chart.tsx";
 
 type Health = Hero["health"];
 

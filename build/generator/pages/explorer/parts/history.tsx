@@ -4,7 +4,7 @@ import type { Entry } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
-import { Day } from "./time.tsx";
+import { Day } from "./section.tsx";
 
 type HistoryProps = {
   history: readonly Entry[];

@@ -2,8 +2,7 @@ import { SLOTS } from "../../../../client/slots.ts";
 import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
-import { capital, plainReason, shortDate, showNumber } from "../format.ts";
-import { showUnit } from "../units.ts";
+import { capital, plainReason, shortDate, showNumber, showUnit } from "../format.ts";
 import { LessSure, splitNote } from "./proof.tsx";
 import { nameOf } from "./sources.tsx";
 

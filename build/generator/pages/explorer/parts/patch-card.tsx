@@ -5,11 +5,10 @@ import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, pageOf } from "./changes.tsx";
-import { Emblem } from "./emblem.tsx";
+import { Emblem, Tile } from "./emblem.tsx";
 import { Tags } from "./mark.tsx";
 import { Proof } from "./proof.tsx";
 import { SharedCard, type SharedChange } from "./shared-changes.tsx";
-import { Tile } from "./tile.tsx";
 
 /** A card for each group, and a line for when filters leave none. `root` is the way to the root. */
 export function PatchCards({

@@ -3,8 +3,7 @@ import { isArrival, type Side, sidesOf } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Chip, Chips, ChoiceChip } from "./chips.tsx";
 import { Emblem } from "./emblem.tsx";
-import { Mark } from "./mark.tsx";
-import { Numbers } from "./numbers.tsx";
+import { Mark, Numbers } from "./mark.tsx";
 
 const SIDES = [
   { side: "buffed", effect: "buff", label: "Buffed" },

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { shortDate } from "../format.ts";
 
 /** A section of a page: a title that links to itself, and `aside` at the right of it. */
 export function Section({
@@ -25,4 +26,9 @@ export function Section({
       {children}
     </section>
   );
+}
+
+/** A day that machines can read as well. */
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{shortDate(date)}</time>;
 }

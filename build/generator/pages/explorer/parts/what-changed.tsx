@@ -5,8 +5,8 @@ import { count } from "../format.ts";
 import type { PlainChange } from "../recorded.ts";
 import { isArrival, type Side, sidesOf } from "../tally.ts";
 import { groupsOf } from "./changes.tsx";
+import { Tile } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
-import { Tile } from "./tile.tsx";
 
 /** The three columns with their headings. */
 const COLUMNS = [
