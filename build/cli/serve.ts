@@ -35,7 +35,7 @@ export function addServeCommand(program: Command): void {
 async function tryService(env: NodeJS.ProcessEnv): Promise<void> {
   const { checkService } = await import("../../proxy/check.ts");
   const { isGood, lines } = await checkService(env);
-  for (const line of lines) print(`${line}\n`);
+  for (const line of lines) print(line);
   if (!isGood) setExitCode(1);
 }
 

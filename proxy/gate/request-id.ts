@@ -7,7 +7,7 @@ const TRACEPARENT =
 
 /**
  * Gives the id of a request: the one in `X-Request-Id`, the trace of `traceparent`, the platform's,
- * or a new one. Logs and answers contain it, so one that seems to hold a credential is not used.
+ * or a new one. Logs and responses contain it, so one that seems to hold a credential is not used.
  */
 export type RequestIds = (chosen?: unknown, traceparent?: unknown, ofPlatform?: string) => string;
 

@@ -48,7 +48,7 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
     );
   };
 
-  /** Calls `next` when all earlier requests of the connection are answered. */
+  /** Calls `next` when the responses to all earlier requests of the connection are written. */
   const afterResponses = (socket: Socket, next: () => void): void => {
     connections.stopReading(socket);
     const before = connections.newest(socket);

@@ -49,7 +49,7 @@ export type Connections = {
 type Connection = {
   /** The responses that have not ended, in order. */
   responses: ServerResponse[];
-  /** The newest request, until it has been read and answered. Idle connections keep nothing. */
+  /** The newest request, until it has been read and responded to. Idle connections keep nothing. */
   request: IncomingMessage | undefined;
   /** Lets go of the first response. */
   release: () => void;

@@ -7,7 +7,7 @@ export type SiteLog = Pick<Log, "info" | "error">;
 
 /** A site that can change while it is served. A new site is taken over between two requests. */
 export type LiveCatalog = {
-  /** The catalog that answers now. */
+  /** The current catalog. */
   current: () => Catalog;
   /** When the catalog was taken over, in milliseconds since the epoch. */
   takenOverAt: () => number;
@@ -28,7 +28,7 @@ const MESSAGES: Record<SiteTrouble, string> = {
 };
 
 /**
- * Prepares the answers of a catalog before it is taken over. If it throws, it is not taken over.
+ * Prepares the responses of a catalog before it is taken over. If it throws, it is not taken over.
  */
 export type Prepare = (catalog: Catalog) => unknown;
 

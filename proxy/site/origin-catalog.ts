@@ -22,7 +22,7 @@ import {
 import { catalogOf } from "./stored-catalog.ts";
 
 export type OriginOptions = {
-  /** The longest wait for a whole answer, beside the time for its bytes. Default: 5 seconds. */
+  /** The longest wait for a whole response, beside the time for its bytes. Default: 5 seconds. */
   timeoutMs: number;
   /** Milliseconds between two looks at the manifest. Default: 10 seconds. */
   pollMs: number;

@@ -28,7 +28,7 @@ function world() {
     return find(credentialOf(text))?.kind;
   };
   const revoke = () => void revokeKey(file, entry.id, new Date());
-  return { store, present, revoke };
+  return { add: () => addKey(file).key, store, present, revoke };
 }
 
 describe("published keys", () => {
@@ -39,12 +39,15 @@ describe("published keys", () => {
   });
 
   it("that are revoked are refused by the second request after ten seconds", async () => {
-    const { present, revoke } = world();
+    const { add, present, revoke } = world();
     await present();
     revoke();
-
     await present(undefined, 10_000);
     expect(await present()).toBe("rejected");
+
+    const another = add();
+    await present(another, 10_000);
+    expect(await present(another)).toBe("keyed");
   });
 
   it("stay in force while the store is away, for API_KEYS_MAX_AGE", async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -37,7 +37,8 @@ export class NoRuntimeError extends Error {}
 /** The path of workerd: WORKERD, or the program of the installed package. */
 export function findRuntime(): string {
   const { WORKERD } = process.env;
-  if (WORKERD) return WORKERD;
+  if (WORKERD && existsSync(WORKERD)) return WORKERD;
+  if (WORKERD) throw new NoRuntimeError(`WORKERD: ${WORKERD} does not exist; expected the program`);
   try {
     const { default: path } = createRequire(import.meta.url)("workerd") as { default: string };
     return path;
