@@ -102,6 +102,18 @@ describe("the state of the service", () => {
     });
   });
 
+  it("has no site but the one that is served", async () => {
+    const served = { ...NOTHING_CONFIGURED.site(), patch: "old" };
+    const { registry } = createMetrics({ ...NOTHING_CONFIGURED, site: () => served });
+    await registry.metrics();
+    served.patch = "new";
+    const names = [...(await samplesOf(registry.metrics())).keys()];
+
+    expect(names.filter((name) => name.startsWith("gamedata_site_info"))).toEqual([
+      'gamedata_site_info{patch="new",version="test"}',
+    ]);
+  });
+
   it("holds the ages of site and JWKS, the caches, and what is away", async () => {
     const found = await samplesOf(createMetrics(EVERYTHING_CONFIGURED).registry.metrics());
 
