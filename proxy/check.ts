@@ -1,5 +1,5 @@
-import { printableAddress } from "../build/core/schema/printable-address.ts";
-import { describeError } from "../build/core/site/describe-error.ts";
+import { describeError } from "../build/core/errors.ts";
+import { printableAddress } from "../build/core/schema/base-url.ts";
 import { createClient, fetchJson } from "./auth/fetch-json.ts";
 import { KeySetSchema } from "./auth/key-set.ts";
 import { isUsableKey } from "./auth/usable-key.ts";

@@ -1,8 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/core/keys/api-key.ts";
-import { BaseUrlSchema } from "../build/core/schema/base-url.ts";
-import { printableAddress } from "../build/core/schema/printable-address.ts";
+import { BaseUrlSchema, printableAddress } from "../build/core/schema/base-url.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
 import { ipv6Groups, isIPv4 } from "./limit/address.ts";
 import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { KeyFileError } from "../build/core/keys/key-file.ts";
-import { printableAddress } from "../build/core/schema/printable-address.ts";
+import { printableAddress } from "../build/core/schema/base-url.ts";
 import { type Config, nearlySettings, readConfig } from "./config.ts";
 import { closeOnSignal, exitSoon } from "./shutdown.ts";
 import { SiteError } from "./site/catalog.ts";

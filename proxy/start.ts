@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import { printableAddress } from "../build/core/schema/printable-address.ts";
+import { printableAddress } from "../build/core/schema/base-url.ts";
 import type { Config } from "./config.ts";
 import { type App, createApp } from "./http/server.ts";
 import { openBackend } from "./open-backend.ts";

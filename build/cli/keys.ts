@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../core/keys/api-key.ts";
-import { BaseUrlSchema } from "../core/schema/base-url.ts";
-import { printableAddress } from "../core/schema/printable-address.ts";
+import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { issueKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
 import type { KeyNamespace } from "./keys/publish-keys.ts";
 import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";

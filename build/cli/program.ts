@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { ExpectedError } from "../core/expected-error.ts";
+import { ExpectedError } from "../core/errors.ts";
 import { packageVersion } from "../core/package.ts";
 import {
   EXIT,

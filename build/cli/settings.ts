@@ -1,6 +1,5 @@
 import { packageVersion } from "../core/package.ts";
-import { BaseUrlSchema } from "../core/schema/base-url.ts";
-import { printableAddress } from "../core/schema/printable-address.ts";
+import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import type { Addresses } from "../generator/full/full-game.ts";
 import { dataVersion } from "./maintain/git.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { describeError } from "../../build/core/site/describe-error.ts";
+import { describeError } from "../../build/core/errors.ts";
 import { maxEntries } from "../entries.ts";
 import { createClient, fetchJson, UnusableResponse } from "./fetch-json.ts";
 import {

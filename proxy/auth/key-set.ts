@@ -6,7 +6,7 @@ import {
   type JWSHeaderParameters,
 } from "jose";
 import * as z from "zod";
-import { describeError } from "../../build/core/site/describe-error.ts";
+import { describeError } from "../../build/core/errors.ts";
 import { createClient, fetchJson } from "./fetch-json.ts";
 import { KeySetUnavailable } from "./identity.ts";
 import { isUsableKey } from "./usable-key.ts";

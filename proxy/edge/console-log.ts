@@ -1,4 +1,4 @@
-import { describeError } from "../../build/core/site/describe-error.ts";
+import { describeError } from "../../build/core/errors.ts";
 import type { Log } from "../log.ts";
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];

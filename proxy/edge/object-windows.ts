@@ -1,5 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
-import { describeError } from "../../build/core/site/describe-error.ts";
+import { describeError } from "../../build/core/errors.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import {
   type Count,

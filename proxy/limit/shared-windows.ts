@@ -1,4 +1,4 @@
-import { describeError } from "../../build/core/site/describe-error.ts";
+import { describeError } from "../../build/core/errors.ts";
 import {
   type Count,
   type MemoryWindows,

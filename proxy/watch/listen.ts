@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describeError } from "../../build/core/site/describe-error.ts";
+import { describeError } from "../../build/core/errors.ts";
 
 /** The port of the metrics cannot be listened on. The message says why. */
 export class MetricsPortError extends Error {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readBuildSettings } from "../../build/cli/settings.ts";
-import { printableAddress } from "../../build/core/schema/printable-address.ts";
+import { printableAddress } from "../../build/core/schema/base-url.ts";
 import { readConfig } from "../../proxy/config.ts";
 import { runShipped } from "../build/program.ts";
 import { temporaryFolder } from "../helpers/data.ts";

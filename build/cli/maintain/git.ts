@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
-import { ExpectedError } from "../../core/expected-error.ts";
+import { ExpectedError } from "../../core/errors.ts";
 
 /**
  * The data folder may come from somebody else, with a `.git/config` that names programs to run.

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { ExpectedError } from "../../core/expected-error.ts";
+import { ExpectedError } from "../../core/errors.ts";
 
 /** The exit codes of the program; 0 is done. */
 export const EXIT = { inputAtFault: 1, wrongUsage: 2, interrupted: 130 } as const;

@@ -1,6 +1,5 @@
 import { type Client, createClient } from "../../core/fetch/http-client.ts";
-import { BaseUrlSchema } from "../../core/schema/base-url.ts";
-import { printableAddress } from "../../core/schema/printable-address.ts";
+import { BaseUrlSchema, printableAddress } from "../../core/schema/base-url.ts";
 import { count, note, terminal, UsageError } from "./terminal.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { ExpectedError } from "../expected-error.ts";
+import { ExpectedError } from "../errors.ts";
 import { type ContentCoding, DecodeError, decode } from "../site/decode.ts";
 
 /** What a server answered. Header names are in lower case. */

@@ -1,7 +1,7 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { MAX_FILE_BYTES } from "../site/decode.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
-import { MAX_FILE_BYTES } from "../site/size-limits.ts";
 import { runWithPauses } from "../site/steps.ts";
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
+import { describeError } from "../errors.ts";
 import { packageVersion } from "../package.ts";
-import { describeError } from "../site/describe-error.ts";
 import {
   type Answer,
   exchange,

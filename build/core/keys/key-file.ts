@@ -4,7 +4,7 @@
  * `proxy/auth`, which checks them. Nothing here reads a disk.
  */
 import * as z from "zod";
-import { ExpectedError } from "../expected-error.ts";
+import { ExpectedError } from "../errors.ts";
 import { DateSchema } from "../schema/values.ts";
 import { parseJson } from "../site/parse-json.ts";
 

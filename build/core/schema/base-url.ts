@@ -12,3 +12,18 @@ export const BaseUrlSchema = z
     return /^https?:$/.test(protocol) && username === "" && password === "";
   })
   .transform((text) => new URL(text).href.replace(/\/+$/, ""));
+
+/** The schemes of addresses that settings take. */
+const SCHEME = /^(https?|rediss?(\+(sentinel|cluster))?):/i;
+
+/** A user name and a password end before the last at sign, which may be percent-encoded. */
+const LOGIN = /^(?=\/\/|.*:).*(@|%40)/is;
+
+/**
+ * An address as it may be printed. What may be a user name and a password is left out, even where
+ * the address is malformed.
+ */
+export function printableAddress(text: string): string {
+  const scheme = SCHEME.exec(text)?.[0] ?? "";
+  return text.replace(LOGIN, `${scheme}//...@`);
+}

@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { MANIFEST_FORMAT } from "./manifest-format.ts";
 import { IdSchema, PatchIdSchema, TextSchema, UrlSchema } from "./values.ts";
+
+/** The format of the manifest. It is raised when an old reader could misread a new manifest. */
+export const MANIFEST_FORMAT = 1;
 
 const FileSchema = z.object({
   file: z.string().min(1).describe("Path below the site's root."),

@@ -1,5 +1,10 @@
 import { brotliDecompressSync, gunzipSync, type ZlibOptions } from "node:zlib";
-import { MAX_FILE_BYTES } from "./size-limits.ts";
+
+/** The largest size of one file of a site, and of the content of a compressed file. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** The largest size of all files of a site, with a file for every spelling. */
+export const MAX_SITE_BYTES = 1024 * 1024 * 1024;
 
 /** The content codings that a site's contents come in (RFC 9110 §8.4). */
 export type ContentCoding = "identity" | "br" | "gzip";

@@ -9,8 +9,8 @@ import {
   readSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { MAX_FILE_BYTES } from "./decode.ts";
 import { ENDINGS } from "./siblings.ts";
-import { MAX_FILE_BYTES } from "./size-limits.ts";
 
 /** The files of a site, by path below its root. */
 export type SiteFiles = {

@@ -1,9 +1,8 @@
 import type { Manifest } from "../schema/manifest.ts";
 import { lookupKey } from "../spelling/fold.ts";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./decode.ts";
 import { contentNameFault, hasFittingEnding, isHostFileName, nameFault } from "./file-names.ts";
-import { listedFiles } from "./listed-files.ts";
-import { documentFile, pageFile, problemFile } from "./path-files.ts";
-import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
+import { documentFile, listedFiles, pageFile, problemFile } from "./path-files.ts";
 import type { Steps } from "./steps.ts";
 
 /**

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { ExpectedError } from "../expected-error.ts";
+import { ExpectedError } from "../errors.ts";
 import {
   DocumentSchema,
   HostFileSchema,
+  MANIFEST_FORMAT,
   type Manifest,
   ManifestSchema,
   PageSchema,
   ProblemFileSchema,
 } from "../schema/manifest.ts";
-import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
 import type { SiteFiles } from "./folder-files.ts";
-import { joinKeepingPrefix } from "./join-keeping-prefix.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { parseJson } from "./parse-json.ts";
+import { joinKeepingPrefix } from "./site-folder.ts";
 import { runSteps, type Steps } from "./steps.ts";
 
 /** There is no site that can be read. The message says why. */

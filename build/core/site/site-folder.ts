@@ -10,3 +10,8 @@ export function previousOf(dir: string): string {
 export function siteFolder(dir: string): string {
   return !existsSync(dir) && existsSync(previousOf(dir)) ? previousOf(dir) : dir;
 }
+
+/** The path of a file in a folder, for messages. The folder stays as it was typed: `./data`. */
+export function joinKeepingPrefix(dir: string, file: string): string {
+  return `${dir.replace(/\/+$/, "")}/${file}`;
+}

@@ -1,5 +1,4 @@
-import type { Manifest } from "../schema/manifest.ts";
-import { MANIFEST_FORMAT } from "../schema/manifest-format.ts";
+import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { manifestFault } from "./manifest-fault.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";

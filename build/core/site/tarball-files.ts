@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReadEntry } from "tar";
-import { describeError } from "./describe-error.ts";
+import { describeError } from "../errors.ts";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./decode.ts";
 import type { SiteFiles } from "./folder-files.ts";
 import { ManifestError } from "./read-manifest.ts";
-import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./size-limits.ts";
 import type { Steps } from "./steps.ts";
 
 /** Bytes of a tarball that are unpacked in one step, which takes a few milliseconds. */

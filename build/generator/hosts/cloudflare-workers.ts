@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../../core/package.ts";
-import { COMPATIBILITY, WORKER_FILE } from "../../core/site/worker-file.ts";
+import { COMPATIBILITY, WORKER_FILE } from "../../core/site/file-names.ts";
 import { fillTemplate } from "./fill-template.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { ExpectedError } from "../../core/expected-error.ts";
+import { ExpectedError } from "../../core/errors.ts";
 
 /** Another run of the program is changing the same files. */
 export class FileBusyError extends ExpectedError {}

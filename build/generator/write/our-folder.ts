@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { ExpectedError } from "../../core/expected-error.ts";
+import { ExpectedError } from "../../core/errors.ts";
 import { DECODERS } from "../../core/site/siblings.ts";
 
 /** The folder holds something that this program did not write, so it is left as it is. */

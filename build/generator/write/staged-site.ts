@@ -9,8 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { withCompressed } from "../../core/site/compress.ts";
-import { contentTime } from "../../core/site/content-time.ts";
-import { sha256Of } from "../../core/site/digest.ts";
+import { contentTime, sha256Of } from "../../core/site/digest.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
 import { DECODERS, endingsOf, withSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";

@@ -16,8 +16,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { contentTime } from "../../core/site/content-time.ts";
-import { sha256Of } from "../../core/site/digest.ts";
+import { contentTime, sha256Of } from "../../core/site/digest.ts";
 import { withLock } from "./lock.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { KeyFileError } from "../../../build/core/keys/key-file.ts";
+import { WORKER_FILE } from "../../../build/core/site/file-names.ts";
 import { ManifestError, readManifest } from "../../../build/core/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/core/site/site-files.ts";
-import { WORKER_FILE } from "../../../build/core/site/worker-file.ts";
 import { readConfig } from "../../../proxy/config.ts";
 import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
 

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { readKeyFile } from "../../../build/cli/keys/edit-keys.ts";
 import { publishedKeys } from "../../../build/core/keys/published-keys.ts";
-import { COMPATIBILITY, WORKER_FILE } from "../../../build/core/site/worker-file.ts";
+import { COMPATIBILITY, WORKER_FILE } from "../../../build/core/site/file-names.ts";
 import { VARIABLE_NAMES } from "../../../proxy/config.ts";
 
 /** The version of workerd that is tested. It is too large for a dependency. */

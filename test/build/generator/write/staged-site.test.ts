@@ -78,7 +78,7 @@ it("the manifest has a file of its own each time, by which readers notice the ne
   expect(after).toEqual([expect.not.toSatisfy((ino) => ino === before[0]), before[1]]);
 });
 
-it("siblings that another version of Node made are used again, as they decode to the content", () => {
+it("siblings that another version of Node made are used again if they decode alike", () => {
   const out = newSite();
   const other = gzipSync("[]", { level: 1, memLevel: 1 });
   writeFileSync(join(out, `${GAMES}.gz`), other);

@@ -1,3 +1,6 @@
+/** Something that can happen without a bug. The message is all that the person needs. */
+export class ExpectedError extends Error {}
+
 /** The message of an error. Node puts the failures of several addresses into one error. */
 export function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.message === "")
