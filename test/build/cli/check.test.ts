@@ -337,6 +337,14 @@ describe("a value that looks wrong", () => {
   });
 });
 
+it("a fault of today is not reported of older states again", async () => {
+  const data = dataToEdit((folder) =>
+    addPatch(folder, "2099-02-01", [{ target: HEALTH, from: 150, to: 200 }]),
+  );
+  edit(data, "heroes/ana.json", (hero) => hero.aliases.push("a/b"));
+  expect((await check(data)).stderr).toContain("\n1 problem in 1 file of ");
+});
+
 describe("a fault in one hero's file accuses no other:", () => {
   const accused = async (data: string) =>
     [...(await check(data)).stderr.matchAll(/^(\w+\/[\w-]+\.json)$/gm)].map(([, file]) => file);

@@ -22,6 +22,8 @@ import {
 const WAS = ana(REAL).health.standard;
 const cooldownOfToday = find(ana(REAL).abilities, "sleep-dart").cooldown;
 
+const DART = "heroes/ana/abilities/sleep-dart";
+
 type Edit = (data: LoadedData) => unknown;
 
 const addAmari: Edit = (data) => {
@@ -100,6 +102,7 @@ describe("a value", () => {
     ["only since it returned", [setHealth(1), setHealth(WAS)], HEALTH, [2, 1, WAS]],
     ["in whole kits", [setCooldown(99), addTea, removeTea], COOLDOWN, [2, 2, 2, cooldownOfToday]],
     ["before a whole kit, too", [addTea], COOLDOWN, [2, 2]],
+    ["before a kit that does not hold it", [addTea], `${DART}/damage`, [2, 2]],
     ["in a new hero", [addAmari, setCooldown(99)], "heroes/amari/health/standard", [2, 2]],
   ])("is right %s, and the record joins", (_what, edits, target, expected) => {
     const { data } = correct(withHistory(...edits), target, 2);
