@@ -1,6 +1,4 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, cpSync } from "node:fs";
-import { join } from "node:path";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { probeDeployment } from "../../../../build/cli/deployment/probe/probe-deployment.ts";
 import { createClient } from "../../../../build/core/fetch/http-client.ts";
@@ -45,26 +43,6 @@ it.skipIf(wrangler === "")(
     const options = { sample: 20, expect: "cloudflare" } as const;
     const { checks } = await probeDeployment(client, options);
     expect(checks.filter(({ outcome }) => outcome === "differs")).toEqual([]);
-  },
-  120_000,
-);
-
-it.skipIf(wrangler === "")(
-  `after the guide's copy, a wrong address at its root is a page for people${reason}`,
-  async () => {
-    const site = join(temporaryFolder(), "dist");
-    cpSync(inject("realSite"), site, { recursive: true });
-    copyFileSync(join(site, "not-found.html"), join(site, "404.html")); // what the guide has
-    const url = await pagesDev(site);
-    const wrong = await fetch(`${url}/no-such-page`);
-    expect([wrong.status, wrong.headers.get("content-type")]).toEqual([
-      404,
-      expect.stringMatching(/^text\/html\b/),
-    ]);
-    expect(await wrong.text()).toContain('id="find"');
-    const unknown = await fetch(`${url}/v1/overwatch/heroes/nobody`);
-    expect(unknown.status).toBe(404);
-    expect(await unknown.json()).toMatchObject({ status: 404, title: "Not Found" });
   },
   120_000,
 );
