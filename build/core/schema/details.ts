@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
-import { ExpectedPatchSchema, LONE_SOURCE, LONE_SOURCES } from "./game.ts";
+import { ExpectedPatchSchema, LoneSourceSchema } from "./game.ts";
 import {
   AbilitySchema,
   HistoricHeroSchema,
@@ -55,7 +55,7 @@ export const GapSchema = z
   .strictObject({
     path: z.string().describe("The path of the value or values; `*` matches any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
-    only: z.enum(LONE_SOURCES).optional().describe(LONE_SOURCE),
+    only: LoneSourceSchema.optional(),
     before: PatchIdSchema.optional().describe("Set if only states before this patch have the gap."),
   })
   .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });

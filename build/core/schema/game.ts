@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PATCH_KINDS } from "./patch-kinds.ts";
+import { PatchKindSchema } from "./patch.ts";
 import { GapPathSchema, TargetSchema } from "./target.ts";
 import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
@@ -12,7 +12,7 @@ export const GameSchema = z
 
 export const ExpectedPatchSchema = z
   .strictObject({
-    kind: z.enum(PATCH_KINDS).describe("The kind of patch that is expected."),
+    kind: PatchKindSchema,
     earliest: DateSchema.describe("The first day on which it is probable."),
     latest: DateSchema.describe("The last such day."),
     reason: TextSchema.describe("Why it is expected then."),
@@ -34,9 +34,12 @@ export const GameFileSchema = z.strictObject({
 /** What alone has a figure that two independent sources do not have. */
 export const LONE_SOURCES = ["wiki", "snapshots", "newest"] as const;
 
-export const LONE_SOURCE =
-  "What alone has the value: copies of one wiki, snapshots that others published, or one source " +
-  "that is newer than every other.";
+export const LoneSourceSchema = z.enum(LONE_SOURCES).meta({
+  id: "LoneSource",
+  description:
+    "What alone has the value: copies of one wiki, snapshots that others published, or one " +
+    "source that is newer than every other.",
+});
 
 /** `gamedata/gaps.json`: every value that is unknown or rests on thin evidence. */
 export const GapsFileSchema = z.strictObject({
@@ -44,7 +47,7 @@ export const GapsFileSchema = z.strictObject({
   gaps: z.array(
     z.strictObject({
       path: GapPathSchema,
-      only: z.enum(LONE_SOURCES).optional().describe(LONE_SOURCE),
+      only: LoneSourceSchema.optional(),
       before: PatchIdSchema.optional().describe(
         "Set where only the state before this patch is meant.",
       ),

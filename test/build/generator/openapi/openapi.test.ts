@@ -357,11 +357,11 @@ describe("the schemas", () => {
       "Patch PatchChange Meta Health Problem GameCollection HeroCollection AbilityCollection",
       "MapCollection ModeCollection RoleCollection PatchCollection PatchChangeCollection",
       "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure",
-      "Status SeasonList Season Versions Version",
+      "Status SeasonList Season",
       "FigureField PatchDetails ChangeDetails HeroEffect Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
-      "Completeness Direction Effect PerkTier TeamFormat Unit",
+      "Completeness Direction Effect LoneSource PerkTier TeamFormat Unit",
     ].flatMap((line) => line.split(" "));
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(names.toSorted());
   });
@@ -382,7 +382,13 @@ describe("the schemas", () => {
       ...["PatchChange.from", "PatchChange.to"],
       ...["Figure.note", "Figure.since", "Figure.onRecordSince", "Figure.source", "Figure.gap"],
       ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap"],
-      ...["Gap.before", "FigureField.follows", "ChangeDetails.from", "ChangeDetails.to"],
+      ...[
+        "Gap.only",
+        "Gap.before",
+        "FigureField.follows",
+        "ChangeDetails.from",
+        "ChangeDetails.to",
+      ],
     ]);
   });
 
