@@ -1,7 +1,6 @@
-import { ManifestSchema } from "../core/schema/manifest.ts";
-import { readManifest } from "../core/site/read-manifest.ts";
+import { type Manifest, ManifestSchema } from "../core/schema/manifest.ts";
 import { type Content, singleFile } from "../core/site/site.ts";
-import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
+import { isTarball } from "../core/site/site-files.ts";
 import type { GameData } from "./data/game-data.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
@@ -31,6 +30,7 @@ export function buildSite(
   { out, onProgress, ...options }: BuildOptions,
 ): BuildReport {
   let made = 0;
+  let numbers: SiteNumbers = { urls: 0, documents: 0 };
   const make = (add: (content: Content) => void) => {
     const take = (content: Content) => {
       add(content);
@@ -38,15 +38,14 @@ export function buildSite(
       onProgress?.(made);
     };
     const manifest = makeSite(data, options, take);
+    numbers = numbersOf(manifest);
     add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
   };
   const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make);
-  return { patch: options.patch, ...siteNumbers(out), ...written };
+  return { patch: options.patch, ...numbers, ...written };
 }
 
-/** Reads the numbers of a site. */
-export function siteNumbers(site: string): SiteNumbers {
-  const { documents } = readManifest(openSiteFiles(site), site);
+function numbersOf({ documents }: Manifest): SiteNumbers {
   return {
     urls: documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
     documents: documents.length,
