@@ -1,6 +1,6 @@
 import { fold } from "../core/spelling/fold.ts";
 import { createLookup, type Lookup } from "../core/spelling/lookup.ts";
-import { mapSpellings, variantSpellings } from "../core/spelling/spellings.ts";
+import { mapSpellings } from "../core/spelling/spellings.ts";
 import type { Suggestion } from "../core/spelling/suggest.ts";
 import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
@@ -33,19 +33,18 @@ export function resolveMap(name: string | undefined): KnownMap | undefined {
   return name === undefined ? undefined : lookup.resolve(name);
 }
 
-/**
- * The variant of an English name or of `<map>-<variant>`, with the id of its map. Localized names
- * of variants are aliases of the map, and do not tell which variant they mean.
- */
+/** The variants by each of their names, in normal form C and lower case. */
+declare const VARIANTS: Readonly<Record<string, { map: MapId; variant: string }>>;
+
+/** The variant that a name in any language, or `<map>-<variant>`, means, with its map's id. */
 export function resolveVariant(
   name: string | undefined,
 ): (MapVariant & { map: MapId }) | undefined {
-  const map = resolveMap(name);
-  if (name === undefined || map === undefined) return undefined;
-  const found = map.variants.find((variant) =>
-    variantSpellings(map, variant).some((one) => fold(one) === fold(name)),
-  );
-  return found && { ...found, map: map.id };
+  const key = fold(name ?? "");
+  if (!Object.hasOwn(VARIANTS, key)) return undefined;
+  const { map, variant } = VARIANTS[key] ?? {};
+  const found = resolveMap(map)?.variants.find(({ id }) => id === variant);
+  return found === undefined || map === undefined ? undefined : { ...found, map };
 }
 
 /** The spellings nearest to a name that does not resolve, nearest first; at most 3 by default. */

@@ -18,7 +18,7 @@ export type NamedAbility = {
   names?: Record<string, string> | undefined;
   key?: AbilityKey | null | undefined;
 };
-export type NamedPerk = { id: string; name: string; key?: AbilityKey | undefined };
+export type NamedPerk = { id: string; name: string; key?: AbilityKey | null | undefined };
 export type NamedMap = {
   id: string;
   name: string;
@@ -48,11 +48,13 @@ export type NamesData = {
 /** What logs name beside heroes and maps: spellings by mode, team and key, and other maps. */
 export type LogNames = {
   modes: SpellingsById;
-  teams: SpellingsById;
-  keys: SpellingsById;
+  teams: SpellingsById<"1" | "2">;
+  keys: SpellingsById<AbilityKey>;
   maps: readonly OtherMap[];
 };
-type SpellingsById = Readonly<Record<string, readonly string[] | undefined>>;
+type SpellingsById<Id extends string = string> = Readonly<
+  Partial<Record<Id, readonly string[] | undefined>>
+>;
 type OtherMap = {
   id: string;
   name: string;

@@ -4,10 +4,12 @@ import { build, type OnLoadResult } from "esbuild";
 import fg from "fast-glob";
 import ts from "typescript";
 import * as z from "zod";
+import type { NamesData } from "../../client/names.ts";
 import { PACKAGE_ROOT } from "../../core/package.ts";
 import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { referenceAsOf } from "../../generator/documents/contract.ts";
+import type { FullGame } from "../../generator/full/full-game.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { typesOf } from "./schema-types.ts";
 
@@ -17,9 +19,9 @@ const SOURCES = join(PACKAGE_ROOT, "build/client");
 /** Modules of other folders whose types the library exports. */
 const TYPED = [
   join(PACKAGE_ROOT, "build/core/spelling/lookup.ts"),
-  join(PACKAGE_ROOT, "build/client/match-log/log-line.ts"),
-  join(PACKAGE_ROOT, "build/client/match-log/fields.ts"),
-  join(PACKAGE_ROOT, "build/client/match-log/resolve-log.ts"),
+  ...["abilities", "fields", "guesses", "keys", "log-line", "matches", "resolve-log"].map((name) =>
+    join(PACKAGE_ROOT, `build/client/match-log/${name}.ts`),
+  ),
 ];
 
 /** The modules of the library. Each is an entry of the package's `exports`. */
@@ -106,7 +108,17 @@ type Values = ReturnType<typeof valuesOf>;
 function valuesOf(data: GameData, textOf: (file: string) => string) {
   const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
   const { heroes, maps, variants } = JSON.parse(textOf("vocabulary.json"));
-  return { ...lists, asOf: patch, vocabulary: { heroes, maps, variants } };
+  const vocabulary = { heroes, maps, variants };
+  return { ...lists, asOf: patch, vocabulary, variants, naming: withoutTranslations(lists.full) };
+}
+
+/** What match logs are read with. Names of abilities in other languages would double it. */
+function withoutTranslations({ naming }: FullGame): NamesData {
+  const heroes = naming.heroes.map((hero) => ({
+    ...hero,
+    abilities: hero.abilities.map(({ names: _, id, kind, key, name }) => ({ id, kind, key, name })),
+  }));
+  return { ...naming, heroes } as NamesData;
 }
 
 /** Puts the data into the module that declares it, so that a bundle has only what it uses. */

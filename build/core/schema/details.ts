@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
 import { ExpectedPatchSchema, LoneSourceSchema } from "./game.ts";
 import {
+  AbilityKeySchema,
   AbilitySchema,
   HistoricHeroSchema,
   PerkTierSchema,
@@ -127,6 +128,9 @@ export const AbilityDetailsSchema = z
   .strictObject({
     id: IdSchema,
     kind: AbilitySchema.shape.kind,
+    key: AbilityKeySchema.nullable()
+      .optional()
+      .describe("What plays it; null where it is not known. Passives have none."),
     name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
     description: AbilitySchema.shape.description,
@@ -141,6 +145,7 @@ export const PerkDetailsSchema = z
     tier: PerkTierSchema,
     name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
+    key: AbilityKeySchema.optional().describe("What plays the ability that the perk brings."),
     effect: TextSchema.nullable().describe("What it does; null if it has been removed since."),
     affects: z.array(IdSchema).describe("Ids of the abilities that it changes."),
     since: SinceSchema,

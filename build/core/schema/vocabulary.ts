@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AbilitySchema } from "./hero.ts";
+import { ABILITY_KEYS, type AbilityKey, AbilityKeySchema, AbilitySchema } from "./hero.ts";
 import { IdSchema, PatchIdSchema } from "./values.ts";
 
 /** The languages in which the data names every hero. */
@@ -40,10 +40,33 @@ export const VocabularySchema = z
           variant: IdSchema.describe("Id of the variant."),
         }),
       )
-      .describe(
-        "Spelling of a variant -> its base map and itself. Localized names of variants are " +
-          "aliases of the map, and are listed only in maps.",
-      ),
+      .describe("Spelling of a variant -> its base map and itself."),
+    stages: z
+      .record(
+        SpellingSchema,
+        z.strictObject({
+          map: IdSchema.describe("Id of the map."),
+          stage: IdSchema.describe("Id of the stage."),
+        }),
+      )
+      .describe("Spelling of a stage of a control map, which is no spelling of the API."),
+    otherMaps: z
+      .record(
+        SpellingSchema,
+        z.strictObject({
+          map: IdSchema.describe("Id of the map, which the API does not serve."),
+          mode: IdSchema.describe("Id of its mode, as in modes."),
+          until: PatchIdSchema.optional().describe("The patch that took it out of the game."),
+        }),
+      )
+      .describe("Spelling of a map that logs name and the API does not serve."),
+    modes: z
+      .record(SpellingSchema, IdSchema)
+      .describe("Spelling of a mode -> its id; the API serves the core competitive ones only."),
+    teams: z
+      .record(SpellingSchema, z.enum(["1", "2"]))
+      .describe("The client's names of the two teams -> the number of the team."),
+    keys: z.record(SpellingSchema, AbilityKeySchema).describe("Spelling of a key -> the key."),
     abilities: z
       .record(
         SpellingSchema,
@@ -69,13 +92,13 @@ export const VocabularySchema = z
     slots: z
       .record(
         IdSchema,
-        z.strictObject({
-          ability1: SlotSchema.describe("What logs call Ability 1."),
-          ability2: SlotSchema.describe("What logs call Ability 2."),
-          ultimate: SlotSchema.describe("What logs call the ultimate."),
-        }),
+        z.strictObject(
+          Object.fromEntries(
+            ABILITY_KEYS.map((key) => [key, SlotSchema.optional().describe(`Played by ${key}.`)]),
+          ) as Record<AbilityKey, z.ZodOptional<typeof SlotSchema>>,
+        ),
       )
-      .describe("Hero id -> the abilities that match logs report by slot."),
+      .describe("Hero id -> the ability that each key plays. A key that plays none is absent."),
   })
   .meta({
     id: "Vocabulary",

@@ -31,7 +31,7 @@ export function addVocabulary(site: Site, full: FullGame): void {
 }
 
 function vocabularyOf(
-  { game, patch, heroes, maps }: FullGame,
+  { game, patch, heroes, naming }: FullGame,
   language: Language | null,
 ): Vocabulary {
   const isIn = (spelling: string) => language === null || SCRIPTS[language].test(spelling);
@@ -43,26 +43,48 @@ function vocabularyOf(
           names: { name: hero.names[language] },
           aliases: hero.aliases.filter(isIn),
         });
-  const pairs = <Value>(spellings: string[], value: Value) =>
-    spellings.map((one) => [fold(one), value] as const);
+  const pairs = <Value>(spellings: readonly string[], value: Value) =>
+    spellings.filter(isIn).map((one) => [fold(one), value] as const);
+  const { maps, logNames } = naming;
+  const byId = <Id extends string>(
+    lists: Partial<Record<Id, readonly string[] | undefined>> = {},
+  ) =>
+    Object.fromEntries(
+      (Object.keys(lists) as Id[]).flatMap((id) => pairs(lists[id] ?? [], id)),
+    ) as Record<string, Id>;
+  const served = new Set(maps.map(({ id }) => id));
+  const others = (logNames?.maps ?? []).filter(({ id }) => !served.has(id));
   return {
     game: game.id,
     patch,
     language,
-    heroes: Object.fromEntries(heroes.flatMap((hero) => pairs(ofHero(hero), hero.id))),
-    maps: Object.fromEntries(maps.flatMap((map) => pairs(mapSpellings(map).filter(isIn), map.id))),
+    heroes: Object.fromEntries(
+      heroes.flatMap((hero) => ofHero(hero).map((one) => [fold(one), hero.id] as const)),
+    ),
+    maps: Object.fromEntries(maps.flatMap((map) => pairs(mapSpellings(map), map.id))),
     variants: Object.fromEntries(
       maps.flatMap((map) =>
         map.variants.flatMap((variant) =>
-          pairs(variantSpellings(map, variant).filter(isIn), { map: map.id, variant: variant.id }),
+          pairs(variantSpellings(map, variant), { map: map.id, variant: variant.id }),
         ),
       ),
     ),
+    stages: Object.fromEntries(
+      maps.flatMap(({ id: map, stages = [] }) =>
+        stages.flatMap(({ id, aliases }) => pairs(aliases, { map, stage: id })),
+      ),
+    ),
+    otherMaps: Object.fromEntries(
+      others.flatMap(({ id, name, aliases, mode, until }) =>
+        pairs([id, name, ...aliases], { map: id, mode, ...(until && { until }) }),
+      ),
+    ),
+    modes: byId(logNames?.modes),
+    teams: byId(logNames?.teams),
+    keys: byId(logNames?.keys),
     abilities: partNames(heroes, language, "abilities", (hero, ability) => ({ hero, ability })),
     perks: partNames(heroes, language, "perks", (hero, perk) => ({ hero, perk })),
-    slots: Object.fromEntries(
-      heroes.flatMap(({ id, abilities }) => slotsOf(abilities).map((slots) => [id, slots])),
-    ),
+    slots: Object.fromEntries(heroes.map(({ id, abilities }) => [id, slotsOf(abilities)])),
   };
 }
 
@@ -88,13 +110,10 @@ function partNames<Entry>(
   return found;
 }
 
-/** The first three abilities, which the contract gives to the slots of match logs. */
-function slotsOf([
-  ability1,
-  ability2,
-  ultimate,
-]: HeroDetails["abilities"]): Vocabulary["slots"][string][] {
-  if (ability1 === undefined || ability2 === undefined || ultimate === undefined) return [];
-  const slot = ({ id, name }: HeroDetails["abilities"][number]) => ({ id, name });
-  return [{ ability1: slot(ability1), ability2: slot(ability2), ultimate: slot(ultimate) }];
+/** The ability that each key plays: the first one of the kit, where two forms share a key. */
+function slotsOf(abilities: HeroDetails["abilities"]): Vocabulary["slots"][string] {
+  const slots: Vocabulary["slots"][string] = {};
+  for (const { id, name, key } of abilities)
+    if (key != null && slots[key] === undefined) slots[key] = { id, name };
+  return slots;
 }

@@ -1,3 +1,4 @@
+import type { NamesData } from "../../client/names.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { FigureField } from "../../core/schema/figures.ts";
@@ -6,6 +7,7 @@ import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
 import type { GameData } from "../data/game-data.ts";
 import { gapsUpTo } from "../data/gap-paths.ts";
+import { namesAsOf } from "../history/names-as-of.ts";
 import { newestFirst } from "../history/rewind.ts";
 import { inOrder } from "../history/state.ts";
 import { momentAsOf } from "../history/timeline.ts";
@@ -47,6 +49,8 @@ export type FullGame = {
   gaps: GapsFile["gaps"];
   /** The maps that a patch took out of the game. */
   goneMaps: MapState[];
+  /** What names are looked up in, also those of match logs. */
+  naming: NamesData;
   /** Names by the path of their thing, which may be gone. */
   names: ReadonlyMap<string, string>;
   vocabulary: FigureVocabulary;
@@ -112,6 +116,7 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
     expected: recorded.length === data.patches.length ? (data.game.expected ?? []) : [],
     gaps: gapsUpTo(data.gaps, id),
     goneMaps: goneMaps(maps, patches),
+    naming: namesAsOf(data, id, state),
     names,
     vocabulary: evidence.vocabulary,
     heroOf: (one, asOf = id) => hero(one, asOf),

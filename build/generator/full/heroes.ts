@@ -1,3 +1,4 @@
+import { type AbilityKey, withKeys } from "../../client/match-log/keys.ts";
 import type {
   AbilityDetails,
   Figure,
@@ -60,12 +61,18 @@ export function createFullHeroes(
     return unknown && { unknown };
   };
 
-  const abilityOf = (state: AbilityState, hero: string, asOf: string): AbilityDetails => {
+  const abilityOf = (
+    state: AbilityState,
+    hero: string,
+    asOf: string,
+    key?: AbilityKey | null,
+  ): AbilityDetails => {
     const { id, kind, name, description, cooldown, figures = {} } = state;
     const own = fileOf.get(hero)?.abilities.find((ability) => ability.id === id);
     const target = `heroes/${hero}/abilities/${id}`;
     return {
       ...{ id, kind, name, names: own?.names ?? {}, description },
+      ...(kind === "passive" ? {} : { key }),
       figures: [
         ...(cooldown === null ? [] : [figureOf(`${target}/cooldown`, cooldown, asOf)]),
         ...figuresOf(target, own, asOf, figures),
@@ -82,6 +89,7 @@ export function createFullHeroes(
     const gap = gapOf(target, asOf);
     return {
       ...{ id, tier, name, names: own?.names ?? {} },
+      ...(own?.key && { key: own.key }),
       effect: own?.effect ?? null,
       affects: own?.affects ?? [],
       ...(origin?.change && { since: origin.patch.id }),
@@ -98,6 +106,11 @@ export function createFullHeroes(
     const file = fileOf.get(id);
     const target = `heroes/${id}`;
     const epoch = evidence.epochOf(target, asOf);
+    const keys = withKeys(
+      state.abilities.map((ability) => ({ id: ability.id, kind: ability.kind, ability })),
+      file ?? { abilities: [] },
+      asOf,
+    );
     return {
       ...{ id, name: names.en, names, aliases: file?.aliases ?? [], role, subrole },
       portrait: pictureOf(target),
@@ -108,7 +121,7 @@ export function createFullHeroes(
       health: Object.entries(state.health).flatMap(([field, value]) =>
         value === 0 ? [] : [figureOf(`${target}/health/${field}`, value, asOf)],
       ),
-      abilities: state.abilities.map((ability) => made.ability(ability, id, asOf, epoch)),
+      abilities: keys.map(({ key, ability }) => made.ability(ability, id, asOf, epoch, key)),
       perks: state.perks.toSorted(comparePerks).map((perk) => made.perk(perk, id, asOf, epoch)),
       gaps: evidence.gapsOf(target, asOf),
       sources: evidence.withFamilies(file?.sources),
@@ -117,18 +130,19 @@ export function createFullHeroes(
 }
 
 /**
- * Makes each part once for each epoch. A state shares its parts with the states around it that
+ * Makes each part once for each epoch and key. A state shares its parts with the states around it that
  * have the same, and their origins are the same too.
  */
 function memoize<State extends object, Full>(
-  make: (state: State, hero: string, asOf: string) => Full,
-): (state: State, hero: string, asOf: string, epoch: string) => Full {
+  make: (state: State, hero: string, asOf: string, key?: AbilityKey | null) => Full,
+): (state: State, hero: string, asOf: string, epoch: string, key?: AbilityKey | null) => Full {
   const known = new WeakMap<State, Map<string, Full>>();
-  return (state, hero, asOf, epoch) => {
+  return (state, hero, asOf, epoch, key) => {
     const own = known.get(state) ?? new Map<string, Full>();
     known.set(state, own);
-    const full = own.get(epoch) ?? make(state, hero, asOf);
-    own.set(epoch, full);
+    const place = `${epoch} ${key}`;
+    const full = own.get(place) ?? make(state, hero, asOf, key);
+    own.set(place, full);
     return full;
   };
 }

@@ -1,4 +1,4 @@
-import { SLOTS } from "../../client/slots.ts";
+import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import type { Hero } from "../../core/schema/hero.ts";
 import { byId } from "../full/full-game.ts";
@@ -52,13 +52,16 @@ function kitLines({ abilities }: Hero, details: HeroDetails, facts: Facts): stri
   return [
     "",
     "## Kit",
-    ...abilities.flatMap(({ id, kind, name, description }, at) => [
-      "",
-      `### ${text(name)} (${SLOTS[at] ?? capital(kind)})`,
-      "",
-      ...(description === null ? [] : [text(description), ""]),
-      ...figureLines(details.abilities.find((one) => one.id === id)?.figures ?? [], facts),
-    ]),
+    ...abilities.flatMap(({ id, kind, name, description }) => {
+      const { key, figures = [] } = details.abilities.find((one) => one.id === id) ?? {};
+      return [
+        "",
+        `### ${text(name)} (${key ? KEY_LABELS[key] : capital(kind)})`,
+        "",
+        ...(description === null ? [] : [text(description), ""]),
+        ...figureLines(figures, facts),
+      ];
+    }),
   ];
 }
 

@@ -14,22 +14,14 @@ import { showUnit } from "./format.ts";
 
 /** The names that the log checker knows. */
 export function namesData(facts: Facts): LogNames {
-  const { heroes, maps, monograms, patch, full } = facts;
+  const { heroes, monograms, patch, full } = facts;
+  const { maps, logNames } = full.naming;
   return {
-    patch,
+    ...{ patch, maps, logNames },
     heroes: heroes.map(({ id, name, names: own, aliases, role }) => ({
       ...{ id, name, names: own, aliases, abilities: [] },
       ...{ role, monogram: monograms.get(id) ?? "" },
     })),
-    maps: [
-      ...maps.map(({ id, name, aliases, variants }) => ({
-        ...{ id, name, aliases },
-        variants: variants.map((variant) => ({ id: variant.id, name: variant.name })),
-      })),
-      ...full.goneMaps.map(({ id, name }) => ({
-        ...{ id, name, aliases: [], variants: [], isGone: true as const },
-      })),
-    ],
   };
 }
 
@@ -70,11 +62,11 @@ export function heroesData(facts: Facts, histories: readonly HeroHistory[]): Sto
   return {
     heroes: histories.map(({ id, states, abilities, perks }) => {
       const firstAbility = parts.length;
-      for (const { id: part, kind, name, figures } of abilities)
-        parts.push({ id: part, kind, name, figures: figuresOf(figures) });
+      for (const { id: part, kind, key, name, figures } of abilities)
+        parts.push({ id: part, kind, key, name, figures: figuresOf(figures) });
       const firstPerk = parts.length;
-      for (const { id: part, tier, name, figures } of perks)
-        parts.push({ id: part, kind: tier, name, figures: figuresOf(figures) });
+      for (const { id: part, tier, key, name, figures } of perks)
+        parts.push({ id: part, kind: tier, key, name, figures: figuresOf(figures) });
       let whole: (typeof states)[number] = { since: "" };
       const shown = states.map((state): ComparableHero<number> => {
         whole = { ...whole, ...state };

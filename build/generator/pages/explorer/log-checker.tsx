@@ -102,8 +102,8 @@ function Rules() {
           not taken for the hero.
         </li>
         <li>
-          In other events, a field is a name if it is spelled exactly like one and is not the name
-          of a player.
+          In other events, a field is a name if it is spelled exactly like one, and its column does
+          not hold names of players.
         </li>
         <li>Letter case does not count. Accents, spaces and punctuation do.</li>
         <li>
@@ -111,9 +111,9 @@ function Rules() {
           as UTF-8 first.
         </li>
         <li>
-          Playing time is the time that the game counted. If a log does not contain it, the time
-          between spawns and swaps is used. If the mode does not count time, the times at the start
-          of the lines are used.
+          Playing time is the time that the game counted. If a log does not contain it, or the
+          client has masked it, the time between spawns and swaps is used. If the mode does not
+          count time, the times at the start of the lines are used.
         </li>
       </ul>
     </Section>

@@ -1,6 +1,5 @@
 import { Fragment } from "preact";
 import type { GameMap } from "../../../core/schema/map.ts";
-import { fold } from "../../../core/spelling/fold.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
@@ -19,7 +18,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
   const history = facts.historyOf(thing);
-  const [own, ...ofVariants] = spellingsOf(map);
+  const [own, ...ofVariants] = spellingsOf(map, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
   const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
   return {
@@ -74,26 +73,18 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
   };
 }
 
-/**
- * The spellings of a map, then those of each variant. An alias that contains another one is of the
- * variant if there is only one: `King's Row Winter`.
- */
-function spellingsOf(map: GameMap): { id: string; name: string; own: string[] }[] {
-  const { name, variants } = map;
-  const plain = (spelling: string) => fold(spelling.replace(/[^\p{L}\p{N}\p{M}]/gu, ""));
-  const isLonger = (spelling: string) =>
-    [name, ...map.aliases].some(
-      (other) => plain(other) !== plain(spelling) && plain(spelling).includes(plain(other)),
-    );
-  const others = variants.length === 1 ? map.aliases.filter(isLonger) : [];
-  const ofVariants = variants.map((variant) => ({
-    id: variant.id,
-    name: variant.name,
-    own: [...variantSpellings(map, variant), ...others],
+/** The spellings of a map, then those of each variant. */
+function spellingsOf(
+  { id }: GameMap,
+  { full }: Facts,
+): { id: string; name: string; own: string[] }[] {
+  const map = full.naming.maps.find((one) => one.id === id);
+  if (map === undefined) return [];
+  const ofVariants = map.variants.map((variant) => ({
+    ...{ id: variant.id, name: variant.name },
+    own: variantSpellings(map, variant),
   }));
   const taken = new Set(ofVariants.flatMap(({ own }) => own));
-  return [
-    { id: map.id, name, own: mapSpellings(map).filter((one) => !taken.has(one)) },
-    ...ofVariants,
-  ];
+  const own = mapSpellings(map).filter((one) => !taken.has(one));
+  return [{ id, name: map.name, own }, ...ofVariants];
 }

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
+import { mapSpellings } from "../../../../build/core/spelling/spellings.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 // What documents hold, and in which order, is tested in `test/contract`.
@@ -32,12 +33,7 @@ const forms = (name: string) => [name.normalize("NFC"), name.normalize("NFC").to
 const namesOf = {
   heroes: ({ id, names, aliases }: (typeof heroes)[number]) =>
     [id, names.en, names.ko, names.zh, ...aliases].flatMap(forms),
-  maps: ({ id, name, aliases, variants }: (typeof maps)[number]) => [
-    ...[id, name, ...aliases].flatMap(forms),
-    ...variants.flatMap((variant: { id: string; name: string }) =>
-      [`${id}-${variant.id}`, variant.name].flatMap(forms),
-    ),
-  ],
+  maps: (map: (typeof maps)[number]) => mapSpellings(map).flatMap(forms),
 };
 
 describe("the manifest", () => {

@@ -63,13 +63,27 @@ describe("vocabulary.json", () => {
     expect(aims.map(({ hero }) => hero)).toEqual(["ashe", "emre", "freja", "widowmaker"]);
   });
 
-  it("reports each hero's abilities by the slots of match logs", () => {
+  it("reports what each key of a hero plays, and no key that plays nothing", () => {
     expect(Object.keys(ALL.slots)).toEqual([...new Set(Object.values(ALL.heroes))]);
     expect(ALL.slots["lucio"]).toEqual({
       ability1: { id: "crossfade", name: "Crossfade" },
       ability2: { id: "amp-it-up", name: "Amp It Up" },
       ultimate: { id: "sound-barrier", name: "Sound Barrier" },
+      primaryFire: { id: "sonic-amplifier", name: "Sonic Amplifier" },
+      secondaryFire: { id: "soundwave", name: "Soundwave" },
     });
+    for (const hero of ["bastion", "venture"])
+      expect(ALL.slots[hero]).not.toHaveProperty("ability2");
+  });
+
+  it("reports what else match logs name", () => {
+    expect(ALL.modes).toMatchObject({ 쟁탈: "control", сопровождение: "escort" });
+    expect(ALL.teams).toMatchObject({ "1팀": "1", "команда 2": "2" });
+    expect(ALL.keys).toMatchObject({ "tir secondaire": "secondaryFire" });
+    expect(ALL.stages["ilios ruins"]).toEqual({ map: "ilios", stage: "ruins" });
+    expect(ALL.variants["왕의 길 (겨울)"]).toEqual({ map: "kings-row", variant: "winter" });
+    const hanamura = { map: "hanamura", mode: "assault", until: "2022-10-04" };
+    expect(ALL.otherMaps["ханамура"]).toEqual(hanamura);
   });
 
   it("reports the patch, and no language", () => {

@@ -33,7 +33,7 @@ export function Abilities({
               </tr>
             </thead>
             <tbody>
-              {abilities.map(({ hero, key, id, name, count }) => (
+              {abilities.map(({ hero, key, id, name, count, used, hits }) => (
                 <tr key={`${hero} ${key}`}>
                   <th scope="row">
                     <Thing meaning={meanings.at(`heroes/${hero}`)} />
@@ -53,7 +53,9 @@ export function Abilities({
                     {count.toLocaleString("en")}
                     <span class="on-phone"> {count === 1 ? "time" : "times"}</span>
                   </td>
-                  <td class="soft">{key}</td>
+                  <td class="soft">
+                    {key}: {used} used, {hits} {hits === 1 ? "hit" : "hits"}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -2,8 +2,7 @@ import type { FoundName } from "./check-report.ts";
 import type { LogNames } from "./data.ts";
 import { addressOf } from "./load.ts";
 
-/** `path` is undefined where there is no page, as of a map that is gone. */
-type Meaning = { path: string | undefined; name: string; role?: string; monogram?: string };
+type Meaning = { path: string; name: string; role?: string; monogram?: string };
 
 /** The meanings of the names in the logs. */
 export class Meanings {
@@ -14,8 +13,8 @@ export class Meanings {
   constructor({ heroes, maps }: LogNames, names: readonly FoundName[]) {
     for (const { id, name, role, monogram } of heroes)
       this.#byPath.set(`heroes/${id}`, { path: `heroes/${id}`, name, role, monogram });
-    for (const { id, name, variants, isGone } of maps) {
-      this.#byPath.set(`maps/${id}`, { path: isGone ? undefined : `maps/${id}`, name });
+    for (const { id, name, variants } of maps) {
+      this.#byPath.set(`maps/${id}`, { path: `maps/${id}`, name });
       for (const one of variants) this.#variants.set(`${id}/${one.id}`, one.name);
     }
     for (const { collection, name, id } of names)
@@ -40,7 +39,6 @@ export class Meanings {
 export function Thing({ meaning }: { meaning: Meaning | undefined }) {
   if (meaning === undefined) return null;
   const { path, name, role, monogram } = meaning;
-  if (path === undefined) return <span class="word">{name}, gone from the game</span>;
   return (
     <a class="with-emblem thing" href={addressOf(path)}>
       {role === undefined ? null : (

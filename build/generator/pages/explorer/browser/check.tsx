@@ -6,6 +6,7 @@ import { count } from "../format.ts";
 import { Numbers } from "../parts/mark.tsx";
 import { Abilities } from "./check-abilities.tsx";
 import { Meanings, Thing } from "./check-meanings.tsx";
+import { Others } from "./check-others.tsx";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import type { ComparableHeroes, LogNames } from "./data.ts";
@@ -27,6 +28,7 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: LogName
   const matches = files.flatMap(({ file, log }) => log.matches.map((match) => ({ file, match })));
   const events = files.reduce((sum, { log }) => sum + log.events, 0);
   const meanings = new Meanings(names, found);
+  const absent = files.reduce((sum, { log }) => sum + log.absent.length, 0);
   return (
     <>
       <Faults files={files} />
@@ -40,7 +42,7 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: LogName
           { amount: unknown.length, one: "unknown", many: "unknown" },
         ]}
       />
-      {found.length === 0 ? (
+      {found.length + absent === 0 ? (
         <p role="alert">
           No hero and no map is named here. A log has lines such as{" "}
           <code>[00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2</code>.
@@ -67,6 +69,7 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: LogName
           </p>
           <NameTable found={found} meanings={meanings} hasOneFile={files.length === 1} />
           <Abilities files={files} newest={names.patch} meanings={meanings} />
+          <Others files={files} meanings={meanings} />
         </>
       )}
       {matches.length === 0 ? null : (
@@ -157,7 +160,7 @@ function NameRow({
   meanings: Meanings;
   hasOneFile: boolean;
 }) {
-  const { name, collection, id, variant, count: times, places, nearest } = found;
+  const { name, collection, id, variant, stage, count: times, places, nearest } = found;
   const { name: language, lang } = scriptOf(name);
   const [first] = places;
   const lines = first?.lines ?? [];
@@ -186,6 +189,7 @@ function NameRow({
             ) : (
               <span class="soft"> as {meanings.variantOf(id, variant)}</span>
             )}
+            {stage === undefined ? "" : <span class="soft"> (stage {stage})</span>}
           </>
         )}
       </td>

@@ -1,4 +1,5 @@
-import type { NamedHero, NamedMap } from "../../../../client/names.ts";
+import type { AbilityKey } from "../../../../client/match-log/keys.ts";
+import type { NamedHero, NamesData } from "../../../../client/names.ts";
 import type { Names } from "../change-view.ts";
 import type { PlainChange } from "../recorded.ts";
 
@@ -70,6 +71,7 @@ export type ComparableHero<Part = ComparablePart> = {
 export type ComparablePart = {
   id: string;
   kind: string;
+  key?: AbilityKey | null | undefined;
   name: string;
   figures: readonly ComparableFigure[];
 };
@@ -94,9 +96,8 @@ export type ComparableHeroes<Part = ComparablePart> = {
 export type StoredHeroes = ComparableHeroes<number> & { parts: readonly ComparablePart[] };
 
 /** The names that the log checker knows, and what it shows of their heroes and maps. */
-export type LogNames = {
+export type LogNames = NamesData & {
   /** The patch that the names are as of. */
   patch: string;
   heroes: readonly (NamedHero & { name: string; role: string; monogram: string })[];
-  maps: readonly (NamedMap & { isGone?: true })[];
 };

@@ -5,7 +5,7 @@ import {
 } from "../../../../client/match-log/abilities.ts";
 import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import { dayInName } from "../../../../client/match-log/day.ts";
-import { withKeys } from "../../../../client/match-log/keys.ts";
+import type { ResolvedLog } from "../../../../client/match-log/resolve-log.ts";
 import type { ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
 
@@ -31,12 +31,38 @@ export function datedLogs(
     const [patch] = wanted === undefined ? [newest] : (patchAsOf(patches, wanted) ?? [oldest]);
     const kitOf = (id: string) => {
       const hero = heroes.find((one) => one.id === id);
-      const kit = (hero && heroAsOf(hero, patch))?.abilities ?? [];
-      return { abilities: withKeys(kit, { abilities: [] }, patch) };
+      return hero && heroAsOf(hero, patch);
     };
     const { abilities, otherKeys } = file.log;
-    return { ...file, patch, ...abilitiesOfKeys([...abilities, ...otherKeys], kitOf) };
+    return {
+      ...file,
+      patch,
+      log: withoutLater(file.log, heroes, patch),
+      ...abilitiesOfKeys([...abilities, ...otherKeys], kitOf),
+    };
   });
+}
+
+/** A log in which heroes who came after a patch are known, and not in the API as of it. */
+function withoutLater(
+  log: ResolvedLog,
+  heroes: ComparableHeroes["heroes"],
+  patch: string,
+): ResolvedLog {
+  const notes = new Map(
+    heroes.flatMap((hero) => {
+      const [start, before] = hero.past.at(-1) ?? [];
+      const isLater = before === null && heroAsOf(hero, patch) === undefined;
+      return isLater ? [[hero.id, `known from ${start?.slice(0, 10)} on`] as const] : [];
+    }),
+  );
+  const later = log.names.flatMap(({ nearest: _, id, ...name }) => {
+    const note = name.collection === "heroes" ? notes.get(id ?? "") : undefined;
+    return id === null || note === undefined ? [] : [{ ...name, id, note }];
+  });
+  const taken = new Set(later.map(({ name }) => name));
+  const names = log.names.filter((one) => one.collection !== "heroes" || !taken.has(one.name));
+  return { ...log, names, absent: [...log.absent, ...later] };
 }
 
 /** The abilities of all logs by patch, newest first: each key of a hero once. */
@@ -46,7 +72,13 @@ export function abilitiesByPatch(files: readonly DatedLog[]): [string, UsedAbili
     const own = found.get(patch) ?? new Map<string, UsedAbility>();
     for (const used of abilities) {
       const place = `${used.hero} ${used.key}`;
-      own.set(place, { ...used, count: used.count + (own.get(place)?.count ?? 0) });
+      const before = own.get(place) ?? { count: 0, used: 0, hits: 0 };
+      own.set(place, {
+        ...used,
+        count: used.count + before.count,
+        used: used.used + before.used,
+        hits: used.hits + before.hits,
+      });
     }
     if (own.size > 0) found.set(patch, own);
   }

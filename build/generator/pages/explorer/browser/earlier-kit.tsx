@@ -1,5 +1,5 @@
 import { Fragment, render } from "preact";
-import { SLOTS } from "../../../../client/slots.ts";
+import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { capital, count, shortDate, showNumber } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
@@ -24,13 +24,13 @@ function Parts({ then, now, className }: Sides & { className: string }) {
   return (
     <>
       <div class={className}>
-        {then.map((part, at) => (
+        {then.map((part) => (
           <article key={part.id} class={className === "kit" ? "ability" : "card"}>
             <div>
               <h3>
                 {part.name}{" "}
                 <span class="tag kind">
-                  {(className === "kit" ? SLOTS[at] : undefined) ?? capital(part.kind)}
+                  {className === "kit" && part.key ? KEY_LABELS[part.key] : capital(part.kind)}
                 </span>
               </h3>
               {now.some(({ id }) => id === part.id) ? null : (

@@ -1,4 +1,4 @@
-import { SLOTS } from "../../../../client/slots.ts";
+import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
@@ -15,20 +15,20 @@ type KitProps = { hero: Hero; details: HeroDetails; facts: Facts };
 export function Kit({ hero, details, facts }: KitProps) {
   return (
     <div class="kit">
-      {hero.abilities.map((ability, at) => (
-        <article key={ability.id} class="ability" id={ability.id}>
-          <div>
-            <h3>
-              {ability.name} <span class="tag kind">{SLOTS[at] ?? capital(ability.kind)}</span>
-            </h3>
-            {ability.description === null ? null : <p class="small soft">{ability.description}</p>}
-          </div>
-          <Figures
-            figures={details.abilities.find(({ id }) => id === ability.id)?.figures ?? []}
-            facts={facts}
-          />
-        </article>
-      ))}
+      {hero.abilities.map(({ id, name, kind, description }) => {
+        const { key, figures = [] } = details.abilities.find((one) => one.id === id) ?? {};
+        return (
+          <article key={id} class="ability" id={id}>
+            <div>
+              <h3>
+                {name} <span class="tag kind">{key ? KEY_LABELS[key] : capital(kind)}</span>
+              </h3>
+              {description === null ? null : <p class="small soft">{description}</p>}
+            </div>
+            <Figures figures={figures} facts={facts} />
+          </article>
+        );
+      })}
     </div>
   );
 }

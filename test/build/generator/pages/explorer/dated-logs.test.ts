@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { NamesByDay } from "../../../../../build/cli/terminal/names-of-day.ts";
+import { abilitiesOfKeys } from "../../../../../build/client/match-log/abilities.ts";
 import type { CheckedFile } from "../../../../../build/client/match-log/check-files.ts";
 import { resolveLog } from "../../../../../build/client/match-log/resolve-log.ts";
 import {
@@ -41,6 +42,10 @@ describe("a log has the names of its day", () => {
     const find = (key: string) =>
       log?.abilities.find((used) => used.hero === "cassidy" && used.key === key)?.name;
     expect([find("Ability 2"), find("Combat Roll")]).toEqual([grenade, "Combat Roll"]);
+
+    const { names } = new NamesByDay(REAL_DATA).of(patch);
+    const { abilities } = abilitiesOfKeys(log?.log.otherKeys ?? [], names.heroes.resolve);
+    expect(log?.abilities).toEqual(abilities);
   });
 
   it("abilities of logs are added up by patch, the newest first", () => {
