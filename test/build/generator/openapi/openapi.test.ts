@@ -381,14 +381,11 @@ describe("the schemas", () => {
     expect(optional).toEqual([
       ...["PatchChange.from", "PatchChange.to"],
       ...["Figure.note", "Figure.since", "Figure.onRecordSince", "Figure.source", "Figure.gap"],
-      ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap"],
-      ...[
-        "Gap.only",
-        "Gap.before",
-        "FigureField.follows",
-        "ChangeDetails.from",
-        "ChangeDetails.to",
-      ],
+      "AbilityDetails.unknown",
+      ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap", "PerkDetails.unknown"],
+      ...["Gap.only", "Gap.before", "FigureField.follows"],
+      ...["ChangeDetails.from", "ChangeDetails.to"],
+      ...["ChangeDetails.confirmedBy", "ChangeDetails.breaks", "ChangeDetails.gap"],
     ]);
   });
 
