@@ -87,7 +87,7 @@ const PARTS = {
       entryPoints: [
         ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
         ...["check.tsx", "check-worker.ts", "search.ts", "values.tsx"],
-        "hero.ts",
+        "hero.tsx",
         "style.css",
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",

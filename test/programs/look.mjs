@@ -3,23 +3,20 @@
 //   npm run look [-- PATH...]
 //
 // Writes a contact sheet for each width and theme, and one of the pages as they are printed, to
-// .compiled/look. Given paths, it writes a picture of each of those pages instead.
+// .compiled/look. Given paths, it writes a picture of each of those pages instead. Given --readme,
+// it takes the picture of the README again.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const OUT = ".compiled/look";
+const README_PICTURE = "build/generator/pages/screenshots/hero.png";
 
 const KINDS = [
   ...["/", "/heroes", "/heroes/ana", "/heroes/shion", "/maps", "/maps/kings-row", "/roles"],
   ...["/patches", "/patches/2026-10-06", "/seasons/5", "/matrix"],
-  ...[
-    "/compare",
-    "/compare/heroes?h=ana,mercy",
-    "/compare/heroes?h=ana,mercy,lucio,kiriko",
-    "/values",
-  ],
+  ...["/compare", "/compare/heroes?h=ana,mercy", "/compare/heroes?h=ana,mercy,lucio", "/values"],
   ...["/search?q=sleep+dart+cooldown", "/check", "/gaps", "/guides"],
   ...["/guides/first-call", "/docs", "/docs/getHero", "/problems/not-found", "/no-such-page"],
 ];
@@ -33,15 +30,30 @@ const PAPER = { width: 718, height: 1047 };
 const TALLEST = 3200;
 
 const asked = process.argv.slice(2);
-const server = spawn(process.execPath, [".compiled/gamedata.js", "serve"], {
-  env: { PATH: process.env["PATH"], PORT: "0" },
-});
 const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
+const server = spawn(process.execPath, [".compiled/gamedata.js", "serve"], {
+  env: { PATH: process.env["PATH"], PORT: "0" },
+});
 try {
   const url = await addressOf(server);
+  if (asked.includes("--readme")) await takeReadmePicture(url);
+  else await takeAll(url);
+} finally {
+  await browser.close();
+  server.kill();
+}
+
+async function takeReadmePicture(url) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${url}/heroes/ana`, { waitUntil: "networkidle" });
+  await page.screenshot({ path: README_PICTURE });
+  process.stdout.write(`Picture written to ${README_PICTURE}\n`);
+}
+
+async function takeAll(url) {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   for (const [name, viewport] of Object.entries(WIDTHS))
@@ -51,9 +63,6 @@ try {
     }
   if (asked.length === 0) await picture("print", url, { viewport: PAPER }, PRINTED, "print");
   process.stdout.write(`Pictures written to ${OUT}\n`);
-} finally {
-  await browser.close();
-  server.kill();
 }
 
 /** The address at which a server listens, once it has printed it. */

@@ -1,5 +1,3 @@
-import { keep } from "./storage.ts";
-
 /** Buttons that copy their `data-copy`, and buttons that copy code. */
 const COPY_BUTTONS = "button[data-copy], .code button.copy";
 
@@ -54,4 +52,19 @@ export function showWord(button: Button, word: string): void {
 /** Puts a text on the clipboard. Rejects if the browser offers none, as over plain HTTP. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
+}
+
+/** Stores a choice of the reader and returns it; undefined only reads it. */
+export function keep(
+  key: string,
+  value: string | undefined,
+  storageOf: () => Storage = () => localStorage,
+): string | undefined {
+  try {
+    if (value === "") storageOf().removeItem(key);
+    else if (value !== undefined) storageOf().setItem(key, value);
+    return storageOf().getItem(key) ?? undefined;
+  } catch {
+    return undefined; // without storage, the choice holds for this page
+  }
 }

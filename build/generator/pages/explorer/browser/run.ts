@@ -1,5 +1,5 @@
+import { keep } from "./copy.ts";
 import { rootUrl } from "./load.ts";
-import { keep } from "./storage.ts";
 
 /** Longer bodies that are not JSON are cut. They would make the page slow. */
 const MOST_SHOWN_CHARACTERS = 50_000;

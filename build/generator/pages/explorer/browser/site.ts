@@ -1,7 +1,6 @@
-import { connectCopyButtons, rememberLanguage } from "./copy.ts";
+import { connectCopyButtons, keep, rememberLanguage } from "./copy.ts";
 import { connectHeroPage } from "./hero-page.ts";
 import { connectSearchBox } from "./search-box.ts";
-import { keep } from "./storage.ts";
 
 connectSearchBox();
 connectThemeButton();

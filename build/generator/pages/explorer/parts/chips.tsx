@@ -1,4 +1,9 @@
 import type { ComponentChildren } from "preact";
+import type { Facts } from "../facts.ts";
+import { isArrival, type Side, sidesOf } from "../tally.ts";
+import type { Group } from "./changes.tsx";
+import { Emblem } from "./emblem.tsx";
+import { Mark, Numbers } from "./mark.tsx";
 
 /** A row of filters. They are part of the address, and need scripts. */
 export function Chips({ label, children }: { label: string; children: ComponentChildren }) {
@@ -54,4 +59,78 @@ export function ChoiceChip({
       ))}
     </select>
   );
+}
+
+const SIDES = [
+  { side: "buffed", effect: "buff", label: "Buffed" },
+  { side: "nerfed", effect: "nerf", label: "Nerfed" },
+  { side: "mixed", effect: "new", label: "New, other" },
+] as const;
+
+/** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
+export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
+  const heroes = heroesIn(groups);
+  const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
+  return (
+    <Chips label="Filter changes">
+      <Chip name="side" value="" count={groups.length}>
+        All
+      </Chip>
+      {SIDES.map(({ side, effect, label }) => (
+        <Chip
+          key={side}
+          name="side"
+          value={side}
+          count={heroes.filter(({ sides }) => sides.includes(side)).length}
+        >
+          <Mark effect={effect} /> {label}
+        </Chip>
+      ))}
+      <span class="divider" />
+      {facts.roles.map(({ id, name }) => (
+        <Chip
+          key={id}
+          name="role"
+          value={id}
+          count={heroes.filter((hero) => roleOf.get(hero.id) === id).length}
+        >
+          <Emblem id={id} size={15} /> {name}
+        </Chip>
+      ))}
+      <ChoiceChip name="hero" label="Any hero" choices={heroes.map(({ id, name }) => [id, name])} />
+    </Chips>
+  );
+}
+
+/** A patch in a few large numbers. Zeros are left out. */
+export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
+  const heroes = heroesIn(groups);
+  const arrivals = (collection: string) =>
+    groups.filter(({ thing, own }) => thing.startsWith(collection) && isArrival(thing, own)).length;
+  const sided = (side: Side) => heroes.filter(({ sides }) => sides.includes(side)).length;
+  const numbers = [
+    { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
+    { amount: sided("buffed"), one: "buffed", many: "buffed", kind: "buff" },
+    { amount: sided("nerfed"), one: "nerfed", many: "nerfed", kind: "nerf" },
+    { amount: arrivals("heroes/"), one: "new hero", many: "new heroes", kind: "" },
+    { amount: arrivals("maps/"), one: "new map", many: "new maps", kind: "" },
+    {
+      amount: groups.reduce((sum, { own }) => sum + own.length, 0),
+      one: "change",
+      many: "changes",
+      kind: "",
+    },
+  ].filter(({ amount }) => amount > 0);
+  return numbers.length === 0 ? null : <Numbers numbers={numbers} />;
+}
+
+/** The heroes among the groups, with the sides on which they changed. */
+function heroesIn(groups: readonly Group[]) {
+  return groups
+    .filter(({ thing }) => thing.startsWith("heroes/"))
+    .map(({ thing, name, own }) => ({
+      id: thing.slice("heroes/".length),
+      name,
+      sides: sidesOf(thing, own),
+    }));
 }

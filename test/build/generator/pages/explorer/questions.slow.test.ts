@@ -48,10 +48,12 @@ const QUESTIONS = [
     ".summary > div:has-text('Health changed') dd",
     /^13 Feb 2024\s*Season 9: Champions$/,
   ),
-  ask("a call in one of five languages", 2, click(".code >> text=C#"), click(".code .copy")).at(
-    ".code:has-text('Copied') pre:visible",
-    /^using System\.Net\.Http\.Json;.*heroes\/ana/s,
-  ),
+  ask(
+    "a call in one of three languages",
+    2,
+    click(".code >> text=Python"),
+    click(".code .copy"),
+  ).at(".code:has-text('Copied') pre:visible", /^import.*heroes\/ana/s),
   ask("unknown names of a log", 2, click("main >> text=Check your match log"), give("#logs")).at(
     ".found-names .unknown",
     /소젼/,

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { count } from "../format.ts";
+import { connectEarlierKit } from "./earlier-kit.tsx";
 import { describeLoadFailure, loadData } from "./load.ts";
 
 /** Every name of the abilities and perks, folded by language. */
@@ -29,7 +30,7 @@ function NamesByLanguage({ abilities, perks }: HeroDetails) {
 }
 
 /** Fills the fold of names once it is open. */
-export function connectNames(fold: HTMLDetailsElement): void {
+function connectNames(fold: HTMLDetailsElement): void {
   const fill = () => {
     const box = fold.appendChild(document.createElement("div"));
     loadData<HeroDetails>(`../details/heroes/${fold.dataset["hero"]}`).then(
@@ -44,7 +45,7 @@ export function connectNames(fold: HTMLDetailsElement): void {
 }
 
 /** The languages that names are on record in, beside English, as a reader calls them. */
-export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ko: "Korean",
   zh: "Chinese",
   "zh-TW": "Chinese (Taiwan)",
@@ -60,3 +61,8 @@ export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   th: "Thai",
   tr: "Turkish",
 };
+
+const select = document.querySelector<HTMLSelectElement>("#as-of");
+if (select !== null) connectEarlierKit(select);
+const fold = document.querySelector<HTMLDetailsElement>("#all-names");
+if (fold !== null) connectNames(fold);
