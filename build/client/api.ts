@@ -25,8 +25,14 @@ import type { PatchKindSchema } from "../core/schema/patch.ts";
  * description.
  */
 export type { PatchCollection, Problem } from "../core/schema/answer-shapes.ts";
-export type { HeroDetails, PatchDetails } from "../core/schema/details.ts";
+export type { HeroDetails, MapDetails, PatchDetails } from "../core/schema/details.ts";
 export type { Ability } from "../core/schema/hero.ts";
+export type {
+  HeroHistory,
+  MapHistory,
+  RoleHistory,
+  RuleHistory,
+} from "../core/schema/history.ts";
 export type { GameMap } from "../core/schema/map.ts";
 export type { Mode } from "../core/schema/mode.ts";
 export type { Patch, PatchChange } from "../core/schema/patch.ts";

@@ -14,10 +14,15 @@ export type {
   GameMap,
   Hero,
   HeroDetails,
+  HeroHistory,
   Language,
+  MapDetails,
+  MapHistory,
   Patch,
   PatchChange,
   PatchDetails,
+  RoleHistory,
+  RuleHistory,
 } from "./api.ts";
 export type { Clock } from "./back-off.ts";
 export {
@@ -27,6 +32,7 @@ export {
   type ProblemKind,
   UnexpectedAnswerError,
 } from "./errors.ts";
+export { type HeroInTime, stateAsOf } from "./state-as-of.ts";
 
 /** The filters of the patch list. A patch must satisfy every filter that is given. */
 export type PatchFilters = {
@@ -106,6 +112,16 @@ export type Client = {
   vocabulary: (language?: api.Language, call?: CallOptions) => Promise<api.Vocabulary>;
   /** A hero's figures and perks, by id, name or alias, in any letter case. */
   heroDetails: (name: string, call?: CallOptions) => Promise<api.HeroDetails>;
+  /** A map with its evidence, by id, name, alias or variant, in any letter case. */
+  mapDetails: (name: string, call?: CallOptions) => Promise<api.MapDetails>;
+  /** Every state of a hero, by id, name or alias. `stateAsOf` gives the one of a day. */
+  history: (hero: string, call?: CallOptions) => Promise<api.HeroHistory>;
+  /** Every state of a map. */
+  mapHistory: (map: string, call?: CallOptions) => Promise<api.MapHistory>;
+  /** Every state of a role, by its id. */
+  roleHistory: (id: string, call?: CallOptions) => Promise<api.RoleHistory>;
+  /** Every change of rules: of a mode by its id, of `all` modes, or of `competitive` play. */
+  ruleHistory: (id: string, call?: CallOptions) => Promise<api.RuleHistory>;
   /** Figures and perks of every hero. */
   allHeroDetails: (call?: CallOptions) => Promise<api.HeroDetailsCollection>;
   /**
@@ -222,21 +238,31 @@ function resourcesOf(get: Get, game: string) {
 }
 
 /** The calls of details. A host of plain files does not resolve all of their names. */
-function detailsOf(get: Get, { hero, patches }: Pick<Client, "hero" | "patches">) {
-  return {
-    heroDetails: async (name, call) => {
-      const detailsOfHero = (id: string) =>
-        get<api.HeroDetails>(`${pathOf("details", "heroes", id)}.json`, call);
+function detailsOf(get: Get, { hero, map, patches }: Pick<Client, "hero" | "map" | "patches">) {
+  /** A host of plain files has them under ids alone. The hero or map of a name gives the id. */
+  const byName =
+    <Body>(
+      path: readonly [folder: string, collection: string],
+      find: (name: string, call?: CallOptions) => Promise<{ id: string }>,
+    ) =>
+    async (name: string, call?: CallOptions): Promise<Body> => {
+      const read = (id: string) => get<Body>(`${pathOf(...path, id)}.json`, call);
       try {
-        return await detailsOfHero(name);
+        return await read(name);
       } catch (error) {
         if (!isNotFound(error)) throw error;
-        // A host of plain files has details under ids alone. The hero of that name gives the id.
-        const { id } = await hero(name, call);
+        const { id } = await find(name, call);
         if (id === name) throw error;
-        return detailsOfHero(id);
+        return read(id);
       }
-    },
+    };
+  return {
+    heroDetails: byName<api.HeroDetails>(["details", "heroes"], hero),
+    mapDetails: byName<api.MapDetails>(["details", "maps"], map),
+    history: byName<api.HeroHistory>(["history", "heroes"], hero),
+    mapHistory: byName<api.MapHistory>(["history", "maps"], map),
+    roleHistory: (id, call) => get(`${pathOf("history", "roles", id)}.json`, call),
+    ruleHistory: (id, call) => get(`${pathOf("history", "rules", id)}.json`, call),
     patchDetails: async (id, call) => {
       const detailsOfPatch = (patch: string) =>
         get<api.PatchDetails>(`${pathOf("details", "patches", patch)}.json`, call);

@@ -7,7 +7,7 @@ import { ENDINGS, hasSiblings } from "../../build/core/site/siblings.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import {
-  addDetailSpellings,
+  addFilesBeside,
   type Catalog,
   type Content,
   type Documents,
@@ -109,7 +109,7 @@ function withSpellings(
     if (document === undefined) continue;
     for (const spelling of spellings) all.set(lookupKey(spelling.slice(1).split("/")), document);
   }
-  runSteps(addDetailSpellings(manifest, all));
+  runSteps(addFilesBeside(manifest, all));
   return all;
 }
 

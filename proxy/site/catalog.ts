@@ -2,6 +2,7 @@ import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
+import { filesBeside } from "../../build/core/site/other-names.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
@@ -75,22 +76,17 @@ export function notFoundDetailsOf({ problems }: Manifest): Map<string, string> {
   return new Map(problems.map(({ path, detail }) => [path, detail]));
 }
 
-/**
- * Adds the details of heroes under every name, as under `/v1`. A site has them in one file under
- * the id, since copies for every name would double its size.
- */
-export function* addDetailSpellings(
+/** Adds the files beside the API under every name of their hero or map, as under `/v1`. */
+export function* addFilesBeside(
   manifest: Manifest,
   documents: Map<string, SiteDocument>,
 ): Steps<void> {
-  for (const { path, spellings } of manifest.documents) {
-    const [, id] = /^\/v1\/[^/]+\/heroes\/([^/]+)$/.exec(path) ?? [];
-    const details = documents.get(`/details/heroes/${id}.json`);
-    if (details === undefined) continue;
-    for (const spelling of spellings) {
-      const name = spelling.slice(spelling.lastIndexOf("/") + 1);
-      const key = lookupKey(["details", "heroes", `${name}.json`]);
-      if (!documents.has(key)) documents.set(key, details);
+  for (const { id, names, pathOf } of filesBeside(manifest)) {
+    const document = documents.get(pathOf(id));
+    if (document === undefined) continue;
+    for (const name of names) {
+      const key = lookupKey(pathOf(name).slice(1).split("/"));
+      if (!documents.has(key)) documents.set(key, document);
       yield;
     }
   }

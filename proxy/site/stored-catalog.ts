@@ -13,7 +13,7 @@ import { openSiteFilesInSteps, type SiteFiles } from "../../build/core/site/site
 import { createPause, runWithPauses } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import {
-  addDetailSpellings,
+  addFilesBeside,
   type Catalog,
   type Content,
   notFoundDetailsOf,
@@ -72,7 +72,7 @@ export async function catalogOf(
       await pause();
     }
   }
-  await runWithPauses(addDetailSpellings(manifest, documents), pause);
+  await runWithPauses(addFilesBeside(manifest, documents), pause);
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const patches = parsePatchList(await read(patchListOf(manifest, contents, site)), site);
   const directories = await runWithPauses(collectDirectories(manifest), pause);

@@ -27,7 +27,7 @@ const TYPED = [
 /** The modules of the library. Each is an entry of the package's `exports`. */
 const ENTRIES = [
   ...["index", "heroes", "maps", "patches", "client"],
-  ...["vocabulary", "match-log"],
+  ...["history", "vocabulary", "match-log"],
 ] as const;
 
 /** Placeholders for addresses, which only a deployment has. */
@@ -109,7 +109,10 @@ function valuesOf(data: GameData, textOf: (file: string) => string) {
   const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
   const { heroes, maps, variants } = JSON.parse(textOf("vocabulary.json"));
   const vocabulary = { heroes, maps, variants };
-  return { ...lists, asOf: patch, vocabulary, variants, naming: withoutTranslations(lists.full) };
+  const naming = withoutTranslations(lists.full);
+  const histories = lists.full.histories().heroes;
+  const { historyFrom } = data.game;
+  return { ...lists, asOf: patch, vocabulary, variants, naming, histories, historyFrom };
 }
 
 /** What match logs are read with. Names of abilities in other languages would double it. */

@@ -14,11 +14,18 @@ import {
   GapListSchema,
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
+  MapDetailsSchema,
   PatchDetailsSchema,
   SeasonListSchema,
   StatusSchema,
 } from "./details.ts";
 import { HeroSchema } from "./hero.ts";
+import {
+  HeroHistorySchema,
+  MapHistorySchema,
+  RoleHistorySchema,
+  RuleHistorySchema,
+} from "./history.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
 import type { ProblemType } from "./problem-types.ts";
@@ -187,17 +194,28 @@ export const OPERATIONS = {
     "Figures and perks of every hero, and the meaning of each field",
     HeroDetailsCollectionSchema,
   ),
-  getHeroDetails: {
-    path: "/details/heroes/{hero}.json",
-    summary: "A hero's figures and perks, by id, name or alias",
-    description:
-      "The file is named after the id. The proxy, and hosts with the configuration of the site, " +
-      `also find it by every other name of the hero. ${NAMES} ${PUBLIC}`,
-    isSpelled: true,
-    tag: "Extras",
-    answer: HeroDetailsSchema,
-    access: "public",
-  },
+  getHeroDetails: named(
+    "/details/heroes/{hero}.json",
+    "A hero with figures, perks and evidence",
+    HeroDetailsSchema,
+  ),
+  getMapDetails: named("/details/maps/{map}.json", "A map with its evidence", MapDetailsSchema),
+  getHeroHistory: named(
+    "/history/heroes/{hero}.json",
+    "Every state of a hero since 2016",
+    HeroHistorySchema,
+  ),
+  getMapHistory: named("/history/maps/{map}.json", "Every state of a map", MapHistorySchema),
+  getRoleHistory: extra(
+    "/history/roles/{role}.json",
+    "Every state of a role, by its id",
+    RoleHistorySchema,
+  ),
+  getRuleHistory: extra(
+    "/history/rules/{rule}.json",
+    "Every change of the rules of a mode, of all modes or of competitive play",
+    RuleHistorySchema,
+  ),
   getPatchDetails: extra(
     "/details/patches/{patch}.json",
     "A patch's changes in words, and what they mean for each hero",
@@ -225,6 +243,15 @@ export const OPERATIONS = {
 function extra<Answer extends z.ZodObject>(path: string, summary: string, answer: Answer) {
   const about = { description: PUBLIC, tag: "Extras", access: "public" } as const;
   return { path, summary, answer, ...about };
+}
+
+/** A JSON file beside the API about a hero or map. */
+function named<Answer extends z.ZodObject>(path: string, summary: string, answer: Answer) {
+  const description =
+    "The file is named after the id. The proxy, and hosts with the configuration of the site, " +
+    `also find it by every other name. ${NAMES} ${PUBLIC}`;
+  const about = { isSpelled: true, tag: "Extras", access: "public" } as const;
+  return { path, summary, description, answer, ...about };
 }
 
 /** A file that is not JSON of ours, found by ids only. */

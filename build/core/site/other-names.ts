@@ -1,5 +1,5 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { DETAILS_NAME_SEGMENT, NAME_SEGMENT } from "../spelling/fold.ts";
+import { NAME_SEGMENT, NAMED_FOLDERS } from "../spelling/fold.ts";
 
 type Facts = Pick<Manifest, "documents">;
 
@@ -18,23 +18,25 @@ export function otherNames({ documents }: Facts): OtherNames[] {
   });
 }
 
-/**
- * The resources with other names that have details. The details are a file under the id alone,
- * `/details/heroes/lucio.json`. Hosts that can lead each other name to it.
- */
-export function namesOfDetails(facts: Facts): OtherNames[] {
-  const detailed = new Set(
-    facts.documents
-      .map(({ path }) => segmentsOf(path))
-      .filter(({ length, 0: first }) => first === "details" && length > DETAILS_NAME_SEGMENT)
-      .map((segments) => segments.slice(1).join("/")),
-  );
-  return otherNames(facts).filter(({ collection, id }) => detailed.has(`${collection}/${id}.json`));
-}
+/** A file beside the API, such as `/details/heroes/lucio.json`, whose hero has other names. */
+export type FileBeside = OtherNames & {
+  /** The path by the id, or by another name. */
+  pathOf: (name: string) => string;
+};
 
-/** The path of details, by id or by another name. */
-export function detailsPath(collection: string, name: string): string {
-  return `/details/${collection}/${name}.json`;
+/**
+ * The files beside the API about resources with other names. They are there under the id alone, as
+ * copies for every name would double a site. Hosts that can lead each other name to them.
+ */
+export function filesBeside(facts: Facts): FileBeside[] {
+  const paths = new Set(facts.documents.map(({ path }) => path));
+  const named = otherNames(facts);
+  return NAMED_FOLDERS.flatMap((folder) =>
+    named.flatMap((one) => {
+      const pathOf = (name: string) => `/${folder}/${one.collection}/${name}.json`;
+      return paths.has(pathOf(one.id)) ? [{ ...one, pathOf }] : [];
+    }),
+  );
 }
 
 function segmentsOf(path: string): string[] {

@@ -15,8 +15,11 @@ export function fold(spelling: string): string {
  */
 export const NAME_SEGMENT = 3;
 
+/** The folders beside the API whose files are found by every name of their hero or map. */
+export const NAMED_FOLDERS = ["details", "history"] as const;
+
 /** Where the name is in `/details/{collection}/{name}.json`. */
-export const DETAILS_NAME_SEGMENT = 2;
+const NAME_SEGMENT_BESIDE = 2;
 
 /** The key of a percent-decoded path: its name is folded, its other segments stay as they are. */
 export function lookupKey(segments: readonly string[]): string {
@@ -27,5 +30,5 @@ export function lookupKey(segments: readonly string[]): string {
 
 function nameSegment(first: string | undefined): number | undefined {
   if (first === "v1") return NAME_SEGMENT;
-  return first === "details" ? DETAILS_NAME_SEGMENT : undefined;
+  return NAMED_FOLDERS.some((folder) => folder === first) ? NAME_SEGMENT_BESIDE : undefined;
 }

@@ -1,6 +1,6 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
-import { detailsPath, namesOfDetails, otherNames } from "../../core/site/other-names.ts";
+import { filesBeside, otherNames } from "../../core/site/other-names.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import { escapeRegex, fillTemplate, jsonText } from "./fill-template.ts";
 import {
@@ -29,7 +29,7 @@ export function caddySite(facts: SiteFacts): string {
   const ids = otherNames(facts).flatMap(({ collection, id, names }) =>
     names.filter((name) => !/[`{}]/.test(name)).map((name) => [`${collection}/${name}`, id]),
   );
-  const detailed = namesOfDetails(facts).map(({ collection }) => detailsPath(collection, "*"));
+  const detailed = filesBeside(facts).map(({ pathOf }) => pathOf("*"));
   return fillTemplate("site.caddyfile", {
     BASE_URL: [jsonText(facts.baseUrl)],
     FOLDERS: problems

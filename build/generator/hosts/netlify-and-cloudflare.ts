@@ -1,6 +1,6 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
-import { detailsPath, namesOfDetails } from "../../core/site/other-names.ts";
+import { filesBeside } from "../../core/site/other-names.ts";
 import { HEADERS, TYPES } from "./answer-headers.ts";
 import {
   firstFolder,
@@ -19,7 +19,7 @@ import {
 
 /**
  * `_redirects`. Rules of status 200 rewrite a path to the file `PATH.json`, and each name of a hero
- * to the hero's details. Cloudflare follows a rule even where there is a file, static rules first.
+ * to the hero's details and history. Cloudflare follows a rule even where there is a file, static rules first.
  * Netlify serves the file where there is one. A rewrite to a missing file is a 404 on both. The
  * last rules, of status 404, are for Netlify: they show people a page at the root and below folders
  * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder.
@@ -28,10 +28,10 @@ export function redirectsFile(facts: SiteFacts): string {
   const { documents } = rulesOf(facts);
   const isDynamic = (path: string) => path.includes(":name");
   const rewrite = (path: string) => `${encodePath(path)} ${encodePath(path)}.json 200`;
-  const details = namesOfDetails(facts).flatMap(({ collection, id, names }) =>
-    names.map(
-      (name) => `${encodePath(detailsPath(collection, name))} ${detailsPath(collection, id)} 200`,
-    ),
+  // Cloudflare reads 2,000 rules, so other things are found there by their id alone.
+  const ofHeroes = filesBeside(facts).filter(({ collection }) => collection === "heroes");
+  const details = ofHeroes.flatMap(({ id, names, pathOf }) =>
+    names.map((name) => `${encodePath(pathOf(name))} ${pathOf(id)} 200`),
   );
   const nothing = [
     ...facts.problems.map(({ path }) => (path === "/" ? "/404" : `${path}/404`)),
@@ -40,7 +40,7 @@ export function redirectsFile(facts: SiteFacts): string {
   const lines = [
     "# Netlify and Cloudflare Pages: the path /P is the file P.json.",
     ...documents.filter((path) => !isDynamic(path)).map(rewrite),
-    "# Details stand under the id alone.",
+    "# Details and histories are files under the id alone.",
     ...details,
     "# The files of 404s are not resources.",
     ...nothing.map((path) => `${encodePath(path)} ${encodePath(path)}/none 200`),

@@ -1,6 +1,6 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { sha256Of } from "../../core/site/digest.ts";
-import { detailsPath, namesOfDetails, otherNames } from "../../core/site/other-names.ts";
+import { type FileBeside, filesBeside, otherNames } from "../../core/site/other-names.ts";
 import { TYPES } from "./answer-headers.ts";
 import { escapeRegex, fillTemplate, jsonText } from "./fill-template.ts";
 import { firstFolder, firstFolders, pagesByStem, problemsDeepestFirst, rulesOf } from "./rules.ts";
@@ -40,16 +40,16 @@ function locationsOf(facts: SiteFacts): string[] {
   const single = documents.filter((path) => firstFolder(path) === undefined);
   const location = (match: string, type: string, file: string) =>
     `location ${match} { types { } default_type ${quote(type)}; try_files ${file} =404; }`;
-  const detailsOf = (collection: string) => {
-    const path = escapeRegex(detailsPath(collection, "")).replace("/\\.", "/[^/]+\\.");
-    const file = detailsPath(collection, "$gamedata_id");
+  const besideOf = ({ pathOf }: FileBeside) => {
+    const path = escapeRegex(pathOf("")).replace("/\\.", "/[^/]+\\.");
+    const file = pathOf("$gamedata_id");
     return location(`~ ${quote(`^${path}$`)}`, TYPES.json, `$uri ${file}`);
   };
   return [
     ...firstFolders(documents).map((folder) => location(quote(folder), TYPES.json, "$uri.json")),
     ...single.map((path) => location(`= ${quote(path)}`, TYPES.json, "$uri.json")),
     ...files.map(({ path, type }) => location(`= ${quote(path)}`, type, "$uri")),
-    ...new Set(namesOfDetails(facts).map(({ collection }) => detailsOf(collection))),
+    ...new Set(filesBeside(facts).map(besideOf)),
     ...folders.map(({ folder, ending, type }) =>
       location(`~ ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`, type, "$uri"),
     ),

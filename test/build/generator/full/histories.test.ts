@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { stateAsOf } from "../../../../build/client/state-as-of.ts";
+import { dayOf } from "../../../../build/core/schema/day.ts";
+import { HeroHistorySchema } from "../../../../build/core/schema/history.ts";
+import { compressBrotli } from "../../../../build/core/site/compress.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
+import { momentAsOf } from "../../../../build/generator/history/timeline.ts";
+import { toDenseJson } from "../../../../build/generator/pages/json.ts";
+import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+
+const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org/assets" };
+const NOW = fullGameAsOf(DATA, newestPatch(DATA), ADDRESSES);
+const HISTORIES = NOW.histories();
+
+/** Days over the whole record, other ones in each run. */
+const DAYS = Array.from({ length: 40 }, () => {
+  const [first, last] = [DATA.game.historyFrom, newestPatch(DATA).slice(0, 10)].map(Date.parse);
+  return dayOf(new Date(Number(first) + Math.random() * (Number(last) - Number(first))));
+});
+
+describe("the history of every hero", () => {
+  it.each(DAYS)("has the state of a site as of %s", (day) => {
+    const moment = momentAsOf(DATA, day);
+    const then = fullGameAsOf(DATA, moment?.patch.id ?? "", ADDRESSES);
+    for (const history of HISTORIES.heroes) {
+      const found = stateAsOf(history, day);
+      const built = then.heroes.find(({ id }) => id === history.id);
+      expect([day, history.id, found === undefined]).toEqual([day, history.id, !built]);
+      if (found === undefined || built === undefined) continue;
+      const { since: _, ...state } = found;
+      const { id: __, gaps, ...expected } = built;
+      expect(state).toEqual(expected);
+      const holding = history.gaps.filter(({ before }) => before === undefined || day < before);
+      expect(holding.map(({ before: ___, ...gap }) => gap)).toEqual(gaps);
+    }
+  });
+
+  it("takes at most 20 KB as the site compresses it", () => {
+    const sizes = HISTORIES.heroes.map((history) => {
+      const text = toDenseJson(HeroHistorySchema, history);
+      return compressBrotli(Buffer.from(text)).length;
+    });
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000);
+  });
+
+  it("marks a figure as unknown that no source of the time has, and never as null", () => {
+    const ana = HISTORIES.heroes.find(({ id }) => id === "ana");
+    const dart = (day: string) =>
+      ana && stateAsOf(ana, day)?.abilities.find(({ id }) => id === "sleep-dart");
+    expect(dart("2022-09-06")?.unknown).toHaveProperty("castTime");
+    expect(dart("2025-03-25")?.unknown ?? {}).not.toHaveProperty("castTime");
+    expect(JSON.stringify(ana)).not.toContain('"value":null');
+  });
+
+  it("says what no patch explains", () => {
+    const patches = HISTORIES.heroes.flatMap(({ unexplained }) =>
+      unexplained.map(({ patch }) => patch),
+    );
+    const recorded = DATA.patches.filter(({ unexplained = [] }) => unexplained.length > 0);
+    expect(new Set(patches)).toEqual(new Set(recorded.map(({ id }) => id)));
+  });
+});
+
+describe("the history of a map, a role and a rule", () => {
+  it("begins with today's state, and ends with the oldest", () => {
+    const role = HISTORIES.roles.find(({ id }) => id === "tank");
+    expect(role?.states[0]).toMatchObject({ subroles: byId(NOW.roles, "tank").subroles });
+    expect(role?.states.at(-1)?.since).toBe(DATA.game.historyFrom);
+    const map = HISTORIES.maps.find(({ id }) => id === "neon-junction");
+    expect(map?.states.at(-1)?.since).toBe("2026-06-16");
+  });
+
+  it("has every change of a rule, newest first", () => {
+    const changes = HISTORIES.rules.flatMap((rule) => rule.changes);
+    const recorded = DATA.patches.flatMap((patch) =>
+      patch.changes.filter(({ target }) => target.startsWith("modes/")),
+    );
+    expect(changes).toHaveLength(recorded.length);
+    for (const { changes: own } of HISTORIES.rules)
+      expect(own.map(({ patch }) => patch)).toEqual(
+        own
+          .map(({ patch }) => patch)
+          .sort()
+          .reverse(),
+      );
+  });
+});
