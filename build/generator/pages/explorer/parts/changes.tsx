@@ -99,8 +99,9 @@ export function groupsOf(changes: readonly PlainChange[], names: Names): Group[]
 const KINDS = [/\/health\//, /cooldown/i, /damage|heal/i, /^(?!.*(size|volume|radius|width))/i];
 
 function inOrder(changes: readonly PlainChange[]): PlainChange[] {
-  const rank = ({ target, from, to }: PlainChange) => {
-    if ((from ?? to) === true || Array.isArray(to)) return 0;
+  const rank = ({ target, from, to, effect }: PlainChange) => {
+    const isWhole = effect === undefined && (from ?? to) === true;
+    if (isWhole || Array.isArray(to)) return 0;
     const kind = KINDS.findIndex((pattern) => pattern.test(target));
     return kind === -1 ? KINDS.length : kind;
   };
