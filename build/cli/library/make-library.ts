@@ -19,6 +19,7 @@ const SOURCES = join(PACKAGE_ROOT, "build/client");
 /** Modules of other folders whose types the library exports. */
 const TYPED = [
   join(PACKAGE_ROOT, "build/core/spelling/lookup.ts"),
+  join(PACKAGE_ROOT, "build/core/spelling/suggest.ts"),
   ...["abilities", "fields", "guesses", "keys", "log-line", "matches", "resolve-log"].map((name) =>
     join(PACKAGE_ROOT, `build/client/match-log/${name}.ts`),
   ),
@@ -66,7 +67,10 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
     ["vocabulary", "vocabulary.json"],
     ["hero-details", "details/heroes.json"],
   ] as const)
-    writeFileSync(join(out, `data/${name}.json`), `${JSON.stringify(JSON.parse(textOf(file)))}\n`);
+    writeFileSync(
+      join(out, `data/${name}.json`),
+      `${withoutAddresses(JSON.parse(textOf(file)))}\n`,
+    );
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
   const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["api.ts", "ids.ts"] }).sort();

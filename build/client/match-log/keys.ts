@@ -1,7 +1,12 @@
 import { SLOTS } from "../slots.ts";
 
+/** A key that plays an ability, as the data names it. */
+export type AbilityKey =
+  | ("primaryFire" | "secondaryFire" | "ability1" | "ability2" | "ultimate")
+  | ("crouch" | "jump" | "reload");
+
 /** What match logs in English call the keys that play abilities. */
-export const KEY_LABELS = {
+export const KEY_LABELS: Readonly<Record<AbilityKey, string>> = {
   primaryFire: "Primary Fire",
   secondaryFire: "Secondary Fire",
   ability1: SLOTS[0],
@@ -10,10 +15,7 @@ export const KEY_LABELS = {
   crouch: "Crouch",
   jump: "Jump",
   reload: "Reload",
-} as const;
-
-/** A key that plays an ability, as the data names it. */
-export type AbilityKey = keyof typeof KEY_LABELS;
+};
 
 /** What the data says of the keys of a hero, of today and of earlier days. */
 export type KnownKeys = {
