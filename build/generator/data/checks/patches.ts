@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import { figureTarget } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
-import { newestFirst } from "../../history/rewind.ts";
+import { newestFirst, stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 
@@ -15,6 +15,7 @@ export function checkPatches(data: LoadedData): Issue[] {
   const issues = data.patches.flatMap((patch) => [
     ...checkId(patch, ids, data),
     ...checkChanges(patch),
+    ...checkUnexplained(patch),
   ]);
   if (
     data.game &&
@@ -61,6 +62,19 @@ function checkId(
     }
   }
   return issues;
+}
+
+/** What the contract shows changes by changes alone. Figures and perks are outside of it. */
+function checkUnexplained({ file, value }: Sourced<PatchFile>): Issue[] {
+  return stepsOf({ unexplained: value.unexplained, changes: [] }).flatMap(({ change, path }) => {
+    const { target } = change;
+    const isBeside = figureTarget(target) !== undefined || /^heroes\/[^/]+\/perks\//.test(target);
+    if (isBeside || resolveTarget(target).kind !== "modelled") return [];
+    const message =
+      `${target} is in the contract, whose values change by recorded changes alone; record the ` +
+      "change with a note, or give older states the newer value and list a gap";
+    return [{ code: "unexplained-value", file, path: [...path, "target"], message }];
+  });
 }
 
 function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
