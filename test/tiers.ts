@@ -32,7 +32,6 @@ const LONGEST = [
   "correct-value.slow",
   "figures-proof.slow",
   "killed-build.slow",
-  "explorer/charts.slow",
   "same-bytes.slow",
 ];
 
