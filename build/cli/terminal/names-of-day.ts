@@ -4,8 +4,7 @@ import { type Names, namesOf } from "../../client/names.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { namesAsOf } from "../../generator/history/names-as-of.ts";
-import { walkBack } from "../../generator/history/rewind.ts";
-import { stateOf } from "../../generator/history/state.ts";
+import { momentAsOf } from "../../generator/history/timeline.ts";
 import { offeredPatch } from "./data-folder.ts";
 import { InputError, note } from "./terminal.ts";
 
@@ -54,7 +53,7 @@ export class NamesByDay {
 
 /** The names of the state of a patch. */
 function namesAt(data: GameData, patch: string): Names {
-  for (const { patch: at, state } of walkBack(stateOf(data), data.patches))
-    if (at.id === patch) return namesOf(namesAsOf(data, patch, state));
-  throw new RangeError(`no patch ${patch} is recorded`);
+  const moment = momentAsOf(data, patch);
+  if (moment === undefined) throw new RangeError(`no patch ${patch} is recorded`);
+  return namesOf(namesAsOf(data, patch, moment.state));
 }

@@ -47,17 +47,19 @@ export function isKit(target: string): boolean {
 /** The kit without its figures. A kit that is set keeps the figures of the abilities it has. */
 function kitSlot(hero: unknown): Slot | undefined {
   const slot = childSlot(hero, "abilities");
+  const withOwnFigures = (ability: Ability) => {
+    const figures = valueAt(hero, ["abilities", ability.id, "figures"]);
+    return figures === undefined ? ability : { ...ability, figures };
+  };
   return (
     slot && {
       ...slot,
-      get: () => (slot.get() as AbilityState[] | undefined)?.map(withoutFigures),
-      set: (kit) =>
-        slot.set(
-          (kit as Ability[]).map((ability) => {
-            const figures = valueAt(hero, ["abilities", ability.id, "figures"]);
-            return figures === undefined ? ability : { ...ability, figures };
-          }),
-        ),
+      get: () => {
+        const kit = slot.get();
+        return Array.isArray(kit) ? kit.map(withoutFigures) : kit;
+      },
+      // Another check reports a kit that is not a list.
+      set: (kit) => slot.set(Array.isArray(kit) ? kit.map(withOwnFigures) : []),
     }
   );
 }
