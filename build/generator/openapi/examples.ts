@@ -13,7 +13,7 @@ const MOST_PROPERTIES = 20;
 
 /** What every parameter is in the examples. Used together, they give a result. */
 export type ExampleValues = Record<
-  "game" | "hero" | "map" | "patch" | "language" | "since" | "until" | "kind",
+  "game" | "hero" | "map" | "role" | "rule" | "patch" | "language" | "since" | "until" | "kind",
   string
 >;
 
@@ -32,6 +32,8 @@ export function exampleValues(reference: Reference, site: Site, baseUrl: string)
     game: game.id,
     hero: hero?.id ?? "nobody",
     map: map?.id ?? "nowhere",
+    role: reference.roles[0]?.id ?? "tank",
+    rule: "competitive",
     patch: patch?.id ?? newest,
     language: "ko",
     since: patch?.date ?? newest.slice(0, 10),

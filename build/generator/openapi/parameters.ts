@@ -31,6 +31,8 @@ export function parameters(values: ExampleValues): object {
       "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any " +
         "letter case.",
     ),
+    ...path("role", "A role's id, such as tank."),
+    ...path("rule", "A mode's id, all for every mode, or competitive."),
     ...path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day."),
     ...path(
       "language",
