@@ -154,11 +154,11 @@ function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Fac
         <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}
         <span class="soft">
           <Day date={patch.date} />
-          {newest === patch ? ", newest patch" : ", newest patch with changes"}
+          {newest?.id === patch.id ? ", newest patch" : ", newest patch with changes"}
         </span>
       </p>
       <WhatChanged changes={changes} patch={patch.id} facts={facts} />
-      {newest === undefined || newest === patch ? null : (
+      {newest === undefined || newest.id === patch.id ? null : (
         <p class="small soft">
           The newest patch is <a href={`patches/${newest.id}`}>{newest.name}</a>. No balance
           changes.

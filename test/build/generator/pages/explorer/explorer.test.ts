@@ -269,6 +269,12 @@ describe("the page of a patch", () => {
     expect(new Set(counts.flat()).size).toBe(1);
   });
 
+  it("is said to be the newest on the start page once, and not also to have no changes", () => {
+    const start = textAt("/");
+    expect(start).toContain("6 Oct 2026, newest patch");
+    expect(start).not.toContain("The newest patch is");
+  });
+
   it("has the cooldowns that a new kit changes below it, as buffs and nerfs", () => {
     expect(textAt("/patches/2024-02-13")).toMatch(
       /Kit Jet Dash .*nerf: Jump Jet cooldown 10 → 14 .*buff: Concussive Blast cooldown 9/,
