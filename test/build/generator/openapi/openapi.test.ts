@@ -110,6 +110,11 @@ const EXTRAS: typeof ENDPOINTS = [
   ["/vocabulary/{language}.json", ["language"], "Vocabulary", [404]],
   ["/details/heroes.json", [], "HeroDetailsCollection", []],
   ["/details/heroes/{hero}.json", ["hero"], "HeroDetails", [404]],
+  ["/details/maps/{map}.json", ["map"], "MapDetails", [404]],
+  ["/history/heroes/{hero}.json", ["hero"], "HeroHistory", [404]],
+  ["/history/maps/{map}.json", ["map"], "MapHistory", [404]],
+  ["/history/roles/{role}.json", ["role"], "RoleHistory", [404]],
+  ["/history/rules/{rule}.json", ["rule"], "RuleHistory", [404]],
   ["/details/patches/{patch}.json", ["patch"], "PatchDetails", [404]],
   ["/gaps.json", [], "GapList", []],
   ["/status.json", [], "Status", []],
@@ -165,6 +170,9 @@ describe("the description", () => {
       "/v1/{game}/patches/{patch}",
       "/v1/{game}/patches/{patch}/changes",
       "/details/heroes/{hero}.json",
+      "/details/maps/{map}.json",
+      "/history/heroes/{hero}.json",
+      "/history/maps/{map}.json",
     ]);
   });
 
