@@ -63,7 +63,7 @@ export function recordedState({ patches, corrections, ...lists }: GameData): Rec
 
 /**
  * The baseline with the figures that nobody had written down then, and to which the record leads
- * now. They are no changes of the game.
+ * now. They are not changes of the game.
  */
 export function withNewFigures(baseline: Baseline, data: LoadedData): Baseline {
   const draft = createDraft(baseline.state);

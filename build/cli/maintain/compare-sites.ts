@@ -85,7 +85,7 @@ async function readAs<T>(schema: z.ZodType<T>, site: ComparedSite, path: string)
 /** Values by their targets. An object with an id is there as a whole, too. */
 type Values = Map<string, unknown>;
 
-/** Fields that are no values of the game: spellings, sums and addresses. */
+/** Fields that are not values of the game: spellings, sums and addresses. */
 const NOT_COMPARED = new Set(["id", "aliases", "total", "portrait", "thumbnail"]);
 
 async function valuesOf(site: ComparedSite): Promise<Values> {

@@ -49,7 +49,7 @@ export const VocabularySchema = z
           stage: IdSchema.describe("Id of the stage."),
         }),
       )
-      .describe("Spelling of a stage of a control map, which is no spelling of the API."),
+      .describe("Spelling of a stage of a control map, which is not a spelling of the API."),
     otherMaps: z
       .record(
         SpellingSchema,

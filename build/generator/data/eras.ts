@@ -9,7 +9,7 @@ export function isOverwatch1(date: string): boolean {
   return date < OVERWATCH_2_SINCE;
 }
 
-/** The patches of the newest patch's game, newest first: those of Overwatch 1 are no news in 2. */
+/** The patches of the newest patch's game, newest first: those of Overwatch 1 are not news in 2. */
 export function ofItsGame<P extends { date: string }>(patches: readonly P[]): P[] {
   const [newest] = patches;
   return patches.filter(({ date }) => isOverwatch1(date) === isOverwatch1(newest?.date ?? ""));

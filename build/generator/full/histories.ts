@@ -137,7 +137,7 @@ function withoutId<Thing extends { id: string }>({ id: _, ...rest }: Thing): Omi
   return rest;
 }
 
-/** The changes of what stands below `modes`, by the mode or other id, newest first. */
+/** The changes of what is below `modes`, by the mode or other id, newest first. */
 function ruleHistories({ patch, patches, names }: FullGame): RuleHistory[] {
   const found = new Map<string, RuleHistory["changes"]>();
   for (const { id, changes } of patches) {

@@ -1,7 +1,7 @@
 /** As much of a patch as names things. */
 type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
 
-/** Names of what the record has below `modes`, although it is no mode. */
+/** Names of what the record has below `modes`, although it is not a mode. */
 const RULES = [
   ["modes/all", "All modes"],
   ["modes/competitive", "Competitive play"],

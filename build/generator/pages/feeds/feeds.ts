@@ -24,7 +24,7 @@ type PatchFeed = {
 
 /**
  * Adds an Atom feed (RFC 4287) of all patches, and of each hero and map. A feed is empty where no
- * patch changed the map yet. The patches of Overwatch 1 are no news.
+ * patch changed the map yet. The patches of Overwatch 1 are not news.
  */
 export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
   const { game, heroes, maps } = full;

@@ -15,7 +15,7 @@ const HEALTH = "Health";
 /** Heroes that have not changed for so many months are stable. */
 const STABLE_MONTHS = 6;
 
-/** What the address asks for. An empty text is no wish. */
+/** What the address asks for. An empty text asks for nothing. */
 type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
 
 type Dot = { name: string; value: number; isUnsure: boolean };
