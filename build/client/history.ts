@@ -103,17 +103,18 @@ function valueIn(whole: unknown, key: string): unknown {
 
 function stateOn(id: string, day: string): HeroInTime {
   const today = new Date().toISOString().slice(0, 10);
-  const between = `expected a day from ${HISTORY_FROM} to ${today}, YYYY-MM-DD`;
+  const expected = (from: string) => `expected a day from ${from} to ${today}, YYYY-MM-DD`;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   if (!isDay || new Date(day).toISOString().slice(0, 10) !== day)
-    throw new RangeError(`"${day}" is not a day of the calendar; ${between}`);
-  if (day > today) throw new RangeError(`${day} is after today; ${between}`);
-  if (day < HISTORY_FROM) throw new RangeError(`${day} is before the record; ${between}`);
+    throw new RangeError(`"${day}" is not a day of the calendar; ${expected(HISTORY_FROM)}`);
+  if (day > today) throw new RangeError(`${day} is after today; ${expected(HISTORY_FROM)}`);
+  if (day < HISTORY_FROM)
+    throw new RangeError(`${day} is before the record; ${expected(HISTORY_FROM)}`);
   const history = HISTORIES.find((one) => one.id === id);
   if (history === undefined)
     throw new RangeError(`"${id}" is not the id of a hero; resolveHero finds it by any name`);
   const state = stateAsOf(history, day);
   if (state !== undefined) return state;
   const first = history.states.at(-1)?.since ?? today;
-  throw new RangeError(`${id} was not in the game on ${day}; expected a day from ${first} on`);
+  throw new RangeError(`${id} was not in the game on ${day}; ${expected(first)}`);
 }

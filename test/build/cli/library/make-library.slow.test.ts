@@ -40,7 +40,10 @@ describe("the library", () => {
     }
     expect(library["asOf"]).toBe(reference.patch);
     const json = (file: string) => JSON.parse(readFileSync(join(one, "data", file), "utf8"));
-    expect(json("hero-details.json").data).toEqual(reference.full.heroes);
+    expect(json("hero-details.json").data).toEqual(withoutImages(reference.full.heroes));
+    const { valueAsOf } = await import(join(one, "history.js"));
+    const hook = "heroes/roadhog/abilities/chain-hook/cooldown";
+    expect(valueAsOf(hook, "2022-01-01")).toEqual({ value: 8 });
   });
 
   it("imports nothing that only Node has", async () => {

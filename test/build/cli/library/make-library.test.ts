@@ -43,10 +43,12 @@ describe("the client", () => {
     );
     expect(operations.length).toBeGreaterThan(13);
     // getVocabulary and getVocabularyOfLanguage are one method; of a list and its item, the list
-    // has "all" before it.
+    // has "all" before it. getHeroHistory is history.
     const expected = operations.map(({ verb, name }) => {
       const prefix = verb === "list" && hasBoth(name) ? "all" : "";
-      return `${prefix}${name.replace("OfLanguage", "")}`.toLowerCase();
+      return `${prefix}${name.replace("OfLanguage", "")}`
+        .replace("HeroHistory", "history")
+        .toLowerCase();
     });
     expect(methods.map((name) => name.toLowerCase()).toSorted()).toEqual(
       [...new Set(expected)].toSorted(),
