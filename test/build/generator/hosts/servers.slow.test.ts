@@ -228,6 +228,18 @@ describe.each(HOST_SERVERS)(
         expect(new Set(statuses)).toEqual(new Set([200]));
       });
 
+      it.each([
+        ["/", /^script-src 'self'; .*frame-ancestors 'none'$/, "no-referrer"],
+        ["/assets/heroes/ana.svg", /^default-src 'none'; .*sandbox$/, undefined],
+        ["/v1/overwatch/heroes/ana", undefined, undefined],
+      ])("so that a browser knows what it may do with %s", async (path, policy, referrer) => {
+        const { headers } = await getRaw(server.port, path);
+        const given = headers.get("content-security-policy");
+        if (policy === undefined) expect(given).toBeUndefined();
+        else expect(given).toMatch(policy);
+        expect(headers.get("referrer-policy")).toBe(referrer);
+      });
+
       it("without a date, as newer content can have an older one", async () => {
         const path = "/v1/overwatch/heroes/ana";
         const { status, headers } = await getRaw(server.port, path, {
