@@ -5,6 +5,7 @@ import { PROGRAM_CALL } from "../core/package.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
+import { gapsUpTo } from "../generator/data/gap-paths.ts";
 import { compareData } from "./maintain/compared-data.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
 import { faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
@@ -63,7 +64,7 @@ export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): P
   if (!flags.json) print(`${gaps} known gaps: ${meaning} (see the page /gaps)`);
 }
 
-/** Builds and prints a report. Returns how many gaps the data has. */
+/** Builds and prints a report. Returns how many gaps the site has. */
 async function buildOnce(
   { out: named, asOf, data: dir, json = false }: SiteFlags,
   env: NodeJS.ProcessEnv,
@@ -73,9 +74,9 @@ async function buildOnce(
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   const out = siteToWrite(named);
   const data = recordedData(dir);
-  const gaps = data.gaps.length;
   const counter = showProgress("building", "files");
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+  const gaps = gapsUpTo(data, patch).length;
   const { buildSite } = await import("../generator/build-site.ts");
   const options = { ...read.settings, patch, out, onProgress: counter.update };
   const report = { out, ...buildSite(data, options) };

@@ -44,12 +44,13 @@ export function evidenceOf(data: GameData, patch: string): Evidence {
     ...data.patches.map(({ id, sources }) => [`patches/${id}`, sources ?? []] as const),
     ...Object.entries(data.listSources),
   ]);
-  const gaps = gapsAsOf(data.gaps, patch);
+  const upTo = gapsUpTo(data, patch);
+  const gaps = gapsAsOf(upTo, patch);
   const snapshots = data.agreement?.snapshots.filter(({ day }) => day <= patch) ?? [];
   const concerned = gaps.map((gap) => ({ gap, concerns: concernOf(gap) }));
   return {
     lastChecked: data.game.lastChecked,
-    gaps: gapsUpTo(data.gaps, patch),
+    gaps: upTo,
     ...(data.agreement && { agreement: { ...data.agreement, snapshots } }),
     familyOf: createFamilies(data.families),
     gapsOf: (path, isGeneral = false) =>

@@ -1,6 +1,8 @@
 import picomatch from "picomatch";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
+import { newestFirst } from "../history/rewind.ts";
+import type { GameData } from "./game-data.ts";
 
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
@@ -26,17 +28,25 @@ function splitTarget(target: string): [thing: string, rest: string] {
   return [`${collection}/${id}`, rest.join("/")];
 }
 
-/** The gaps of all states up to a patch. */
-export function gapsUpTo(gaps: GapsFile["gaps"], patch: string): GapsFile["gaps"] {
-  return gaps.filter(({ path }) => {
-    const [, ofPatch] = /^patches\/(\d[^/]*)/.exec(path) ?? [];
-    return ofPatch === undefined || ofPatch <= patch;
-  });
+/** The gaps of all states up to a patch: none of a later patch, or of a hero or map that came later. */
+export function gapsUpTo(
+  { gaps, patches }: Pick<GameData, "gaps" | "patches">,
+  patch: string,
+): GapsFile["gaps"] {
+  const later = new Set<string>();
+  for (const { id, changes } of newestFirst(patches)) {
+    if (id > patch) later.add(`patches/${id}`);
+    for (const { target, from, to } of changes) {
+      if (to === undefined) later.delete(target);
+      else if (from === undefined && id > patch) later.add(target);
+    }
+  }
+  return gaps.filter(({ path }) => !later.has(splitTarget(path)[0]));
 }
 
-/** The gaps of the state after a patch. Gaps of older states and of later patches are left out. */
+/** The gaps of the state after a patch, of those up to it: those of older states are left out. */
 export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
-  return gapsUpTo(gaps, patch)
+  return gaps
     .filter(({ before }) => before === undefined || patch < before)
     .map(({ before: _, ...gap }) => gap);
 }

@@ -114,7 +114,7 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
     patches,
     fields: data.figures.figures,
     expected: recorded.length === data.patches.length ? (data.game.expected ?? []) : [],
-    gaps: gapsUpTo(data.gaps, id),
+    gaps: gapsUpTo(data, id),
     goneMaps: goneMaps(maps, patches),
     naming: namesAsOf(data, id, state),
     names,

@@ -114,6 +114,13 @@ it("gamedata build --as-of describes an earlier patch", async () => {
   expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
 });
 
+it("gamedata build --as-of prints the count of gaps that its site has", async () => {
+  const cwd = temporaryFolder();
+  const printed = await succeed(["build", "--as-of", "2017-01-03"], { cwd });
+  const { gaps } = JSON.parse(readFileSync(join(cwd, "dist/status.json"), "utf8"));
+  expect(printed).toContain(`\n${gaps} known gaps: `);
+});
+
 describe("gamedata verify", () => {
   it("finds the real site good", async () => {
     const site = inject("realSite");

@@ -52,7 +52,7 @@ describe("a value as of a day", () => {
     ["heroes/roadhog/abilities/whole-hog/cooldown", "2022-01-01", { value: null }],
     ["heroes/roadhog/abilities/whole-hog/interruptible", "2022-01-01", { value: true }],
     [ORB, "2016-06-01", { unknown: OF_THE_TIME }],
-    [ORB, "2026-11-26", { value: 24.5 }],
+    [ORB, "2026-11-26", { value: 35 }],
   ])("%s on %s is %o", (target, day, value) => {
     expect(valueAsOf(target, day)).toEqual(value);
   });

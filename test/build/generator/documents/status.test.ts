@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { alternatives, gapsUpTo } from "../../../../build/generator/data/gap-paths.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
-import { addStatus } from "../../../../build/generator/documents/status.ts";
+import { addGapsJson, addStatus } from "../../../../build/generator/documents/status.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { filesAdded } from "../../../helpers/site.ts";
@@ -55,6 +56,29 @@ describe("status.json", () => {
   it("has the count of gaps that gaps.json has", () => {
     const listed = JSON.parse(readFileSync(join(inject("realSite"), "gaps.json"), "utf8"));
     expect(listed.gaps).toHaveLength(newest.value.gaps);
+  });
+
+  it("has no gaps of what came later, in gaps.json neither", () => {
+    const came = REAL.patches.flatMap(({ id, changes }) =>
+      changes.flatMap(({ target, from }) =>
+        /^(heroes|maps)\/[^/]+$/.test(target) && from === undefined ? [{ id, target }] : [],
+      ),
+    );
+    for (const { id, target } of came) {
+      const before = REAL.patches.map((patch) => patch.id).filter((patch) => patch < id);
+      const gaps = gapsUpTo(REAL, before.toSorted().at(-1) ?? "");
+      const isAbout = (path: string) => `${path}/`.startsWith(`${target}/`);
+      const about = gaps.filter(({ path }) => alternatives(path).some(isAbout));
+      expect([target, about]).toEqual([target, []]);
+    }
+    expect(came.map(({ target }) => target)).toContain("heroes/doctrine");
+    const files = filesAdded((site) => {
+      const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
+      addGapsJson(site, referenceAsOf(REAL, "2017-01-03", addresses).full);
+    });
+    const listed = JSON.parse(files[0]?.text ?? "").gaps;
+    expect(statusAsOf("2017-01-03").value.gaps).toBe(listed.length);
+    expect(listed).toEqual(gapsUpTo(REAL, "2017-01-03"));
   });
 
   it("gaps.json counts by field the figures that one kind of source alone has", () => {
