@@ -1,3 +1,5 @@
+import { type AbilityKey, KEY_LABELS } from "../../../client/match-log/keys.ts";
+import { SLOTS } from "../../../client/slots.ts";
 import type { Hero } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
@@ -90,14 +92,24 @@ function otherSpellings(spellings: readonly string[], name: string): string[] {
   return [...new Set(spellings.slice(1))].filter((spelling) => spelling !== name);
 }
 
+/** The slot that match logs number. Other abilities have a key that says little of them. */
+function slotOf(key: AbilityKey | null | undefined): string {
+  const label = key ? KEY_LABELS[key] : "";
+  return SLOTS.find((slot) => slot === label) ?? "Ability";
+}
+
 /** Abilities and perks. Their names are stored by language, which is a quarter smaller. */
 function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
   const skills: SearchIndex["skills"][number][] = [];
   const names = new Map<string, string[]>();
   for (const [hero, details] of facts.full.heroes.entries()) {
     const parts = [
-      ...details.abilities.map((ability) => ({ ...ability, anchor: ability.id, kind: 0 as const })),
-      ...details.perks.map((perk) => ({ ...perk, anchor: "perks", kind: 1 as const })),
+      ...details.abilities.map((ability) => ({
+        ...ability,
+        anchor: ability.id,
+        what: slotOf(ability.key),
+      })),
+      ...details.perks.map((perk) => ({ ...perk, anchor: "perks", what: "Perk" })),
     ];
     for (const part of parts) {
       for (const [language, spelling] of Object.entries(part.names)) {
@@ -112,7 +124,7 @@ function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
           : [],
       );
       const nicknames = nicknamesOf(part.id).join(" ");
-      skills.push([hero, part.anchor, part.name, part.kind, values.join("\n"), nicknames]);
+      skills.push([hero, part.anchor, part.name, part.what, values.join("\n"), nicknames]);
     }
   }
   return {

@@ -22,14 +22,14 @@ export type SearchIndex = {
     spellings: readonly string[],
   ])[];
   /**
-   * Abilities (0) and perks (1), each with the index of its hero in `heroes`, its values as
-   * `cooldown: 14 s`, one a line, and what players call it.
+   * Abilities and perks, each with the index of its hero in `heroes`, what it is (`Ability 1`,
+   * `Perk`), its values as `cooldown: 14 s`, one a line, and what players call it.
    */
   skills: readonly (readonly [
     hero: number,
     anchor: string,
     name: string,
-    kind: 0 | 1,
+    what: string,
     values: string,
     nicknames: string,
   ])[];

@@ -1,6 +1,5 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
 import MiniSearch from "minisearch";
-import { SLOTS } from "../../../../client/slots.ts";
 import { fold } from "../../../../core/spelling/fold.ts";
 import type { SearchIndex, SearchPage } from "./data.ts";
 
@@ -194,23 +193,21 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         ...{ words: `map maps ${id} ${mode}`, weight: 2.2 },
       }),
     ),
-    ...skills.map(([at, anchor, name, kind, values, nicknames], skill): EntryWithoutId => {
+    ...skills.map(([at, anchor, name, what, values, nicknames], skill): EntryWithoutId => {
       const [id = "", hero = "", , , others = []] = heroes[at] ?? [];
       const spellings = new Set(languages.map((all) => all[skill] ?? ""));
       spellings.delete("");
-      const place = skill - skills.findIndex(([own]) => own === at);
-      const what = kind === 0 ? (SLOTS[place] ?? "Ability") : "Perk";
       const shown = values === "" ? [] : values.split("\n");
       const labels = new Set(shown.flatMap((value) => wordsOf(value.split(":")[0] ?? "")));
       return {
         ...{ path: `heroes/${id}#${anchor}`, name, others: [...spellings], values: shown },
         what: `${what} of ${hero}`,
         words: [
-          `${what} ${kind === 0 ? "ability abilities" : "perks"} ${nicknames} ${hero}`,
+          `${what} ${what === "Perk" ? "perks" : "ability abilities"} ${nicknames} ${hero}`,
           ...others,
           ...labels,
         ].join(" "),
-        weight: kind === 0 ? 2.15 : 2.1,
+        weight: what === "Perk" ? 2.1 : 2.15,
       };
     }),
     ...pages.map(

@@ -38,6 +38,13 @@ describe("the search", () => {
   const first = (query: string) => find(query).found[0];
 
   it.each([
+    ["sleep dart", "Ability 1 of Ana"],
+    ["a-36", "Ability of Bastion"], // second in the kit, and played by another key
+  ])("says which slot an ability has in match logs: %s", (query, what) => {
+    expect(first(query)?.what).toBe(what);
+  });
+
+  it.each([
     // heroes and maps in any language, by former names, in any letter case
     ["ana", "heroes/ana"],
     ["ルシオ", "heroes/lucio"],
