@@ -1,8 +1,6 @@
 import picomatch from "picomatch";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
-import { newestFirst } from "../history/rewind.ts";
-import type { GameData } from "./game-data.ts";
 
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
@@ -30,11 +28,11 @@ function splitTarget(target: string): [thing: string, rest: string] {
 
 /** The gaps of all states up to a patch: none of a later patch, or of a hero or map that came later. */
 export function gapsUpTo(
-  { gaps, patches }: Pick<GameData, "gaps" | "patches">,
+  { gaps, patches }: { gaps: GapsFile["gaps"]; patches: readonly PatchFile[] },
   patch: string,
 ): GapsFile["gaps"] {
   const later = new Set<string>();
-  for (const { id, changes } of newestFirst(patches)) {
+  for (const { id, changes } of patches.toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
     if (id > patch) later.add(`patches/${id}`);
     for (const { target, from, to } of changes) {
       if (to === undefined) later.delete(target);
