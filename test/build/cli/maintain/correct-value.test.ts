@@ -98,12 +98,12 @@ describe("a value", () => {
   });
 
   it.each<[what: string, edits: Edit[], target: string, states: unknown[]]>([
-    ["since the patch that brought it", [setHealth(1), setCooldown(99)], HEALTH, [2, 2, WAS]],
+    ["since the patch that brought it", [setHealth(1), setCooldown(9)], HEALTH, [2, 2, WAS]],
     ["only since it returned", [setHealth(1), setHealth(WAS)], HEALTH, [2, 1, WAS]],
     ["in whole kits", [setCooldown(99), addTea, removeTea], COOLDOWN, [2, 2, 2, cooldownOfToday]],
     ["before a whole kit, too", [addTea], COOLDOWN, [2, 2]],
     ["before a kit that does not hold it", [addTea], `${DART}/damage`, [2, 2]],
-    ["in a new hero", [addAmari, setCooldown(99)], "heroes/amari/health/standard", [2, 2]],
+    ["in a new hero", [addAmari, setCooldown(9)], "heroes/amari/health/standard", [2, 2]],
   ])("is right %s, and the record joins", (_what, edits, target, expected) => {
     const { data } = correct(withHistory(...edits), target, 2);
     expect(newest(data, target, expected.length)).toEqual(expected);
