@@ -2,9 +2,9 @@ import { type Manifest, ManifestSchema } from "../core/schema/manifest.ts";
 import { type Content, singleFile } from "../core/site/site.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import type { GameData } from "./data/game-data.ts";
+import { toJson } from "./documents/json.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
-import { toJson } from "./pages/json.ts";
 import { writePackedSite } from "./write/tarball.ts";
 import { type Written, writeSite } from "./write/write-site.ts";
 

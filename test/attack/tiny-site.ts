@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
 import { compress } from "../../build/core/site/compress.ts";
 import { Site } from "../../build/core/site/site.ts";
-import { toJson } from "../../build/generator/pages/json.ts";
+import { toJson } from "../../build/generator/documents/json.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
 /** The files of a site by name, siblings included. */

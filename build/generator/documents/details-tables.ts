@@ -1,6 +1,6 @@
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
+import { toCsv } from "../../core/site/csv.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { toCsv } from "../pages/csv.ts";
 
 /** A row by its columns. All rows of a table have the same columns. */
 type Row = Readonly<Record<string, unknown>>;

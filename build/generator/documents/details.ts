@@ -8,9 +8,9 @@ import {
 } from "../../core/schema/details.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { seasonsOf } from "../pages/explorer/seasons.ts";
-import { toDenseJson, toJson } from "../pages/json.ts";
+import { seasonsOf } from "../full/seasons.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
+import { toDenseJson, toJson } from "./json.ts";
 
 /**
  * Adds the full shapes: all heroes, each hero, map and patch, the days of the seasons, and all

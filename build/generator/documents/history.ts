@@ -6,7 +6,7 @@ import {
 } from "../../core/schema/history.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { toDenseJson } from "../pages/json.ts";
+import { toDenseJson } from "./json.ts";
 
 /** Adds every state of each hero, map and role, and every change of rules, by id. */
 export function addHistory(site: Site, full: FullGame): void {

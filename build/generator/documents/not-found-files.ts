@@ -2,8 +2,8 @@ import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { notFoundDetails } from "../../core/schema/not-found-details.ts";
 import { problemOf } from "../../core/schema/problem-details.ts";
 import type { Site } from "../../core/site/site.ts";
-import { toJson } from "../pages/json.ts";
 import type { Reference } from "./contract.ts";
+import { toJson } from "./json.ts";
 
 /**
  * Adds the 404 problem of every directory in which a path can be looked up, with a detail fit for

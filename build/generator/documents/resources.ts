@@ -5,8 +5,8 @@ import { HistoricMapSchema } from "../../core/schema/map.ts";
 import { fillPath, OPERATIONS } from "../../core/schema/operations.ts";
 import type { Site } from "../../core/site/site.ts";
 import { heroSpellings, mapSpellings, writtenAndFolded } from "../../core/spelling/spellings.ts";
-import { toJson } from "../pages/json.ts";
 import type { Reference } from "./contract.ts";
+import { toJson } from "./json.ts";
 
 /**
  * Adds every document of the API but its description: collections, single resources under all

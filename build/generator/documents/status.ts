@@ -5,7 +5,7 @@ import type { Site } from "../../core/site/site.ts";
 import { alternatives, type Gap, gapsAsOf } from "../data/gap-paths.ts";
 import { noEffects } from "../full/effect.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { toJson } from "../pages/json.ts";
+import { toJson } from "./json.ts";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { game, patch, heroes, gaps }: FullGame): void {

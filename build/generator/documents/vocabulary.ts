@@ -9,7 +9,7 @@ import type { Site } from "../../core/site/site.ts";
 import { fold } from "../../core/spelling/fold.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../../core/spelling/spellings.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { toDenseJson } from "../pages/json.ts";
+import { toDenseJson } from "./json.ts";
 
 /**
  * Spellings in one script alone, but for digits, spaces and punctuation, which belong to every

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { fillPath } from "../../../core/schema/operations.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { densely } from "../../documents/json.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
-import { densely } from "../json.ts";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import {
   answerOf,

@@ -2,10 +2,10 @@ import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-ty
 import type { Site } from "../../../core/site/site.ts";
 import type { Evidence } from "../../data/evidence.ts";
 import type { Reference } from "../../documents/contract.ts";
+import { densely, withoutIndent } from "../../documents/json.ts";
 import type { Addresses } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
-import { densely, withoutIndent } from "../json.ts";
 import type { KeyTerms } from "../keys.tsx";
 import { type Outline, type Page, renderPage } from "../layout.tsx";
 import { changesData, heroesData, namesData } from "./browser-data.ts";

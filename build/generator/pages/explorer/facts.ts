@@ -5,11 +5,11 @@ import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import type { Reference } from "../../documents/contract.ts";
 import type { FigureVocabulary } from "../../full/effect.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
+import { type Season, seasonsOf } from "../../full/seasons.ts";
 import { titleOfId } from "../../full/thing-names.ts";
 import type { Names } from "./change-view.ts";
 import { showUnit, wordsOfField } from "./format.ts";
 import { changesByThing, type PlainChange, type RecordedValue } from "./recorded.ts";
-import { type Season, seasonsOf } from "./seasons.ts";
 
 /** The first and the last day of the record. Charts draw all values between them. */
 export type TimeAxis = { from: string; to: string };

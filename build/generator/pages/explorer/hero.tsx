@@ -2,6 +2,7 @@ import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Hero } from "../../../core/schema/hero.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { byId } from "../../full/full-game.ts";
+import { isInSeason, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
@@ -15,7 +16,6 @@ import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { isInSeason, seasonPath } from "./seasons.ts";
 import { isArrival, tallyOf } from "./tally.ts";
 
 const ROOT = "../";

@@ -1,4 +1,5 @@
 import type { Hero } from "../../../core/schema/hero.ts";
+import { CHARTED_SEASONS } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
@@ -6,7 +7,6 @@ import { SeasonStrip } from "./parts/balance-chart.tsx";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
-import { CHARTED_SEASONS } from "./seasons.ts";
 
 /** All heroes as cards by role. `browser/filter.ts` filters and sorts them by the address. */
 export function heroesPage(facts: Facts): Page {

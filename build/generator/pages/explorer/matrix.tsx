@@ -2,13 +2,13 @@ import type { ComponentChild } from "preact";
 import type { Hero } from "../../../core/schema/hero.ts";
 import type { Patch } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
+import { isInSeason, type Season, shortSeason } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
-import { isInSeason, type Season, shortSeason } from "./seasons.ts";
 import { isArrival } from "./tally.ts";
 
 /** So many seasons fit the budget of a page. */

@@ -1,5 +1,6 @@
 import type { Patch } from "../../../core/schema/patch.ts";
 import { PATCH_KINDS } from "../../../core/schema/patch-kinds.ts";
+import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { capital, count } from "./format.ts";
@@ -8,7 +9,6 @@ import { Chip, Chips } from "./parts/chips.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
-import { isInSeason, type Season, seasonPath } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
 
 /** So many of the newest seasons are open. */

@@ -6,12 +6,12 @@ import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts
 
 import { isOverwatch1 } from "../../data/eras.ts";
 import { byId } from "../../full/full-game.ts";
+import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate, showNumber, showUnit } from "./format.ts";
 import { changesByThing } from "./recorded.ts";
-import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "./seasons.ts";
 import { sidesOf, tallyOf } from "./tally.ts";
 
 /** What players call heroes and abilities, where no name or alias begins so. */

@@ -1,5 +1,6 @@
 import { dayOf } from "../../../core/schema/day.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
+import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
@@ -10,7 +11,6 @@ import { Tags } from "./parts/mark.tsx";
 import { PatchCards } from "./parts/patch-card.tsx";
 import { Day } from "./parts/section.tsx";
 import { splitShared } from "./parts/shared-changes.tsx";
-import { isInSeason, type Season, seasonPath } from "./seasons.ts";
 import { tallyOfPatch } from "./tally.ts";
 
 const ROOT = "../";

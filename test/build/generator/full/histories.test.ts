@@ -4,9 +4,9 @@ import { dayOf } from "../../../../build/core/schema/day.ts";
 import { HeroHistorySchema } from "../../../../build/core/schema/history.ts";
 import { compressBrotli } from "../../../../build/core/site/compress.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { toDenseJson } from "../../../../build/generator/documents/json.ts";
 import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { momentAsOf } from "../../../../build/generator/history/timeline.ts";
-import { toDenseJson } from "../../../../build/generator/pages/json.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org/assets" };

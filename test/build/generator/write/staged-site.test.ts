@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { type Content, Site, singleFile } from "../../../../build/core/site/site.ts";
-import { toJson } from "../../../../build/generator/pages/json.ts";
+import { toJson } from "../../../../build/generator/documents/json.ts";
 import { type Written, writeSite } from "../../../../build/generator/write/write-site.ts";
 import { ABOUT } from "../../../attack/tiny-site.ts";
 import { filesOf, temporaryFolder } from "../../../helpers/data.ts";

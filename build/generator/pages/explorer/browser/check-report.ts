@@ -1,7 +1,7 @@
 import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import type { ResolvedName } from "../../../../client/match-log/resolve-log.ts";
+import { toCsv } from "../../../../core/site/csv.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
-import { toCsv } from "../../csv.ts";
 import { count } from "../format.ts";
 import type { LogNames } from "./data.ts";
 import type { DatedLog } from "./dated-logs.ts";

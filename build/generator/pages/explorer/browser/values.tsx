@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { toCsv } from "../../csv.ts";
+import { toCsv } from "../../../../core/site/csv.ts";
 import { COMMON_VALUES, capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";

@@ -1,7 +1,7 @@
+import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../../../full/seasons.ts";
 import type { Entry, Facts, TimeAxis } from "../facts.ts";
 import { count } from "../format.ts";
 import { changesByThing } from "../recorded.ts";
-import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../seasons.ts";
 import { isArrival, tallyOf, tallyOfPatch } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
 

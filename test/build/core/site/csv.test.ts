@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toCsv } from "../../../../build/generator/pages/csv.ts";
+import { toCsv } from "../../../../build/core/site/csv.ts";
 
 describe("a table", () => {
   it("has a header, lines that end in CR LF, and empty cells for what is not there", () => {

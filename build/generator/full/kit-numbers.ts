@@ -1,8 +1,8 @@
 import { EFFECTS, type Effect } from "../../core/schema/patch.ts";
-import { createFigureVocabulary, noEffects } from "../full/effect.ts";
-import { createFamilies } from "./families.ts";
-import { type GameData, newestPatch } from "./game-data.ts";
-import { createGapIndex, gapsAsOf } from "./gap-paths.ts";
+import { createFamilies } from "../data/families.ts";
+import { type GameData, newestPatch } from "../data/game-data.ts";
+import { createGapIndex, gapsAsOf } from "../data/gap-paths.ts";
+import { createFigureVocabulary, noEffects } from "./effect.ts";
 
 /** How much of the kits is in numbers, and how sure it is. */
 export type KitNumbers = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { densely, toJson } from "../../../../build/generator/pages/json.ts";
+import { densely, toJson } from "../../../../build/generator/documents/json.ts";
 
 const Schema = z.strictObject({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeEffects, kitNumbers } from "../../../../build/generator/data/kit-numbers.ts";
 import { noEffects } from "../../../../build/generator/full/effect.ts";
+import { describeEffects, kitNumbers } from "../../../../build/generator/full/kit-numbers.ts";
 import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 
 const NUMBERS = kitNumbers(data);
