@@ -1,3 +1,9 @@
+/*
+ * data: the data folder, read (load-data.ts), checked (check-data.ts, checks/) and whole (this
+ * file), with what reads it beside its values: gaps, families of sources, eras. Only load-data.ts
+ * and check-data.ts touch the disk. It imports core, and of history what checks rebuild states
+ * with. Everything after it may import it: history, full, documents, pages and commands.
+ */
 import type { DataLists, NamesOf } from "../../core/schema/collections.ts";
 import type { FiguresFile } from "../../core/schema/figures.ts";
 import type {

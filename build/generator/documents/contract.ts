@@ -1,3 +1,9 @@
+/*
+ * documents: what a site serves as JSON and CSV. `/v1` picks the contract's fields out of the full
+ * game (this file) and is written under every spelling (resources.ts); /details, /history,
+ * /vocabulary.json, /gaps.json and /status.json have the full ones. It imports core, data and full.
+ * Pages, the OpenAPI description and commands may import it; make-documents.ts adds all of it.
+ */
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { Game } from "../../core/schema/game.ts";
 import type { Hero, HeroState } from "../../core/schema/hero.ts";

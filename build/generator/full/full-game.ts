@@ -1,3 +1,9 @@
+/*
+ * full: the whole game as of one patch (this file), made once from states. Each value has its unit,
+ * origin, note and gap (heroes.ts, maps.ts), each change its effect and words (patches.ts), each
+ * thing all its states (histories.ts). It imports core, the client's names, data and history.
+ * Documents, pages and commands may import it, and see no file and no state of the record.
+ */
 import type { NamesData } from "../../client/names.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
