@@ -248,7 +248,9 @@ export const PatchDetailsSchema = z
     completeness: CompletenessSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
-    unexplained: PatchFileSchema.shape.unexplained.unwrap(),
+    unexplained: PatchFileSchema.shape.unexplained
+      .unwrap()
+      .describe("Values that older states have otherwise, although no patch explains it."),
     gaps: z.array(GapSchema).describe("Values of this patch that are unknown or weakly sourced."),
     sources: z.array(SourceDetailsSchema).describe("Where the changes were read."),
   })

@@ -37,7 +37,9 @@ export const SUBROLES = [
 export const HeroRoleSchema = z.enum(ROLES).meta({ id: "HeroRole", description: "Id of a role." });
 
 /** A role of any time. */
-export const HistoricRoleIdSchema = z.enum([...FORMER_ROLES, ...ROLES]);
+export const HistoricRoleIdSchema = z
+  .enum([...FORMER_ROLES, ...ROLES])
+  .meta({ id: "HistoricRoleId", description: "Id of a role of any time." });
 
 export const SubroleIdSchema = z
   .enum(SUBROLES)

@@ -16,7 +16,9 @@ export const ModeSchema = z
   .meta({ id: "Mode" });
 
 /** The id of a mode of any time. */
-export const HistoricModeIdSchema = z.enum([...MODES, ...FORMER_MODES]);
+export const HistoricModeIdSchema = z
+  .enum([...MODES, ...FORMER_MODES])
+  .meta({ id: "HistoricModeId", description: "Id of a mode of any time." });
 
 /** A mode of any time. */
 export const HistoricModeSchema = ModeSchema.extend({ id: HistoricModeIdSchema });

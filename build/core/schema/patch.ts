@@ -118,7 +118,12 @@ export const PatchFileSchema = z.strictObject({
   completeness: CompletenessSchema,
   changes: z.array(RecordedChangeSchema),
   unexplained: z
-    .array(z.strictObject({ reason: TextSchema, changes: z.array(PatchChangeSchema).min(1) }))
+    .array(
+      z.strictObject({
+        reason: TextSchema.describe("Why older states differ."),
+        changes: z.array(PatchChangeSchema).min(1).describe("The values that differ."),
+      }),
+    )
     .optional()
     .describe(
       "Values that states before this patch have otherwise, or do not have, although no patch is " +

@@ -64,7 +64,10 @@ export const VocabularySchema = z
       .record(SpellingSchema, IdSchema)
       .describe("Spelling of a mode -> its id; the API serves the core competitive ones only."),
     teams: z
-      .record(SpellingSchema, z.enum(["1", "2"]))
+      .record(
+        SpellingSchema,
+        z.enum(["1", "2"]).meta({ id: "TeamNumber", description: "The first or the second team." }),
+      )
       .describe("The client's names of the two teams -> the number of the team."),
     keys: z.record(SpellingSchema, AbilityKeySchema).describe("Spelling of a key -> the key."),
     abilities: z

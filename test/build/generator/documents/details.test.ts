@@ -99,6 +99,7 @@ describe("the details of a hero", () => {
     expect(before.patch).toBe("2026-06-16");
     expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
       ...{ field: "damage", value: 75, unit: "hp", note: "explosion", since: "2025-01-21" },
+      source: "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2025/01/",
     });
     expect(before.perks.map(({ id }) => id)).toContain("groggy");
     expect(JSON.stringify(before)).not.toMatch(/"since":"2026-(0[7-9]|1)/);

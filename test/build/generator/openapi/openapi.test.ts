@@ -364,12 +364,14 @@ describe("the schemas", () => {
       "Game Hero LocalizedNames HeroHealth Ability Role Subrole GameMap MapVariant Mode",
       "Patch PatchChange Meta Health Problem GameCollection HeroCollection AbilityCollection",
       "MapCollection ModeCollection RoleCollection PatchCollection PatchChangeCollection",
-      "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure",
+      "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure MapDetails",
+      "HeroHistory HeroInTime MapHistory MapInTime RoleHistory RoleInTime RuleHistory RuleChange",
       "Status SeasonList Season",
       "FigureField PatchDetails ChangeDetails HeroEffect Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
-      "Completeness Direction Effect LoneSource PerkTier TeamFormat Unit",
+      "Completeness Direction Effect LoneSource PerkTier TeamFormat Unit AbilityKey TeamNumber",
+      "HistoricModeId HistoricRoleId",
     ].flatMap((line) => line.split(" "));
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(names.toSorted());
   });
@@ -386,12 +388,16 @@ describe("the schemas", () => {
         .filter((key) => !required.includes(key))
         .map((key) => `${name}.${key}`);
     });
-    expect(optional).toEqual([
+    // A state of a history has what differs from the newer one.
+    const everywhere = optional.filter((name) => !/^(Hero|Map|Role)InTime\./.test(name));
+    expect(everywhere).toEqual([
       ...["PatchChange.from", "PatchChange.to"],
       ...["Figure.note", "Figure.since", "Figure.onRecordSince", "Figure.source", "Figure.gap"],
-      "AbilityDetails.unknown",
+      ...["AbilityDetails.key", "AbilityDetails.unknown", "PerkDetails.key"],
       ...["PerkDetails.since", "PerkDetails.source", "PerkDetails.gap", "PerkDetails.unknown"],
       ...["Gap.only", "Gap.before", "FigureField.follows"],
+      ...["RuleChange.from", "RuleChange.to"],
+      ...["RuleChange.confirmedBy", "RuleChange.breaks", "RuleChange.gap"],
       ...["ChangeDetails.from", "ChangeDetails.to"],
       ...["ChangeDetails.confirmedBy", "ChangeDetails.breaks", "ChangeDetails.gap"],
     ]);
