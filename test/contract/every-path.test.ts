@@ -6,8 +6,15 @@ import type * as z from "zod";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
+  MapDetailsSchema,
   PatchDetailsSchema,
 } from "../../build/core/schema/details.ts";
+import {
+  HeroHistorySchema,
+  MapHistorySchema,
+  RoleHistorySchema,
+  RuleHistorySchema,
+} from "../../build/core/schema/history.ts";
 import { ManifestSchema } from "../../build/core/schema/manifest.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";
@@ -64,12 +71,17 @@ const SCHEMAS = [
   ...SHAPES,
   [/^\/details\/heroes\.json$/, HeroDetailsCollectionSchema],
   [/^\/details\/heroes\/[^/]+\.json$/, HeroDetailsSchema],
+  [/^\/details\/maps\/[^/]+\.json$/, MapDetailsSchema],
   [/^\/details\/patches\/[^/]+\.json$/, PatchDetailsSchema],
+  [/^\/history\/heroes\/[^/]+\.json$/, HeroHistorySchema],
+  [/^\/history\/maps\/[^/]+\.json$/, MapHistorySchema],
+  [/^\/history\/roles\/[^/]+\.json$/, RoleHistorySchema],
+  [/^\/history\/rules\/[^/]+\.json$/, RuleHistorySchema],
 ] as const;
 
 describe("every path of the manifest", () => {
   it("is one of the files that a plain host would serve, and none of those is left out", () => {
-    const files = fg.sync(["health.json", "v1/**/*.json", "details/**/*.json"], {
+    const files = fg.sync(["health.json", "{v1,details,history}/**/*.json"], {
       cwd: inject("realSite"),
       ignore: ["**/404.json"],
     });

@@ -83,7 +83,9 @@ describe("the names of a day", () => {
 
   it("are those of the newest patch on or before it", async () => {
     const lookup = (...args: string[]) => runIn(temporaryFolder(), "lookup", ...args);
-    expect((await lookup("Doze Dart")).status).toBe(1);
+    expect((await lookup("Doze Dart")).stdout).toBe(
+      "heroes/ana/abilities/sleep-dart  Sleep Dart  until 2099-02-01\n",
+    );
     expect(await lookup("Doze Dart", "--day", "2099-01-31")).toEqual({
       status: 0,
       stdout: "heroes/ana/abilities/sleep-dart  Doze Dart  Ability 1\n",

@@ -45,11 +45,13 @@ describe("a site", () => {
           .join("/"),
       ),
     );
-    // Details stand under the id, and are found by every name of the hero.
+    // Details and histories have the id as their path, and are found by every name.
     const details = manifest.documents
-      .filter(({ path }) => /^\/v1\/overwatch\/heroes\/[^/]+$/.test(path))
-      .flatMap((hero) => hero.spellings.map((spelling) => spelling.split("/").at(-1) ?? ""))
-      .map((name) => `/details/heroes/${fold(name)}.json`);
+      .filter(({ path }) => /^\/v1\/overwatch\/(heroes|maps)\/[^/]+$/.test(path))
+      .flatMap(({ spellings: all }) => all.map((spelling) => spelling.split("/").slice(-2)))
+      .flatMap(([collection = "", name = ""]) =>
+        ["details", "history"].map((kind) => `/${kind}/${collection}/${fold(name)}.json`),
+      );
     const pages = manifest.pages.map(({ path }) => path);
 
     expect(new Set([...documents].map(([key]) => key))).toEqual(

@@ -28,7 +28,7 @@ const nothing: Edit = () => {};
 
 /** A kit of Ana as patches record it. */
 function kitOf(abilities: HeroFile["abilities"]) {
-  return heroStateOf({ ...ANA, abilities }).abilities;
+  return heroStateOf({ ...ANA, abilities }).abilities.map(({ figures: _, ...ability }) => ability);
 }
 
 /** The changes of the figures of an ability of Ana that is removed. */
