@@ -1,8 +1,8 @@
 /*
  * history: every state of the game, walked back from today's data through the recorded changes
  * (rewind.ts), and forth (replay.ts); kept here, asked by day or by patch. A target of a change is
- * the path of its value in the state (address.ts, resolve-target.ts). It imports core and types of
- * data. Checks, full and commands may import it; documents and pages ask full.
+ * the path of its value in the state (address.ts, resolve-target.ts). It imports core, the client's
+ * names, and types of data. Checks, full and commands may import it; documents and pages ask full.
  */
 import type { DataLists, GameState } from "../../core/schema/collections.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
