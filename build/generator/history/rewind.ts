@@ -103,7 +103,8 @@ function undo(
     }
     const found = slot.get();
     if (!matches(change, found, resolved.isElement) && !isExplained(change.target, newer)) {
-      const [at, claimed, has] = difference("to" in change ? change.to : undefined, found);
+      const sides = [change.to, found].map(withSortedPerks);
+      const [at, claimed, has] = difference(sides[0], sides[1]);
       const message =
         `the record of ${change.target}${at} does not join: patch ${patch.id} leads to ` +
         `${show(claimed)}, but ${whoSays(change.target, newer)} ${show(has)}; correct the one ` +
