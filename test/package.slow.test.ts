@@ -74,7 +74,7 @@ it("the program works where it is installed, with the data in it", () => {
   expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
 });
 
-it("the package holds the program, the library, the data and their papers, but no tests or sources", () => {
+it("the package holds program, library, data and their papers, but no tests or sources", () => {
   expect(readdirSync(INSTALLED).sort()).toEqual([
     ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
   ]);

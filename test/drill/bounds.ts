@@ -63,8 +63,8 @@ async function inRounds<T>(measure: () => Promise<T>): Promise<T[]> {
 }
 
 /**
- * The memory of the process, and the slowest response to others, while connections send requests and
- * read nothing.
+ * The memory of the process, and the slowest response to others, while connections send requests
+ * and read nothing.
  */
 async function flood(): Promise<{ memoryMb: number; responseMs: number }> {
   const sockets = Array.from({ length: CONNECTIONS }, () =>

@@ -110,7 +110,7 @@ const OTHER_PATHS = [
   ...["/v1/overwatch/patches?kind=hotfix", "/v1/overwatch/patches?since=2999-01-01", "/nowhere"],
 ];
 
-/** The most requests that wait for a response at a time. A slow machine sends fewer than are due. */
+/** The most requests that wait for a response at a time. A slow machine sends fewer than due. */
 const MOST_WAITING = 256;
 
 /** Sends requests at a constant rate until the signal, and checks every response. */

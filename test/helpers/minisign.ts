@@ -13,7 +13,8 @@ export function keyPair(): { key: PublicKey; sign: (manifest: Buffer, seconds: n
       const comment = `timestamp:${seconds}\tfile:manifest.json\thashed`;
       const both = sign(null, Buffer.concat([signature, Buffer.from(comment)]), privateKey);
       const line = Buffer.concat([Buffer.from("ED"), id, signature]).toString("base64");
-      return `untrusted comment: x\n${line}\ntrusted comment: ${comment}\n${both.toString("base64")}\n`;
+      const global = both.toString("base64");
+      return `untrusted comment: x\n${line}\ntrusted comment: ${comment}\n${global}\n`;
     },
   };
 }

@@ -67,10 +67,8 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   const basePath = pathname.replace(/\/+$/, "");
   const address = origin + basePath;
   const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout: timeoutMs } });
-  const ownHeaders = {
-    "user-agent": `gamedata-reference/${packageVersion()}`,
-    ...options.headers,
-  };
+  const userAgent = `gamedata-reference/${packageVersion()}`;
+  const ownHeaders = { "user-agent": userAgent, ...options.headers };
   let requests = 0;
   let silences = 0;
   let pausedUntil = 0;

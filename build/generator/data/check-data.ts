@@ -56,7 +56,7 @@ export function checkData(dir: string): CheckedData {
   return all.length > 0 ? { ok: false, issues: all, texts } : { ok: true, data: wholeData(data) };
 }
 
-/** Runs every check. What is wrong today makes earlier states impossible, too; that is said once. */
+/** Runs every check. What is wrong today makes earlier states impossible too; that is said once. */
 export function checkEverything(data: LoadedData): Issue[] {
   const values = checkValues(data);
   const history = checkHistory(data);

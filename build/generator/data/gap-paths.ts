@@ -26,7 +26,7 @@ function splitTarget(target: string): [thing: string, rest: string] {
   return [`${collection}/${id}`, rest.join("/")];
 }
 
-/** The gaps of all states up to a patch: none of a later patch, or of a hero or map that came later. */
+/** The gaps of all states up to a patch: none of a later patch, hero or map. */
 export function gapsUpTo(
   { gaps, patches }: { gaps: GapsFile["gaps"]; patches: readonly PatchFile[] },
   patch: string,

@@ -12,7 +12,7 @@ import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import type { GameData } from "../data/game-data.ts";
 import { type Addresses, type FullGame, fullGameAsOf } from "../full/full-game.ts";
 
-/** The game as of one patch in the shapes of the contract, and the full one that they are part of. */
+/** The game as of one patch in the shapes of the contract, and the full one they are part of. */
 export type Reference = {
   game: Game;
   /** Id of the newest patch in it. */

@@ -29,37 +29,7 @@ export function createFullHeroes(
   pictureOf: (thing: string) => string,
 ): (state: HeroState, asOf: string) => HeroDetails {
   const fileOf = new Map(files.map((file) => [file.id, file]));
-  const { vocabulary, originOf, gapOf } = evidence;
-
-  const figureOf = (target: string, value: FigureValue, asOf: string, note?: string): Figure => {
-    const name = target.slice(target.lastIndexOf("/") + 1);
-    const { unit = "none" } = vocabulary.fieldOf(target) ?? {};
-    const origin = originOf(target, asOf);
-    const gap = gapOf(target, asOf);
-    const since = origin?.change === undefined ? "onRecordSince" : "since";
-    return {
-      ...{ field: name, value, unit },
-      ...(note && { note }),
-      ...(origin && { [since]: origin.patch.id }),
-      ...(origin?.source && { source: origin.source }),
-      ...(gap && { gap }),
-    };
-  };
-
-  /** The figures in the order of today's file, then those that today's file does not have. */
-  const figuresOf = (target: string, own: PartFile | undefined, asOf: string, values: Figures) => {
-    const fields = new Set([...Object.keys(own?.figures ?? {}), ...Object.keys(values).sort()]);
-    return [...fields].flatMap((field) => {
-      const value = values[field];
-      if (value === undefined) return [];
-      return [figureOf(`${target}/${field}`, value, asOf, own?.notes?.[field])];
-    });
-  };
-
-  const unknownOf = (target: string, asOf: string, present: Figures) => {
-    const unknown = evidence.unknownOf(target, asOf, present);
-    return unknown && { unknown };
-  };
+  const { originOf, gapOf } = evidence;
 
   const abilityOf = (
     state: AbilityState,
@@ -74,10 +44,10 @@ export function createFullHeroes(
       ...{ id, kind, name, names: own?.names ?? {}, description },
       ...(kind === "passive" ? {} : { key }),
       figures: [
-        ...(cooldown === null ? [] : [figureOf(`${target}/cooldown`, cooldown, asOf)]),
-        ...figuresOf(target, own, asOf, figures),
+        ...(cooldown === null ? [] : [figureOf(evidence, `${target}/cooldown`, cooldown, asOf)]),
+        ...figuresOf(evidence, target, own, asOf, figures),
       ],
-      ...unknownOf(target, asOf, figures),
+      ...unknownOf(evidence, target, asOf, figures),
     };
   };
 
@@ -95,8 +65,8 @@ export function createFullHeroes(
       ...(origin?.change && { since: origin.patch.id }),
       ...(origin?.change && origin.source && { source: origin.source }),
       ...(gap && { gap }),
-      figures: figuresOf(target, own, asOf, figures),
-      ...unknownOf(target, asOf, figures),
+      figures: figuresOf(evidence, target, own, asOf, figures),
+      ...unknownOf(evidence, target, asOf, figures),
     };
   };
 
@@ -119,7 +89,7 @@ export function createFullHeroes(
       release: file?.release ?? null,
       onRecordSince: evidence.historyFrom,
       health: Object.entries(state.health).flatMap(([field, value]) =>
-        value === 0 ? [] : [figureOf(`${target}/health/${field}`, value, asOf)],
+        value === 0 ? [] : [figureOf(evidence, `${target}/health/${field}`, value, asOf)],
       ),
       abilities: keys.map(({ key, ability }) => made.ability(ability, id, asOf, epoch, key)),
       perks: state.perks.toSorted(comparePerks).map((perk) => made.perk(perk, id, asOf, epoch)),
@@ -129,9 +99,51 @@ export function createFullHeroes(
   };
 }
 
+function figureOf(
+  { vocabulary, originOf, gapOf }: Evidence,
+  target: string,
+  value: FigureValue,
+  asOf: string,
+  note?: string,
+): Figure {
+  const name = target.slice(target.lastIndexOf("/") + 1);
+  const { unit = "none" } = vocabulary.fieldOf(target) ?? {};
+  const origin = originOf(target, asOf);
+  const gap = gapOf(target, asOf);
+  const since = origin?.change === undefined ? "onRecordSince" : "since";
+  return {
+    ...{ field: name, value, unit },
+    ...(note && { note }),
+    ...(origin && { [since]: origin.patch.id }),
+    ...(origin?.source && { source: origin.source }),
+    ...(gap && { gap }),
+  };
+}
+
+/** The figures in the order of today's file, then those that today's file does not have. */
+function figuresOf(
+  evidence: Evidence,
+  target: string,
+  own: PartFile | undefined,
+  asOf: string,
+  values: Figures,
+) {
+  const fields = new Set([...Object.keys(own?.figures ?? {}), ...Object.keys(values).sort()]);
+  return [...fields].flatMap((field) => {
+    const value = values[field];
+    if (value === undefined) return [];
+    return [figureOf(evidence, `${target}/${field}`, value, asOf, own?.notes?.[field])];
+  });
+}
+
+function unknownOf(evidence: Evidence, target: string, asOf: string, present: Figures) {
+  const unknown = evidence.unknownOf(target, asOf, present);
+  return unknown && { unknown };
+}
+
 /**
- * Makes each part once for each epoch and key. A state shares its parts with the states around it that
- * have the same, and their origins are the same too.
+ * Makes each part once for each epoch and key. A state shares its parts with the states around it
+ * that have the same, and their origins are the same too.
  */
 function memoize<State extends object, Full>(
   make: (state: State, hero: string, asOf: string, key?: AbilityKey | null) => Full,

@@ -97,7 +97,7 @@ function createParts<Own extends Part>() {
 
 type Collection = "heroes" | "maps" | "roles";
 
-/** The states of a thing, newest first, each with the first and the last patch that it holds for. */
+/** The states of a thing, newest first, each with the first and the last patch it holds for. */
 function spansOf<Name extends Collection>(
   collection: Name,
   id: string,

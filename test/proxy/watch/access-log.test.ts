@@ -19,7 +19,7 @@ async function lineOf(
 }
 
 describe("the line of a request", () => {
-  it("has the size of the response, and neither key nor address of an anonymous caller", async () => {
+  it("has the size of the response, neither key nor address of an anonymous caller", async () => {
     const line = await lineOf();
 
     expect(line).toMatchObject({ path: "/v1/games", status: 200, tier: "anonymous" });

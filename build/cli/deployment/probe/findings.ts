@@ -2,7 +2,7 @@ import type { Answer } from "../../../core/fetch/exchange.ts";
 import { NoAnswerError } from "../../../core/fetch/exchange.ts";
 import type { Client, ClientRequest } from "../../../core/fetch/http-client.ts";
 
-/** The kinds of deployments: any host of plain files, the proxy, and hosts with our files for them. */
+/** The kinds of deployments: any host of plain files, the proxy, hosts with our files for them. */
 export const KINDS = ["static", "proxy", "nginx", "caddy", "cloudflare", "netlify"] as const;
 
 export type DeploymentKind = (typeof KINDS)[number];

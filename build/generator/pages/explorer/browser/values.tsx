@@ -173,16 +173,9 @@ function extremeOf({ sort }: Asked): "lowest" | "highest" {
 }
 
 type Choose = (name: keyof Asked, value: string) => void;
+type Chosen = { data: ComparableHeroes; asked: Asked; choose: Choose };
 
-function Filters({
-  data,
-  asked,
-  choose,
-}: {
-  data: ComparableHeroes;
-  asked: Asked;
-  choose: Choose;
-}) {
+function Filters({ data, asked, choose }: Chosen) {
   const figures = new Set(data.heroes.flatMap(({ state }) => [...dotsOf(state).keys()]));
   const roles = new Set(data.heroes.map(({ state }) => state.role));
   const chip = (name: "role" | "only", value: string, label: string) => (
@@ -262,7 +255,7 @@ function Filters({
   );
 }
 
-function Values({ data, asked, choose }: { data: ComparableHeroes; asked: Asked; choose: Choose }) {
+function Values({ data, asked, choose }: Chosen) {
   const [patch = ""] =
     (asked["as-of"] === "" ? undefined : patchAsOf(data.patches, asked["as-of"])) ?? [];
   const lines = linesOf(data, asked, patch);
