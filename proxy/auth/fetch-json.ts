@@ -49,8 +49,8 @@ export class UnusableResponse extends Error {}
 
 /**
  * Fetches JSON of the given shape. Throws for any status but 200, for a late response, for one
- * longer than `maxBytes`, and for another shape. The error is `UnusableResponse` where the service itself
- * seems well. It never holds text of the response.
+ * longer than `maxBytes`, and for another shape. The error is `UnusableResponse` where the
+ * service itself seems well. It never holds text of the response.
  */
 export async function fetchJson<T>(
   fetchOnce: FetchOnce,

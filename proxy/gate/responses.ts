@@ -16,9 +16,9 @@ import type { RequestFields, RequestTarget } from "./request.ts";
 /** Everything the service can respond from one site. */
 export type Responses = {
   /**
-   * 200, 304 or 412. 404 for what is not in the site. 400 for a filter of the patch list that cannot
-   * be read. Outside the API, a browser is redirected to the page that was probably meant, or gets
-   * the page `/404`. Gives a promise only for what is not in memory.
+   * 200, 304 or 412. 404 for what is not in the site. 400 for a filter of the patch list that
+   * cannot be read. Outside the API, a browser is redirected to the page that was probably
+   * meant, or gets the page `/404`. Gives a promise only for what is not in memory.
    */
   document: (
     target: RequestTarget,

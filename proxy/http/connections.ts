@@ -64,8 +64,8 @@ type Connection = {
 
 /**
  * Follows the connections of a server, closes those of slow clients, and limits how many requests
- * of one are read ahead. Trusted proxies are exempt from the latter: they wait for each response, and
- * reading in pieces costs 3 to 6 microseconds a request.
+ * of one are read ahead. Trusted proxies are exempt from the latter: they wait for each
+ * response, and reading in pieces costs 3 to 6 microseconds a request.
  */
 export function followConnections(
   server: Server,

@@ -28,7 +28,8 @@ export type PacingLimits = {
 /**
  * Passes on what a connection receives in pieces of about twenty requests, and no further while too
  * many requests are unanswered. Node alone parses 64 KB at once, which may be 1,600 requests.
- * Node's streams pass on what arrives by `push`, and ask for more by `_read`, so these are replaced.
+ * Node's streams pass on what arrives by `push`, and ask for more by `_read`, so these are
+ * replaced.
  */
 export class PacedReading {
   readonly #socket: Socket;

@@ -6,8 +6,8 @@ import { CODINGS, type Coding } from "./document.ts";
 const remembered = new LRUCache<string, Coding>({ max: 200 });
 
 /**
- * The content coding of a response (RFC 9110 §12.5.3), by quality values. Of equal ones the smallest
- * is taken. A client that accepts none of ours gets the content uncoded.
+ * The content coding of a response (RFC 9110 §12.5.3), by quality values. Of equal ones the
+ * smallest is taken. A client that accepts none of ours gets the content uncoded.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined) return "identity";

@@ -70,7 +70,10 @@ const CLOCK = /^"?\[(?:(\d+):)?(\d+):(\d\d)\]/;
 /** How many columns an export may have before the event, such as numbers of rows and matches. */
 const MOST_COLUMNS_BEFORE = 3;
 
-/** What a column before the event holds: a number, or a time, such as `2026-04-19T12:00:05+02:00`. */
+/**
+ * What a column before the event holds: a number, or a time, such as
+ * `2026-04-19T12:00:05+02:00`.
+ */
 const COLUMN_BEFORE =
   /^[\d[\]:./ -]*(?:T[\d:.]+)?(?: ?(?:Z|UTC|GMT|[AP]\.?M\.?))?(?: ?[+-][\d:]+)?$/i;
 

@@ -41,8 +41,9 @@ export const HeroHistorySchema = z
     states: z
       .array(HeroInTimeSchema)
       .describe(
-        "Newest first; the first one is whole. An older state has the fields that differ from the " +
-          "next newer one. Before the last one the hero was not in the game, or there is no record.",
+        "Newest first; the first one is whole. An older state has the fields that differ from " +
+          "the next newer one. Before the last one the hero was not in the game, or there is no " +
+          "record.",
       ),
     abilities: z.array(AbilityDetailsSchema).describe("Every ability that a state has."),
     perks: z.array(PerkDetailsSchema).describe("Every perk that a state has."),

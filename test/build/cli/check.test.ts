@@ -250,7 +250,8 @@ describe("a planted mistake is refused or warned of:", () => {
       "a wrong from in the oldest patch",
       recordOf("2099-02-01", 20, 225),
       `${HEALTH} is recorded as 20 to 225, and as 200 to 225 in git revision HEAD; undo the ` +
-        `edit, or correct it with: gamedata correct ${HEALTH}=VALUE --as-of 2099-02-01 --reason "WHY"`,
+        `edit, or correct it with: gamedata correct ${HEALTH}=VALUE --as-of 2099-02-01 ` +
+        '--reason "WHY"',
     ],
     [
       "an older patch that is gone",

@@ -129,7 +129,8 @@ function configOf(
     `(name = "site", disk = (path = ${text(site)}))`,
     '(name = "keys", disk = (path = "keys"))',
     '(name = "objects", disk = (path = "objects", writable = true))',
-    '(name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true)))',
+    '(name = "internet", network = (allow = ["public", "private"], ' +
+      "tlsOptions = (trustBrowserCas = true)))",
   ];
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -147,7 +148,8 @@ function socketOf({ address, isolate = 0, caller }: LocalSocket, at: number): st
   const header = `(name = "CF-Connecting-IP", value = ${text(caller ?? "")})`;
   const http = caller === undefined ? "" : `injectRequestHeaders = [${header}]`;
   const service = `"isolate-${isolate}"`;
-  return `(name = "socket-${at}", address = ${text(address)}, http = (${http}), service = ${service})`;
+  const ends = `address = ${text(address)}, http = (${http}), service = ${service}`;
+  return `(name = "socket-${at}", ${ends})`;
 }
 
 /** As Cap'n Proto writes text: like JSON, in UTF-8. */

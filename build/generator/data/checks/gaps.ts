@@ -36,7 +36,9 @@ export function checkGaps(data: LoadedData): Issue[] {
   });
 }
 
-/** Whether a gap may be of a file that cannot be read: it names the thing, or lists it in braces. */
+/**
+ * Whether a gap may be of a file that cannot be read: it names the thing, or lists it in braces.
+ */
 function mayMatch(path: string, broken: string): boolean {
   const [collection = "", id = ""] = broken.split("/");
   const isListed = path.startsWith(`${collection}/{`) && path.split(/[{,}/]/).includes(id);

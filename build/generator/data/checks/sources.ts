@@ -30,7 +30,9 @@ export function checkSources(data: LoadedData): Issue[] {
 /** The family in `sources.json` whose word needs no second one. */
 const PUBLISHER = "publisher";
 
-/** A figure of today whose newest change cites one family, which is not the publisher, has a gap. */
+/**
+ * A figure of today whose newest change cites one family, which is not the publisher, has a gap.
+ */
 function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue[] {
   if (gaps === undefined) return []; // gaps that cannot be read may explain any of them
   const familyOf = createFamilies(sources?.value.families ?? []);

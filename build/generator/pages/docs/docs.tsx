@@ -40,7 +40,7 @@ function operationPage(
   return {
     path: `/docs/${operationId}`,
     title: `${operationId}: ${summary}`,
-    description: `GET ${path}: ${summary}. Parameters, every field of the answer, errors, limits and code.`,
+    description: `GET ${path}: ${summary}. Parameters, fields of the answer, errors, limits, code.`,
     scripts: ["run"],
     children: (
       <div class="with-side">
@@ -76,7 +76,7 @@ function overview(description: Description, deployment: Deployment): Page {
     path: "/docs",
     title: "API reference",
     description:
-      "Every call of the API with its parameters, every field of its answer, errors, limits and code.",
+      "Every call of the API: parameters, every field of its answer, errors, limits and code.",
     alternates: [{ href: "v1/openapi.json", type: "application/json", title: "OpenAPI 3.1" }],
     children: (
       <div class="with-side">

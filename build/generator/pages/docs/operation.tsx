@@ -293,7 +293,7 @@ function Limits({ isCounted, ...terms }: { isCounted: boolean } & KeyTerms): Com
   if (!isCounted) return <p>This call needs no credential and is not counted.</p>;
   return (
     <p>
-      This call is counted, for each address, key or account by itself. <HowToGetAKey {...terms} />{" "}
+      This call is counted, per address, key or account. <HowToGetAKey {...terms} />{" "}
       <a href={`${ROOT}guides/limits`}>How to stay within the limit</a>
     </p>
   );

@@ -67,7 +67,9 @@ export function patchesPage(facts: Facts): Page {
   };
 }
 
-/** The patches of a season, or of a year of Overwatch 1: those of late open, earlier ones a line. */
+/**
+ * The patches of a season, or of a year of Overwatch 1: those of late open, earlier ones a line.
+ */
 function SeasonOfPatches({
   season,
   isOpen,

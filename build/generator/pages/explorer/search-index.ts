@@ -268,8 +268,8 @@ function sidePages(
 }
 
 /**
- * Seasons and patches, newest first, and for those of late their buffed and nerfed heroes. The names
- * of patches of Overwatch 1 say what their summaries do.
+ * Seasons and patches, newest first, and for those of late their buffed and nerfed heroes. The
+ * names of patches of Overwatch 1 say what their summaries do.
  */
 function patchPages(facts: Facts): SearchPage[] {
   const { entries, seasons } = facts;

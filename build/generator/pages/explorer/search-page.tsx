@@ -8,8 +8,8 @@ export function searchPage(): Page {
     path: "/search",
     title: "Search",
     description:
-      "Search heroes, maps, patches, abilities, perks, values, guides and the API, by any name in " +
-      "any language.",
+      "Search heroes, maps, patches, abilities, perks, values, guides and the API, by any name " +
+      "in any language.",
     scripts: ["search"],
     children: (
       <>
@@ -25,8 +25,8 @@ export function searchPage(): Page {
         <noscript>
           <p>
             The search needs JavaScript. The pages of <a href="heroes">heroes</a>,{" "}
-            <a href="maps">maps</a>, <a href="patches">patches</a>, <a href="guides">guides</a> and{" "}
-            <a href="docs">the API</a> list everything without it.
+            <a href="maps">maps</a>, <a href="patches">patches</a> and <a href="docs">the API</a>{" "}
+            list everything without it.
           </p>
         </noscript>
       </>

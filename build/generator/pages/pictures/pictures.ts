@@ -30,8 +30,8 @@ export function addPictures(site: Site, { heroes, maps, goneMaps }: FullGame): v
 }
 
 /**
- * A map's picture as SVG: the emblem of its mode above its name. The picture of a variant is that of
- * its map in a frame; `name` is then the variant's name.
+ * A map's picture as SVG: the emblem of its mode above its name. The picture of a variant is
+ * that of its map in a frame; `name` is then the variant's name.
  */
 export function mapPicture(
   { name, mode }: Pick<GameMap, "name" | "mode">,

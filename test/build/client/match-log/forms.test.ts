@@ -262,7 +262,7 @@ describe("an export", () => {
     expect([names.map(({ name }) => name), unread.count]).toEqual([["Ana"], 0]);
   });
 
-  it("may have a line end in a field, and a mark that is never closed loses no other line", async () => {
+  it("may have a line end in a field; a mark never closed loses no other line", async () => {
     const { names } = await read([
       ...['1,hero_spawn,0,"Team', '1",P1,Ana,0,0', '2,hero_spawn,0,"T,P1,Mei,0,0'],
       ...[spawn("Echo"), spawn("Juno")],
@@ -325,7 +325,7 @@ describe("other names", () => {
     expect(teams.map(({ name, id }) => `${name} ${id}`)).toEqual(["1팀 1", "2팀 2", "Команда 1 1"]);
   });
 
-  it("that are unknown get suggestions for the first hundred, and the rest are counted", async () => {
+  it("that are unknown get suggestions for the first hundred; the rest are counted", async () => {
     const lines = Array.from({ length: 150 }, (_, at) => spawn(`Tracerr${at}`));
     const { names, moreUnknown } = await read(lines);
     expect([names.length, moreUnknown]).toEqual([100, 50]);

@@ -117,7 +117,8 @@ describe("a key file", () => {
   ])("does not hold %s, and the error names the line without showing it", (_, change) => {
     expect(() => parse(`${LINE}\n${JSON.stringify({ ...ENTRY, ...change })}\n`)).toThrow(
       new KeyFileError(
-        "keys.json:2 is not a key; expected one JSON object a line, as gamedata keys issue writes it",
+        "keys.json:2 is not a key; expected one JSON object a line, as gamedata keys issue " +
+          "writes it",
       ),
     );
   });

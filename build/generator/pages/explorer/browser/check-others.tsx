@@ -5,7 +5,10 @@ import type { DatedLog } from "./dated-logs.ts";
 /** One line of what logs hold beside names that the API has. */
 type Row = { of: string; what: string; amount: number; hero?: string };
 
-/** What logs hold beside heroes, maps and abilities: all of it is said, and none is counted as unknown. */
+/**
+ * What logs hold beside heroes, maps and abilities: all of it is said, and none is counted as
+ * unknown.
+ */
 export function Others({ files, meanings }: { files: readonly DatedLog[]; meanings: Meanings }) {
   const rows = files.flatMap(rowsOf);
   if (rows.length === 0) return null;

@@ -6,7 +6,9 @@ import type { SearchIndex, SearchPage } from "./data.ts";
 /** A result. `spelling` is the spelling that matched, if it is not the name itself. */
 export type Found = { path: string; name: string; what: string; spelling: string | undefined };
 
-/** The results of a query. `isGuess` if only similar spellings, or some of the words, were found. */
+/**
+ * The results of a query. `isGuess` if only similar spellings, or some of the words, were found.
+ */
 export type Finding = { found: Found[]; isGuess: boolean };
 
 export type Find = (query: string, most?: number) => Finding;

@@ -95,7 +95,9 @@ export function groupsOf(changes: readonly PlainChange[], names: Names): Group[]
     .sort((a, b) => rank(a) - rank(b) || (a.thing < b.thing ? -1 : 1));
 }
 
-/** What a player feels first: whole things and health, cooldowns, damage and healing, sizes last. */
+/**
+ * What a player feels first: whole things and health, cooldowns, damage and healing, sizes last.
+ */
 const KINDS = [/\/health\//, /cooldown/i, /damage|heal/i, /^(?!.*(size|volume|radius|width))/i];
 
 function inOrder(changes: readonly PlainChange[]): PlainChange[] {

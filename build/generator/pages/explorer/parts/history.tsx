@@ -16,7 +16,10 @@ type HistoryProps = {
   hasAnchors?: boolean;
 };
 
-/** The changes of one thing, newest first: the newest year open, each earlier one a line that opens. */
+/**
+ * The changes of one thing, newest first: the newest year open, each earlier one a line that
+ * opens.
+ */
 export function History(props: HistoryProps) {
   const { history, since } = props;
   if (history.length === 0)
