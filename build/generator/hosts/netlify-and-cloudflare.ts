@@ -20,7 +20,8 @@ import {
 /**
  * `_redirects`. Rules of status 200 rewrite a path to the file `PATH.json`, and each name of a hero
  * to the hero's details and history. Cloudflare follows a rule even where there is a file, static
- * rules first. Netlify serves the file where there is one. A rewrite to a missing file is a 404 on both. The
+ * rules first. Netlify serves the file where there is one. A rewrite to a missing file is a 404 on
+ * both. The
  * last rules, of status 404, are for Netlify: they show people a page at the root and below folders
  * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder.
  */

@@ -24,7 +24,7 @@ export function searchPage(): Page {
         <Results />
         <noscript>
           <p>
-            The search needs JavaScript. The pages of <a href="heroes">heroes</a>,{" "}
+            Search needs JavaScript. The pages of <a href="heroes">heroes</a>,{" "}
             <a href="maps">maps</a>, <a href="patches">patches</a> and <a href="docs">the API</a>{" "}
             list everything without it.
           </p>
