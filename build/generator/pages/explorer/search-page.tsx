@@ -24,9 +24,8 @@ export function searchPage(): Page {
         <Results />
         <noscript>
           <p>
-            Search needs JavaScript. The pages of <a href="heroes">heroes</a>,{" "}
-            <a href="maps">maps</a>, <a href="patches">patches</a> and <a href="docs">the API</a>{" "}
-            list everything without it.
+            Search needs JavaScript. <a href="heroes">Heroes</a>, <a href="maps">maps</a> and{" "}
+            <a href="patches">patches</a> list everything without it.
           </p>
         </noscript>
       </>
