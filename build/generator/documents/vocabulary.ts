@@ -76,7 +76,10 @@ function vocabularyOf(
     ),
     otherMaps: Object.fromEntries(
       others.flatMap(({ id, name, aliases, mode, until }) =>
-        pairs([id, name, ...aliases], { map: id, mode, ...(until && { until }) }),
+        pairs([id, name, ...aliases], {
+          ...{ map: id, mode },
+          ...(until !== undefined && until <= patch && { until }),
+        }),
       ),
     ),
     modes: byId(logNames?.modes),

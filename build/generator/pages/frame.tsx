@@ -97,7 +97,8 @@ export function Footer({ root, state }: { root: string; state: DataState | undef
         <div>
           {state === undefined ? null : (
             <p>
-              Newest: <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
+              {"Newest patch: "}
+              <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
               <Day date={state.newest.date} />.{" "}
               {state.lastChecked === undefined ? null : (
                 <>
