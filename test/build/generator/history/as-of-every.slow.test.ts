@@ -57,6 +57,7 @@ const MODES_OF: Readonly<Record<string, readonly [from: string, until?: string]>
 /** What may name a later day: how a value became known. */
 const ABOUT_KNOWLEDGE = new Set([
   ...["source", "sources", "gaps", "gap", "note", "unknown", "unexplained", "breaks"],
+  "confirmedBy",
 ]);
 
 describe.each(LOOKED_AT)("the site as of %s", (patch) => {
