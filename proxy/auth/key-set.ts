@@ -2,6 +2,7 @@ import {
   type CryptoKey,
   createRemoteJWKSet,
   customFetch,
+  errors,
   type FlattenedJWSInput,
   type JWSHeaderParameters,
 } from "jose";
@@ -98,6 +99,8 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
   const { fetchSet, last, close } = createFetcher({ url, log }, times);
   let waiting = 0;
   let current: { ids: Set<unknown>; keys: Set<string>; of: FetchedSet } | undefined;
+  /** Whether the last early fetch was for a failed signature. Unknown keys may still cause one. */
+  let isForSignature = false;
 
   // jose refuses known keys once the set is older than `cacheMaxAge`. So a timer refreshes it.
   const remote = createRemoteJWKSet(new URL(url), {
@@ -126,6 +129,11 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
     if (!isKnown) waiting += 1;
     try {
       return await remote(header, token);
+    } catch (error) {
+      if (!(isForSignature && error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await remote.reload();
+      isForSignature = false;
+      return await remote(header, token);
     } finally {
       if (!isKnown) waiting -= 1;
       noteKeys();
@@ -140,7 +148,11 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
       },
       () => false,
     );
-  const refetch = async () => !remote.coolingDown && (await reload());
+  const refetch = async () => {
+    if (remote.coolingDown || !(await reload())) return false;
+    isForSignature = true;
+    return true;
+  };
 
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;

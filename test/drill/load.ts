@@ -187,7 +187,8 @@ function faultOf(
   const [limit, remaining] = ["limit", "remaining"].map((name) =>
     Number(headers[`ratelimit-${name}`]),
   );
-  if (!tiers.some((tier) => LIMITS[tier] === limit)) return `RateLimit-Limit ${limit}`;
+  if (!tiers.some((tier) => LIMITS[tier] === limit))
+    return `RateLimit-Limit ${limit} on a ${status}`;
   if (!(Number(remaining) >= 0 && Number(remaining) < Number(limit) + 1))
     return `RateLimit-Remaining ${remaining}`;
   if (status === 429 && remaining !== 0) return "429 though requests remain";

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
 import {
   type AuthorizationServer,
@@ -133,6 +133,23 @@ describe("a key that was replaced under its id", () => {
 
     for (let count = 0; count < 5; count += 1) expect(await check(forged)).toEqual(REJECTED);
     expect(server.jwks.fetches).toBe(1);
+  });
+
+  it("leaves a new key its fetch, while others send forged tokens", async () => {
+    const server = await oneKeyServer();
+    const cooldown = 3_600_000;
+    const { check } = verifierOf(server, { times: { cooldown, timeout: 60_000 } });
+    const old = await server.issue(VALID);
+    await check(old);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + cooldown });
+    onTestFinished(() => void vi.useRealTimers());
+
+    expect(await check(`${old.slice(0, -12)}AAAAAAAAAAAA`)).toEqual(REJECTED);
+    await server.rotate();
+    expect(await check(await server.issue(VALID))).toEqual(ACCEPTED);
+    const nobodys = await server.issue(VALID, { header: { kid: "another" } });
+    for (let count = 0; count < 5; count += 1) expect(await check(nobodys)).toEqual(REJECTED);
+    expect(server.jwks.fetches).toBe(3);
   });
 
   it("is not known while the set cannot be had, and its tokens are rejected", async () => {
