@@ -53,40 +53,36 @@ export const HeroHistorySchema = z
   .meta({ id: "HeroHistory", description: "Every state of a hero." });
 
 /** `/history/maps/<spelling>.json`. */
-export const MapHistorySchema = z
-  .strictObject({
-    id: IdSchema,
-    patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
-    states: z
-      .array(
-        z
-          .strictObject({
-            since: SinceSchema,
-            ...MapDetailsSchema.omit({ id: true }).partial().shape,
-          })
-          .meta({ id: "MapInTime", description: "A state, as far as it differs from the newer." }),
-      )
-      .describe("As in HeroHistory."),
-  })
-  .meta({ id: "MapHistory", description: "Every state of a map." });
+export const MapHistorySchema = historyOf(
+  "Map",
+  MapDetailsSchema.shape.id,
+  MapDetailsSchema.omit({ id: true }).partial().shape,
+);
 
 /** `/history/roles/<role>.json`. */
-export const RoleHistorySchema = z
-  .strictObject({
-    id: HistoricRoleSchema.shape.id,
-    patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
-    states: z
-      .array(
-        z
-          .strictObject({
-            since: SinceSchema,
-            ...HistoricRoleSchema.omit({ id: true }).partial().shape,
-          })
-          .meta({ id: "RoleInTime", description: "A state, as far as it differs from the newer." }),
-      )
-      .describe("As in HeroHistory."),
-  })
-  .meta({ id: "RoleHistory", description: "Every state of a role." });
+export const RoleHistorySchema = historyOf(
+  "Role",
+  HistoricRoleSchema.shape.id,
+  HistoricRoleSchema.omit({ id: true }).partial().shape,
+);
+
+function historyOf<Id extends z.ZodType, Fields extends z.ZodRawShape>(
+  name: string,
+  id: Id,
+  fields: Fields,
+) {
+  const state = z.strictObject({ since: SinceSchema, ...fields }).meta({
+    id: `${name}InTime`,
+    description: "A state, as far as it differs from the newer.",
+  });
+  return z
+    .strictObject({
+      id,
+      patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
+      states: z.array(state).describe("As in HeroHistory."),
+    })
+    .meta({ id: `${name}History`, description: `Every state of a ${name.toLowerCase()}.` });
+}
 
 /** `/history/rules/<rule>.json`. */
 export const RuleHistorySchema = z
