@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   type CryptoKey,
   createRemoteJWKSet,
@@ -154,24 +155,24 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
     return true;
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-  /** Fetches the set again and again, after a failed first fetch soon. */
-  const keepFresh = async (): Promise<void> => {
-    await reload();
-    if (isClosed) return;
-    const pause = last() === undefined ? times.firstPause : times.refresh;
-    timer = setTimeout(keepFresh, pause).unref();
-  };
-  void keepFresh();
+  const closing = new AbortController();
+  const pause = () => (last() === undefined ? times.firstPause : times.refresh);
+  void repeat(reload, pause, closing.signal);
   return {
     find,
     refetch,
     state: () => ({ keys: current?.keys.size ?? 0, fetchedAt: last()?.at }),
     close: () => {
-      isClosed = true;
-      clearTimeout(timer);
+      closing.abort();
       close();
     },
   };
+}
+
+/** Does a task again and again, with pauses in milliseconds, until the signal. */
+async function repeat(task: () => Promise<unknown>, pause: () => number, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await task();
+    await setTimeout(pause(), undefined, { ref: false, signal }).catch(() => undefined);
+  }
 }
