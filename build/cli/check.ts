@@ -8,7 +8,12 @@ import { describeEffects, type KitNumbers, kitNumbers } from "../generator/full/
 import { BASE_HELP, type Baseline } from "./maintain/baseline.ts";
 import { compareData } from "./maintain/compared-data.ts";
 import { editedRecordIssues } from "./maintain/edited-patches.ts";
-import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
+import {
+  describeFixes,
+  quoted,
+  suggestedFixes,
+  unrecordedIssues,
+} from "./maintain/unrecorded-issues.ts";
 import { describeWarning } from "./maintain/warnings.ts";
 import { faultyDataError } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
@@ -74,11 +79,12 @@ function soundData({ data: dir, base: revision }: CheckFlags) {
   const faulty = { ok: false, issues, texts } as const;
   if (base === undefined || changes.length === 0) throw faultyDataError(faulty, dir);
   const options = [
-    dir === PACKAGE_DATA ? "" : ` --data ${dir}`,
-    revision === undefined ? "" : ` --base ${revision}`,
+    dir === PACKAGE_DATA ? "" : ` --data ${quoted(dir)}`,
+    revision === undefined ? "" : ` --base ${quoted(revision)}`,
   ].join("");
+  const undo = revision === undefined ? `git checkout ${quoted(dir)}` : undefined;
   const fixes = suggestedFixes(changes, loaded, base, { program: PROGRAM_CALL, options });
-  throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes, dir)}`, {
+  throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes, undo)}`, {
     suggestedFixes: fixes,
   });
 }

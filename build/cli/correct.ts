@@ -4,7 +4,7 @@ import { dayOf } from "../core/schema/day.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { type LoadedData, loadData } from "../generator/data/load-data.ts";
-import { type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
+import { BASE_HELP, type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
 import {
   type Corrected,
   type CorrectionOptions,
@@ -31,6 +31,7 @@ export function addCorrectCommand(program: Command): void {
     .option("--source <url>", "the source of the right value; without it a terminal asks")
     .option("--date <date>", "the day of the correction (default: today, UTC)")
     .option("--as-of <day>", "correct the value of this day or patch, if today's is different")
+    .option("--base <revision>", BASE_HELP)
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without confirmation")
     .option("--json", "report as JSON")
@@ -39,6 +40,7 @@ export function addCorrectCommand(program: Command): void {
 
 type CorrectFlags = Omit<CorrectionOptions, "target" | "value" | "date"> & {
   date?: string;
+  base?: string;
   data?: string;
   yes?: boolean;
   json?: boolean;
@@ -47,7 +49,7 @@ type CorrectFlags = Omit<CorrectionOptions, "target" | "value" | "date"> & {
 /** Corrects a value, after a question. `correction` is `TARGET=VALUE`. */
 async function correct(
   correction: string,
-  { data, yes, json, ...about }: CorrectFlags,
+  { base, data, yes, json, ...about }: CorrectFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
@@ -69,7 +71,7 @@ async function correct(
       ...(source && { source }),
       ...(asOf && { asOf }),
     };
-    const baseline = readBaseline(dir);
+    const baseline = readBaseline(dir, base, before);
     const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted);
     mergeWithEarlier(corrected, baseline);
     const edit = { dir, before, after: corrected.data, texts };

@@ -6,9 +6,9 @@ import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";
 import { showProgress } from "./terminal/progress.ts";
-import { appendTo, KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
+import { KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
 import { siteToWrite } from "./terminal/stored-site.ts";
-import { count, note, print, UsageError } from "./terminal/terminal.ts";
+import { appendTo, count, note, print, UsageError } from "./terminal/terminal.ts";
 import { withClient } from "./terminal/with-client.ts";
 
 /** `gamedata mirror`. */

@@ -12,6 +12,7 @@ import { applyRows, keepOldNames, parseRows } from "./maintain/apply-rows.ts";
 import { BASE_HELP, readBaseline, withNewFigures } from "./maintain/baseline.ts";
 import { editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import {
+  checkOptions,
   findRecorded,
   type Recording,
   type RecordOptions,
@@ -76,6 +77,7 @@ async function record(
   if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
   await withPrompt(yes, async (prompt) => {
     const day = dayOf(terminal().now);
+    checkOptions({ patch, day, ...flags });
     const asked = await askForMissing({ patch, day, ...flags }, wholeData(before).patches, prompt);
     const edited = applyRows(before, rows);
     const committed = readBaseline(dir, base);

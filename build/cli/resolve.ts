@@ -12,6 +12,7 @@ import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { describeReport, type LogReport } from "./terminal/log-report.ts";
 import { DAY, NamesByDay, type NamesOfDay } from "./terminal/names-of-day.ts";
 import {
+  appendTo,
   count,
   EXIT,
   InputError,
@@ -28,15 +29,11 @@ export function addResolveCommand(program: Command): void {
     .command("resolve")
     .description("resolve every hero and map name in a Workshop match log, in any client language")
     .argument("<logfiles...>", "logs (also .gz), glob patterns, or - for standard input")
-    .option("--column <name>", "resolve this column of a table with a header; repeatable", collect)
+    .option("--column <name>", "resolve this column of a table with a header; repeatable", appendTo)
     .option("--day <day>", `${DAY} (default: the day in the file's name, else today)`)
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--json", "report as JSON, one line per log")
     .action(resolveLogs);
-}
-
-function collect(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
 }
 
 type ResolveFlags = { data: string; column?: string[]; day?: string; json?: boolean };

@@ -3,6 +3,7 @@ import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import type { Addresses } from "../generator/full/full-game.ts";
 import { dataVersion } from "./maintain/git.ts";
+import { count } from "./terminal/terminal.ts";
 
 /** The settings of a build. */
 export type BuildSettings = Addresses & {
@@ -64,8 +65,7 @@ export function readBuildSettings(
       repository,
       keySettings,
       withoutKey:
-        `${requests.toLocaleString("en")} requests ` +
-        (seconds === 60 ? "a minute" : `in ${seconds} seconds`),
+        `${count(requests)} requests ` + (seconds === 60 ? "a minute" : `in ${seconds} seconds`),
       hasImages: Boolean(env["ASSETS_URL"]),
       version: env["GAMEDATA_VERSION"] || (dataVersion(dataDir) ?? packageVersion()),
     },

@@ -3,8 +3,8 @@ import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../core/site/man
 import { openSiteFiles } from "../core/site/site-files.ts";
 import { verifySite } from "../core/site/verify-site.ts";
 import { makeHostFiles } from "./deployment/made-content.ts";
-import { appendTo, KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
-import { count, EXIT, InputError, print, setExitCode } from "./terminal/terminal.ts";
+import { KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
+import { appendTo, count, EXIT, InputError, print, setExitCode } from "./terminal/terminal.ts";
 
 /** `gamedata verify`. */
 export function addVerifyCommand(program: Command): void {

@@ -39,14 +39,13 @@ export function readBaseline(
   revision = "HEAD",
   now?: LoadedData,
 ): Baseline | undefined {
+  const label = `git revision ${revision}`;
+  if (now !== undefined && revision === "HEAD" && isCommitted(dataDir))
+    return { label, loaded: now, ...recordedState(wholeData(now)) };
   if (commitOf(dataDir) === undefined) return undefined;
   if (!isRevision(dataDir, revision))
     throw new InputError(`--base: "${revision}" is not a git revision of ${dataDir}`);
-  const label = `git revision ${revision}`;
-  const isNow = now !== undefined && revision === "HEAD" && isCommitted(dataDir);
-  const { data, issues } = isNow
-    ? { data: now, issues: [] }
-    : withRevision(dataDir, revision, loadData);
+  const { data, issues } = withRevision(dataDir, revision, loadData);
   const [first] = issues;
   if (first !== undefined) {
     throw new BaselineError(

@@ -4,9 +4,10 @@ import { wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import type { ChangeRow } from "../../generator/history/change-rows.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { newestFirst, overlaps } from "../../generator/history/rewind.ts";
 import type { Baseline } from "./baseline.ts";
-import { onlyIn } from "./unrecorded-changes.ts";
+import { isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 
 /** A change that two records of a patch have differently; null where one does not have it. */
 export type EditedChange = { target: string; was: PatchChange | null; is: PatchChange | null };
@@ -54,6 +55,11 @@ export function editedRows(changes: readonly EditedChange[]): ChangeRow[] {
   }));
 }
 
+/** Whether `gamedata correct` takes the value. */
+function isSingleValue(target: string): boolean {
+  return resolveTarget(target).kind === "modelled" && !isOfWhole({ target });
+}
+
 function showSides({ from, to }: PatchChange): string {
   const [before, after] = [from, to].map((side) => {
     const text = JSON.stringify(side) ?? "nothing";
@@ -71,9 +77,12 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
     const unexplained = changes.filter((change) => !isExplained(patch, change));
     return editedRows(unexplained).map(({ target, from, to }) => {
       const at = file?.value.changes.findIndex((change) => change.target === target) ?? -1;
+      const explain = isSingleValue(target)
+        ? `correct it with: gamedata correct ${target}=VALUE --as-of ${patch} --reason "WHY"`
+        : "explain it in corrections.json";
       const message =
         `${target} is recorded as ${to}, and as ${from} in ${base.label}; undo the edit, or ` +
-        `correct it with: gamedata correct ${target}=VALUE --as-of ${patch} --reason "WHY"`;
+        explain;
       const path = at === -1 ? [] : ["changes", at];
       return { code: "edited-record", file: file?.file ?? "", path, message };
     });

@@ -29,12 +29,12 @@ function gitLine(cwd: string, args: readonly string[]): string {
 }
 
 /**
- * The commit of the checkout that a data folder is part of. Undefined where git does not track the
- * folder, even below a checkout of something else.
+ * The commit of the checkout that a data folder is part of. Undefined where the commit does not
+ * have the folder, even below a checkout of something else.
  */
 export function commitOf(dataDir: string): string | undefined {
   try {
-    git(dataDir, ["ls-files", "--error-unmatch", "game.json"]);
+    git(dataDir, ["rev-parse", "--verify", "--quiet", "HEAD:./game.json"]);
     return gitLine(dataDir, ["rev-parse", "HEAD"]);
   } catch {
     return undefined;

@@ -126,7 +126,7 @@ function completenessOf({ complete, missing }: RecordOptions, existing?: PatchFi
   );
 }
 
-function checkOptions({ patch, kind, name, source, summary, missing }: RecordOptions): void {
+export function checkOptions({ patch, kind, name, source, summary, missing }: RecordOptions): void {
   const problems: string[] = [];
   if (
     !PatchIdSchema.safeParse(patch).success ||

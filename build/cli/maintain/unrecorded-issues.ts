@@ -100,14 +100,14 @@ function isJson(text: string): boolean {
 }
 
 /** A text as one word of a shell. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Explains the commands to a person who has never seen them. */
+/** Explains the commands to a person who has never seen them. `undo` is one that undoes all edits. */
 export function describeFixes(
   { record, correct }: ReturnType<typeof suggestedFixes>,
-  dir: string,
+  undo: string | undefined,
 ): string {
   const shown = correct.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
   const more = correct.length - shown.length;
@@ -119,6 +119,6 @@ export function describeFixes(
     "If the value was wrong before, correct it with the reason:",
     ...shown,
     ...(more > 0 ? [`  and so on for the other ${more}`] : []),
-    `Or undo all edits: git checkout ${dir}`,
+    ...(undo === undefined ? [] : [`Or undo all edits: ${undo}`]),
   ].join("\n");
 }

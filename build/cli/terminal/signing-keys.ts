@@ -10,11 +10,6 @@ import { InputError } from "./terminal.ts";
 export const KEY_HELP =
   "the minisign public key (or its file) that signed the site; repeatable, for replacing a key";
 
-/** Collects the values of an option that may be repeated. */
-export function appendTo(value: string, values: readonly string[] = []): string[] {
-  return [...values, value];
-}
-
 /** Reads a public key of minisign, given as its file or as the key itself. Throws `InputError`. */
 export function readPublicKey(named: string): PublicKey {
   try {

@@ -98,3 +98,8 @@ export function printError(message: string, json = false, report?: object): void
 export function count(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
+
+/** Collects the values of an option that may be repeated. */
+export function appendTo(value: string, values: readonly string[] = []): string[] {
+  return [...values, value];
+}

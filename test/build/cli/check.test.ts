@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit } from "../../helpers/data.ts";
+import { commit } from "../../helpers/git.ts";
 import { addPatch, copyOfToday, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { type Run, run } from "../program.ts";
 import {
@@ -217,6 +218,20 @@ describe("what the data is compared with", () => {
       status: 1,
       stderr: `--base: "nowhere" is not a git revision of ${data}\n`,
     });
+  });
+
+  it("is an older revision, with which a committed edit can still be corrected", async () => {
+    const data = dataToEdit();
+    setHealth(data, 225);
+    commit(dirname(data));
+    const since = ["--base", "HEAD~1"];
+    const { stderr } = await check(data, ...since);
+    expect(stderr).toContain(
+      `correct ${HEALTH}=225 --reason "WHY" --data ${data} --base 'HEAD~1'\n`,
+    );
+    expect(stderr).not.toContain("undo all edits");
+    expect(await correct(data, `${HEALTH}=225`, ...since)).toMatchObject({ status: 0 });
+    expect(await check(data, ...since)).toMatchObject({ status: 0, stderr: "" });
   });
 
   it("is nothing without git or where git holds unreadable data, and a line says so", async () => {

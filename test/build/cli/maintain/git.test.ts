@@ -70,6 +70,17 @@ describe.skipIf(!hasGit)("the commit of a data folder", () => {
         return folder;
       },
     ],
+    [
+      "not committed yet, beside other commits",
+      () => {
+        const folder = temporaryFolder();
+        writeFileSync(join(folder, "README.md"), "not data\n");
+        commit(folder);
+        writeFileSync(join(folder, "game.json"), "{}\n");
+        git(folder, "add", "-A");
+        return folder;
+      },
+    ],
   ])("is undefined where the folder is %s", (_what, folder) => {
     expect(commitOf(folder())).toBeUndefined();
   });
