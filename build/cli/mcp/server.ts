@@ -7,6 +7,7 @@ import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { newestFirst } from "../../generator/history/rewind.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { offeredPatch } from "../terminal/data-folder.ts";
+import { describeSuggestion } from "../terminal/table.ts";
 import { InputError } from "../terminal/terminal.ts";
 
 /** How many changes one answer has, some 20 KB of JSON. */
@@ -76,7 +77,7 @@ function addResourceTools(server: McpServer, data: GameData, names: Names, read:
       },
       toTool(({ name, as_of }) => {
         const { id } = names[collection].resolve(name) ?? {};
-        if (id === undefined) throw unknownName(names, name);
+        if (id === undefined) throw unknownName(names, name, collection);
         const patch = as_of === undefined ? newestPatch(data) : offeredPatch(data, as_of);
         const document = read(patch, `v1/${data.game.id}/${collection}/${id}`);
         if (document === undefined)
@@ -133,10 +134,12 @@ function addPatchTools(server: McpServer, data: GameData, names: Names, read: Re
   );
 }
 
-function unknownName(names: Names, name: string): InputError {
-  const near = names.nearest(name).map(({ spelling, path }) => `${spelling} (${path})`);
-  const hint = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
-  return new InputError(`no hero or map is called ${JSON.stringify(name)}${hint}`);
+function unknownName(names: Names, name: string, only?: "heroes" | "maps"): InputError {
+  const near = names.nearest(name).filter(({ path }) => path.startsWith(only ?? ""));
+  const hint =
+    near.length === 0 ? "" : `; did you mean ${near.map(describeSuggestion).join(" or ")}?`;
+  const what = only === undefined ? "hero or map" : { heroes: "hero", maps: "map" }[only];
+  return new InputError(`no ${what} is called ${JSON.stringify(name)}${hint}`);
 }
 
 /** A document of the site as of a patch; undefined where it has none. */

@@ -24,6 +24,11 @@ export function quantityOf(label: string, unit: string): string {
   return unit === "" ? label : `${label}, ${unit.trim()}`;
 }
 
+/** The quantity of an ability's figure. The health of a barrier is not that of the hero. */
+export function quantityOfPart(label: string, unit: string): string {
+  return quantityOf(label === "health" ? "health of an ability" : label, unit);
+}
+
 /** The values that most readers compare, first on `/values`. */
 export const COMMON_VALUES = [
   ...["health", "cooldown, s", "damage", "healing", "healing per second, /s", "duration, s"],

@@ -126,7 +126,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
 }
 
 /**
- * A permanent address that leads to the page of the newest patch. `browser/redirect.ts` keeps the
+ * A permanent address that leads to the page of the newest patch. `browser/site.ts` keeps the
  * query and the fragment.
  */
 export function latestPage({ id, name }: Patch): Page {

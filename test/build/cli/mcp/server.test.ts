@@ -50,6 +50,7 @@ describe("an assistant", () => {
 
   it.each<[tool: string, args: Record<string, unknown>, message: RegExp]>([
     ["lookup_name", { name: "Lucioo" }, /^no hero or map is called "Lucioo"; did you mean .*lucio/],
+    ["get_hero", { name: "Ilios" }, /^no hero is called "Ilios"$/],
     ["get_hero", { name: "ana", asof: "2026-08-13" }, /asof/],
     ["get_hero", { name: "doctrine", as_of: "2020-01-01" }, /^doctrine was not in the game as of /],
     ["get_map", { name: "ilios", as_of: "2001-01-01" }, /complete only from 2016-05-24 on/],

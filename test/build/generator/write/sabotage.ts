@@ -2,8 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
 
 /** How a sabotaged call fails: the process is killed in it, or the disk is full from then on. */
 export type Failure = "kill" | "full disk";
@@ -56,26 +54,9 @@ export type Saboteur = {
 /** How a process ended. */
 export type Ended = { status: number | null; signal: NodeJS.Signals | null };
 
-/** Prepares a script, which imports modules of the folder `write` by their names (`./lock.ts`). */
-export async function sabotageScript(script: string): Promise<Saboteur> {
-  const folder = mkdtempSync(join(tmpdir(), "gamedata-script-"));
-  const outfile = join(folder, "script.mjs");
-  const resolveDir = join(PACKAGE_ROOT, "build/generator/write");
-  await build({
-    stdin: { contents: script, loader: "ts", resolveDir },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile,
-  });
-  return sabotageProgram(outfile, folder);
-}
-
-/** Prepares a program that is there. */
-export function sabotageProgram(
-  program: string,
-  folder = mkdtempSync(join(tmpdir(), "gamedata-sabotage-")),
-): Saboteur {
+/** Prepares a program to run in processes of its own. */
+export function sabotageProgram(program: string): Saboteur {
+  const folder = mkdtempSync(join(tmpdir(), "gamedata-sabotage-"));
   const saboteur = join(folder, "sabotage.mjs");
   writeFileSync(saboteur, SABOTAGE);
   return {

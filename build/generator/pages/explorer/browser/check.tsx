@@ -316,14 +316,15 @@ function connect({ drop, input, day, text, bar, reported, box, sample }: Parts):
   const checker = new Checker();
   let files: readonly CheckedFile[] = [];
   let known: Known | undefined;
-  const dated = () => (known === undefined ? [] : datedLogs(files, known.heroes, day.value));
+  let logs: readonly DatedLog[] = []; // the files, as of their days
 
   const show = () => {
     if (known === undefined) return;
     bar.hidden = true;
-    render(<Findings files={dated()} names={known.names} />, box);
+    logs = datedLogs(files, known.heroes, day.value);
+    render(<Findings files={logs} names={known.names} />, box);
     box.scrollIntoView({ block: "nearest" });
-    const found = namesOfFiles(files);
+    const found = namesOfFiles(logs);
     const unknown = found.filter(({ id }) => id === null).length;
     reported.textContent = `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
   };
@@ -380,9 +381,9 @@ function connect({ drop, input, day, text, bar, reported, box, sample }: Parts):
       startText(sample, "sample.txt");
     }
     if (what === "text") startText(text.value, "pasted text");
-    if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(files))}`);
+    if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(logs))}`);
     if (save === "json")
-      saveAs("check.json", "application/json", asJson(dated(), known?.names.patch ?? ""));
+      saveAs("check.json", "application/json", asJson(logs, known?.names.patch ?? ""));
   });
 }
 

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { capital, quantityOf, showNumber } from "../format.ts";
+import { capital, quantityOf, quantityOfPart, showNumber } from "../format.ts";
 import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
 import { heroesOfQuery } from "./earlier-heroes.ts";
 import { addressOf, loadHeroes, showData } from "./load.ts";
@@ -44,8 +44,7 @@ function valuesOf({ health, abilities, perks }: ComparableHero): Map<string, Val
   ];
   for (const { of, figures } of parts)
     for (const [label, value, unit] of figures) {
-      // The health of a barrier is not that of the hero.
-      const key = quantityOf(label === "health" ? "health of an ability" : label, unit);
+      const key = quantityOfPart(label, unit);
       found.set(key, [...(found.get(key) ?? []), { value, of }]);
     }
   return found;

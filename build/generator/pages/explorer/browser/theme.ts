@@ -1,4 +1,4 @@
-/** Sets the theme that the reader chose, before the first paint. `theme-button.ts` stored it. */
+/** Sets the theme that the reader chose, before the first paint. `site.ts` stored it. */
 try {
   const chosen = localStorage.getItem("theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset["theme"] = chosen;

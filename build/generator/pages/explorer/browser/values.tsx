@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { toCsv } from "../../../../core/site/csv.ts";
-import { COMMON_VALUES, capital, count, quantityOf, shortDate, showNumber } from "../format.ts";
+import { COMMON_VALUES, capital, count, quantityOfPart, shortDate, showNumber } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import type { ComparableHero, ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
@@ -38,7 +38,7 @@ function dotsOf({ health, abilities, perks }: ComparableHero): Map<string, Dot[]
   const found = new Map([["health", [{ name: HEALTH, value: total, isUnsure: false }]]]);
   for (const { name, figures } of [...abilities, ...perks])
     for (const [label, value, unit, isUnsure] of figures) {
-      const key = quantityOf(label, unit);
+      const key = quantityOfPart(label, unit);
       found.set(key, [...(found.get(key) ?? []), { name, value, isUnsure: isUnsure === 1 }]);
     }
   return found;
