@@ -67,3 +67,21 @@ export function PreviousNext({
     </nav>
   );
 }
+
+/** The way to a page: a link, and what follows it. */
+export function Crumbs({
+  href,
+  title,
+  children,
+}: {
+  href: string;
+  title: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <nav class="crumbs" aria-label="Breadcrumb">
+      <a href={href}>{title}</a> <span aria-hidden="true">/</span>
+      {children}
+    </nav>
+  );
+}

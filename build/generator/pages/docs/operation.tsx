@@ -5,6 +5,7 @@ import { densely } from "../../documents/json.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
+import { Crumbs } from "../side-nav.tsx";
 import {
   answerOf,
   type DescribedOperation,
@@ -44,10 +45,9 @@ export function OperationPage({ operation, description, deployment }: OperationP
   return (
     <div class="operation">
       <div>
-        <nav class="crumbs" aria-label="Breadcrumb">
-          <a href={`${ROOT}docs`}>API</a> <span aria-hidden="true">/</span>
+        <Crumbs href={`${ROOT}docs`} title="API">
           <a href={`${ROOT}docs#${operation.tags[0]}`}>{operation.tags[0]}</a>
-        </nav>
+        </Crumbs>
         <h1>{operation.summary}</h1>
         <p class="call">
           <b>GET</b> <code>{operation.path}</code>

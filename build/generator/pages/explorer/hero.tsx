@@ -4,6 +4,7 @@ import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { byId } from "../../full/full-game.ts";
 import { isInSeason, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
+import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { JsonLine } from "./parts/code.tsx";
@@ -16,7 +17,7 @@ import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { isArrival, tallyOf } from "./tally.ts";
+import { arrivalOf, isArrival, tallyOf } from "./tally.ts";
 
 const ROOT = "../";
 
@@ -152,10 +153,9 @@ function Head({ hero, details: { release }, facts }: HeroProps) {
   const peers = facts.heroes.filter((one) => one.role === role);
   return (
     <>
-      <nav class="crumbs" aria-label="Breadcrumb">
-        <a href={`${ROOT}heroes`}>Heroes</a> <span aria-hidden="true">/</span>
+      <Crumbs href={`${ROOT}heroes`} title="Heroes">
         <a href={`${ROOT}heroes?role=${role}`}>{roleName}</a>
-      </nav>
+      </Crumbs>
       <header class="hero-head">
         <img
           class="tile-picture"
@@ -299,14 +299,14 @@ function HealthChanged({ thing, facts }: { thing: string; facts: Facts }) {
   const last = history.find(({ changes }) =>
     changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
-  const arrival = history.find(({ changes }) => isArrival(thing, changes));
+  const arrival = arrivalOf(thing, facts);
   return (
     <div>
       <dt>Health changed</dt>
       {last === undefined ? (
         <dd>
           <b>Never</b>
-          <span>since {shortDate(arrival?.patch.date ?? facts.axis.from)}</span>
+          <span>since {shortDate(arrival?.date ?? facts.axis.from)}</span>
         </dd>
       ) : (
         <dd>

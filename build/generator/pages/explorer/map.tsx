@@ -2,6 +2,7 @@ import { Fragment } from "preact";
 import type { GameMap } from "../../../core/schema/map.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
+import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -33,10 +34,9 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
     ],
     children: (
       <>
-        <nav class="crumbs" aria-label="Breadcrumb">
-          <a href={`${ROOT}maps`}>Maps</a> <span aria-hidden="true">/</span>
+        <Crumbs href={`${ROOT}maps`} title="Maps">
           <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
-        </nav>
+        </Crumbs>
         <h1>{map.name}</h1>
         <p class="lead with-emblem">
           <Emblem id={map.mode} size={22} /> {mode}

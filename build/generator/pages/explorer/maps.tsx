@@ -6,7 +6,7 @@ import { Emblem } from "./parts/emblem.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
-import { isArrival } from "./tally.ts";
+import { arrivalOf } from "./tally.ts";
 
 /** All maps in a table for each mode: variants, since when, and the last change. */
 export function mapsPage(facts: Facts): Page {
@@ -59,7 +59,7 @@ export function mapsPage(facts: Facts): Page {
 function Row({ map: { id, name, variants }, facts }: { map: GameMap; facts: Facts }) {
   const thing = `maps/${id}`;
   const history = facts.historyOf(thing);
-  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch;
+  const arrival = arrivalOf(thing, facts);
   const last = history[0]?.patch;
   return (
     <tr>

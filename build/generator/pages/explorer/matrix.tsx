@@ -1,6 +1,5 @@
 import type { ComponentChild } from "preact";
 import type { Hero } from "../../../core/schema/hero.ts";
-import type { Patch } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import { isInSeason, type Season, shortSeason } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
@@ -9,7 +8,7 @@ import { shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
-import { isArrival } from "./tally.ts";
+import { arrivalOf } from "./tally.ts";
 
 /** So many seasons fit the budget of a page. */
 const MOST_SEASONS = 12;
@@ -108,11 +107,6 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
       </>
     ),
   };
-}
-
-/** The patch that brought a hero; undefined if the record begins with it. */
-function arrivalOf(thing: string, facts: Facts): Patch | undefined {
-  return facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes))?.patch;
 }
 
 type RolesProps = { facts: Facts; columns: number; rowOf: (hero: Hero) => ComponentChild };

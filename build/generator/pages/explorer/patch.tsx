@@ -1,7 +1,7 @@
 import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
-import { PreviousNext } from "../side-nav.tsx";
+import { Crumbs, PreviousNext } from "../side-nav.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
@@ -35,10 +35,9 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
       <>
-        <nav class="crumbs" aria-label="Breadcrumb">
-          <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
+        <Crumbs href={`${ROOT}patches`} title="Patches">
           <span>{capital(kind)} patch</span>
-        </nav>
+        </Crumbs>
         <header class="patch-head">
           <h1>{name}</h1>
           <p class="soft">

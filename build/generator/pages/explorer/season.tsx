@@ -2,6 +2,7 @@ import { dayOf } from "../../../core/schema/day.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
 import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
+import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { groupsOf } from "./parts/changes.tsx";
@@ -50,10 +51,9 @@ export function seasonPage(season: Season, facts: Facts): Page {
     scripts: ["filter"],
     children: (
       <>
-        <nav class="crumbs" aria-label="Breadcrumb">
-          <a href={`${ROOT}patches`}>Patches</a> <span aria-hidden="true">/</span>
+        <Crumbs href={`${ROOT}patches`} title="Patches">
           <span>Season</span>
-        </nav>
+        </Crumbs>
         <h1>{title === "" ? name : `${name}: ${title}`}</h1>
         <p class="lead">{isOverwatch1(from) ? "Heroes are listed by their role today." : days}</p>
         <details open={entries.length <= FEW}>

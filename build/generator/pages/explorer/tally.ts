@@ -1,4 +1,6 @@
+import type { PatchDetails } from "../../../core/schema/details.ts";
 import { effectOf } from "./change-view.ts";
+import type { Facts } from "./facts.ts";
 import type { Tally } from "./parts/mark.tsx";
 import type { PlainChange } from "./recorded.ts";
 
@@ -13,6 +15,11 @@ export function tallyOf(changes: readonly PlainChange[]): Tally {
 /** Whether a patch brought a hero or map into the game. */
 export function isArrival(thing: string, changes: readonly PlainChange[]): boolean {
   return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
+}
+
+/** The patch that brought a hero or map; undefined if the record begins with it. */
+export function arrivalOf(thing: string, facts: Facts): PatchDetails | undefined {
+  return facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes))?.patch;
 }
 
 /** The tally of a patch. Changes of new heroes and maps are left out. */

@@ -1,5 +1,5 @@
 import { shortDate } from "../format.ts";
-import { type Meanings, Thing } from "./check-meanings.tsx";
+import { Amount, type Meanings, Thing } from "./check-meanings.tsx";
 import { abilitiesByPatch, type DatedLog } from "./dated-logs.ts";
 import { addressOf } from "./load.ts";
 
@@ -49,10 +49,7 @@ export function Abilities({
                       {name}
                     </a>
                   </td>
-                  <td class="amount">
-                    {count.toLocaleString("en")}
-                    <span class="on-phone"> {count === 1 ? "time" : "times"}</span>
-                  </td>
+                  <Amount of={count} />
                   <td class="soft">
                     {key}: {used} used, {hits} {hits === 1 ? "hit" : "hits"}
                   </td>

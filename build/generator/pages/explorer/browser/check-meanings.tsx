@@ -35,6 +35,16 @@ export class Meanings {
   }
 }
 
+/** A cell that says how often. On a phone, where the table has no head, with the word. */
+export function Amount({ of }: { of: number }) {
+  return (
+    <td class="amount">
+      {of.toLocaleString("en")}
+      <span class="on-phone"> {of === 1 ? "time" : "times"}</span>
+    </td>
+  );
+}
+
 /** The link to a hero or map, with the hero's emblem. */
 export function Thing({ meaning }: { meaning: Meaning | undefined }) {
   if (meaning === undefined) return null;

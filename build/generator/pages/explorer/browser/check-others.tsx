@@ -1,5 +1,5 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
-import { type Meanings, Thing } from "./check-meanings.tsx";
+import { Amount, type Meanings, Thing } from "./check-meanings.tsx";
 import type { DatedLog } from "./dated-logs.ts";
 
 /** One line of what logs hold beside names that the API has. */
@@ -34,10 +34,7 @@ export function Others({ files, meanings }: { files: readonly DatedLog[]; meanin
               <td>
                 {what} {hero === undefined ? "" : <Thing meaning={meanings.at(`heroes/${hero}`)} />}
               </td>
-              <td class="amount">
-                {amount.toLocaleString("en")}
-                <span class="on-phone"> {amount === 1 ? "time" : "times"}</span>
-              </td>
+              <Amount of={amount} />
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count } from "../format.ts";
 import { Numbers } from "../parts/mark.tsx";
 import { Abilities } from "./check-abilities.tsx";
-import { Meanings, Thing } from "./check-meanings.tsx";
+import { Amount, Meanings, Thing } from "./check-meanings.tsx";
 import { Others } from "./check-others.tsx";
 import { asJson, type FoundName, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
@@ -193,10 +193,7 @@ function NameRow({
           </>
         )}
       </td>
-      <td class="amount">
-        {times.toLocaleString("en")}
-        <span class="on-phone"> {times === 1 ? "time" : "times"}</span>
-      </td>
+      <Amount of={times} />
       <td class="soft">
         {hasOneFile ? "" : `${first?.file}: `}
         <span class="on-phone">{lines.length === 1 ? "line " : "lines "}</span>

@@ -2,7 +2,7 @@ import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../../../
 import type { Entry, Facts, TimeAxis } from "../facts.ts";
 import { count } from "../format.ts";
 import { changesByThing } from "../recorded.ts";
-import { isArrival, tallyOf, tallyOfPatch } from "../tally.ts";
+import { arrivalOf, isArrival, tallyOf, tallyOfPatch } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
 
 /** The height of the tallest bar. */
@@ -224,7 +224,7 @@ const STRIP_TALLEST = 9;
  */
 export function SeasonStrip({ thing, facts }: { thing: string; facts: Facts }) {
   const history = facts.historyOf(thing);
-  const arrival = history.find(({ changes }) => isArrival(thing, changes))?.patch.date;
+  const arrival = arrivalOf(thing, facts)?.date;
   const seasons = facts.seasons.slice(-CHARTED_SEASONS);
   const cells = seasons
     .map((season, at) => {

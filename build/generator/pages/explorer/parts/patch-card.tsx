@@ -13,13 +13,13 @@ import { SharedCard, type SharedChange } from "./shared-changes.tsx";
 /** A card for each group, and a line for when filters leave none. `root` is the way to the root. */
 export function PatchCards({
   groups,
-  shared = [],
+  shared,
   facts,
   root,
 }: {
   groups: readonly Group[];
   /** What many heroes share, above the cards of each. */
-  shared?: readonly SharedChange[];
+  shared: readonly SharedChange[];
   facts: Facts;
   root: string;
 }) {
@@ -36,14 +36,7 @@ export function PatchCards({
           root={root}
         />
         {groups.map((group) => (
-          <PatchCard
-            key={group.thing}
-            group={group}
-            facts={facts}
-            anchor={anchorOf(group.thing)}
-            page={pageOf(group.thing, facts.gone)}
-            root={root}
-          />
+          <PatchCard key={group.thing} group={group} facts={facts} root={root} />
         ))}
       </div>
     </>
@@ -57,16 +50,13 @@ export function PatchCards({
 function PatchCard({
   group: { thing, name, own },
   facts,
-  anchor,
-  page,
   root,
 }: {
   group: Group;
   facts: Facts;
-  anchor: string;
-  page: string | undefined;
   root: string;
 }) {
+  const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
   const isNew = isArrival(thing, own);
@@ -76,7 +66,7 @@ function PatchCard({
   return (
     <section
       class="card patch-card"
-      id={anchor}
+      id={anchorOf(thing)}
       data-item=""
       data-role={hero?.role ?? "other"}
       data-hero={hero?.id ?? ""}
@@ -98,7 +88,7 @@ function PatchCard({
           <ChangeList changes={rest} names={facts.names} most={200} />
         </details>
       ) : (
-        <ChangeList changes={rest} names={facts.names} most={12} />
+        <ChangeList changes={rest} names={facts.names} />
       )}
     </section>
   );

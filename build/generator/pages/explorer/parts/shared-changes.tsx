@@ -2,6 +2,7 @@ import { nameAt, viewOf } from "../change-view.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
 import type { PlainChange } from "../recorded.ts";
+import { anchorOf } from "./changes.tsx";
 import { splitNote } from "./proof.tsx";
 
 /** What so many heroes have in common is told once. */
@@ -70,7 +71,7 @@ export function SharedCard({
   const placeOf = (thing: string) => {
     if (places.has(thing)) return undefined;
     places.add(thing);
-    return thing.replace("/", "-");
+    return anchorOf(thing);
   };
   const sides = new Set(
     all.map(({ effect }) =>
