@@ -1,7 +1,7 @@
 import { describeError } from "../build/core/errors.ts";
 import { printableAddress } from "../build/core/schema/base-url.ts";
-import { createClient, fetchJson } from "./auth/fetch-json.ts";
-import { KeySetSchema } from "./auth/key-set.ts";
+import { createClient } from "./auth/fetch-json.ts";
+import { fetchKeySet } from "./auth/key-set.ts";
 import { isUsableKey } from "./auth/usable-key.ts";
 import { openKeyFile } from "./auth/watched-key-file.ts";
 import { type Config, isOriginAddress, nearlySettings, readConfig } from "./config.ts";
@@ -10,13 +10,6 @@ import { createStoredReader } from "./site/live-catalog.ts";
 
 /** What was tried: a line for each, and whether all is well. */
 export type Checked = { lines: string[]; isGood: boolean };
-
-const KEY_SET_REQUEST = {
-  method: "GET",
-  headers: { accept: "application/jwk-set+json, application/json" },
-  timeoutMs: 10_000,
-  maxBytes: 262_144,
-} as const;
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -70,7 +63,7 @@ async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {
   if (tokens === undefined) return "AUTH_URL is not set; no access token is valid";
   const { close, fetchOnce } = createClient({ connections: 1, connectMs: 3_000 });
   try {
-    const { keys } = await fetchJson(fetchOnce, tokens.jwksUrl, KeySetSchema, KEY_SET_REQUEST);
+    const { keys } = await fetchKeySet(fetchOnce, tokens.jwksUrl);
     const usable = keys.filter(isUsableKey).length;
     if (usable === 0) throw new Error(`${tokens.jwksUrl} has no key that can verify a token`);
     return `${tokens.jwksUrl}, ${usable} of ${keys.length} keys can verify tokens`;

@@ -135,7 +135,6 @@ export type Client = {
   status: (call?: CallOptions) => Promise<api.Status>;
   /** The first and the last day of each season. */
   seasons: (call?: CallOptions) => Promise<api.SeasonList>;
-  /** The address of the site as of each patch. Only where a deployment has several. */
   /** What the deployment serves. */
   health: (call?: CallOptions) => Promise<api.Health>;
   /** The OpenAPI description. */

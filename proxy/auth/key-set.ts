@@ -9,7 +9,7 @@ import {
 } from "jose";
 import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
-import { createClient, fetchJson } from "./fetch-json.ts";
+import { createClient, type FetchOnce, fetchJson } from "./fetch-json.ts";
 import { KeySetUnavailable } from "./identity.ts";
 import { isUsableKey } from "./usable-key.ts";
 
@@ -55,6 +55,16 @@ export type KeySetOptions = {
 
 type FetchedSet = z.infer<typeof KeySetSchema>;
 
+/** Fetches a set once. `timeoutMs` has the default of a key set. */
+export function fetchKeySet(fetchOnce: FetchOnce, url: string, timeoutMs = TIMES.timeout) {
+  return fetchJson(fetchOnce, url, KeySetSchema, {
+    method: "GET",
+    headers: { accept: "application/jwk-set+json, application/json" },
+    timeoutMs,
+    maxBytes: MAX_SET_BYTES,
+  });
+}
+
 /** Creates the function that fetches a set. The last good one stays in force. */
 function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: typeof TIMES) {
   const { pause, firstPause, timeout } = times;
@@ -66,12 +76,7 @@ function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: 
   const fetchSet = async (): Promise<Response> => {
     if (performance.now() < failedUntil) throw new KeySetUnavailable("the JWKS cannot be fetched");
     try {
-      const set = await fetchJson(fetchOnce, url, KeySetSchema, {
-        method: "GET",
-        headers: { accept: "application/jwk-set+json, application/json" },
-        timeoutMs: timeout,
-        maxBytes: MAX_SET_BYTES,
-      });
+      const set = await fetchKeySet(fetchOnce, url, timeout);
       if (last?.set.keys.some(isUsableKey) && !set.keys.some(isUsableKey))
         throw new Error("none of its keys can verify a token");
       last = { set, at: Date.now() };

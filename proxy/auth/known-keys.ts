@@ -65,7 +65,12 @@ export function createKnownKeys(
   const fail = (reason: string) => {
     const fields = { file, reason, maxAgeSeconds };
     if (failure?.reason !== reason)
-      log.error(fields, "key file is broken; the last good one stays in force");
+      log.error(
+        fields,
+        known === undefined
+          ? "keys cannot be read"
+          : "key file is broken; the last good one stays in force",
+      );
     failure = { since: performance.now(), isLogged: false, ...failure, reason };
     if (failure.isLogged || !isTooOld()) return;
     failure.isLogged = true;

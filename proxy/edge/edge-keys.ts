@@ -36,7 +36,6 @@ const MAX_READ_MS = 2_000;
 export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions): EdgeKeys {
   const { find, refresh } = createKnownKeys(NAME, undefined, options);
   let last: { text: string; keys: KeysByDigest } | undefined;
-  let isRead = false;
   let readAgainAt = 0;
 
   const load = async (): Promise<KeysByDigest> => {
@@ -50,11 +49,11 @@ export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOption
 
   const prepare = async (): Promise<void> => {
     if (Date.now() < readAgainAt) return;
-    if (isRead) readAgainAt = Date.now() + READ_AGAIN_MS;
+    const isFirst = readAgainAt === 0;
+    if (!isFirst) readAgainAt = Date.now() + READ_AGAIN_MS;
     const reading = refresh(load);
-    if (isRead) return waitUntil(reading);
+    if (!isFirst) return waitUntil(reading);
     await reading;
-    isRead = true;
     readAgainAt = Date.now() + READ_AGAIN_MS;
   };
 

@@ -42,8 +42,10 @@ export function createObjectWindows(
         return windowOf(await inTime(counted, waitMs), limit);
       } catch (error) {
         const message = "a window's durable object cannot be used; this isolate counts alone";
-        if (Date.now() >= quietUntil) log.warn({ reason: describeError(error) }, message);
-        quietUntil = Date.now() + QUIET_MS;
+        if (Date.now() >= quietUntil) {
+          quietUntil = Date.now() + QUIET_MS;
+          log.warn({ reason: describeError(error) }, message);
+        }
         return alone(key, limit);
       }
     };

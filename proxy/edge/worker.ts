@@ -1,8 +1,5 @@
-import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
-import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
 import { type Config, readConfig } from "../config.ts";
-import { createHeaders } from "../gate/headers.ts";
-import { problemOfStatus } from "../gate/problems.ts";
+import { lastResort } from "../gate/headers.ts";
 import { createRequestIds } from "../gate/request-id.ts";
 import { createConsoleLog } from "./console-log.ts";
 import {
@@ -59,14 +56,9 @@ async function fetch(request: EdgeRequest, environment: Environment): Promise<Re
 /** The response of a gate that cannot be opened. It counts nobody. */
 function failure(request: EdgeRequest, environment: Environment): Response {
   const { auth, limits } = configOrDefaults(environment);
-  const { anonymous: limit, windowSeconds: resetSeconds } = limits;
-  const window = { limit, remaining: limit, resetSeconds, isExhausted: false };
-  const { status, title } = PROBLEM_TYPES["internal-server-error"];
-  const { pathname } = new URL(request.url);
-  const problem = problemOfStatus(status, title, PROBLEM_DETAILS.internalError, pathname);
   const requestId = requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request);
-  const headers = createHeaders(limits)({ tier: "anonymous", window }, problem, requestId);
-  return responseOf(status, headers, request.method === "HEAD" ? undefined : problem.body);
+  const { status, headers, body } = lastResort(limits, new URL(request.url).pathname, requestId);
+  return responseOf(status, headers, request.method === "HEAD" ? undefined : body);
 }
 
 function configOrDefaults(environment: object): Config {

@@ -3,6 +3,7 @@ import type { Identity } from "../auth/identity.ts";
 import type { Config } from "../config.ts";
 import type { Tier, Window, Windows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
+import { andThen } from "./and-then.ts";
 import { createHeaders, type HeadersOf } from "./headers.ts";
 import type { Identify } from "./identify.ts";
 import { ALLOWED_METHODS, type GateResponse } from "./problems.ts";
@@ -165,12 +166,4 @@ function responseWithoutDocument(
   if (method === "GET" || method === "HEAD") return undefined;
   if (method === "OPTIONS") return PREFLIGHT;
   return responses().problems.methodNotAllowed(path, method);
-}
-
-/** Passes a value on: at once, or when its promise is fulfilled. */
-export function andThen<T, U>(
-  value: T | Promise<T>,
-  next: (value: T) => U | Promise<U>,
-): U | Promise<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -1,6 +1,8 @@
+import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
 import type { Config } from "../config.ts";
 import type { Tier, Window } from "../limit/windows.ts";
-import type { GateResponse, HeaderList } from "./problems.ts";
+import { type GateResponse, type HeaderList, problemOfStatus } from "./problems.ts";
 
 /** Whose window a response shows, and the window. */
 export type Shown = { tier: Tier; window: Window };
@@ -25,7 +27,7 @@ export function createHeaders(limits: Config["limits"]): HeadersOf {
 }
 
 /** The headers of every response. */
-export const COMMON_HEADERS: HeaderList = [
+const COMMON_HEADERS: HeaderList = [
   "Access-Control-Allow-Origin",
   "*",
   "Access-Control-Expose-Headers",
@@ -36,6 +38,20 @@ export const COMMON_HEADERS: HeaderList = [
   "Link",
   '</v1/openapi.json>; rel="service-desc"',
 ];
+
+/** The response if even the problem of the site cannot be made. It counts nobody. */
+export function lastResort(
+  limits: Config["limits"],
+  path: string,
+  requestId: string,
+): { status: number; headers: string[]; body: Buffer | undefined } {
+  const { anonymous: limit, windowSeconds: resetSeconds } = limits;
+  const window = { limit, remaining: limit, resetSeconds, isExhausted: false };
+  const { status, title } = PROBLEM_TYPES["internal-server-error"];
+  const problem = problemOfStatus(status, title, PROBLEM_DETAILS.internalError, path);
+  const headers = createHeaders(limits)({ tier: "anonymous", window }, problem, requestId);
+  return { status, headers, body: problem.body };
+}
 
 /**
  * Creates the contract's three headers and the two fields of the current draft

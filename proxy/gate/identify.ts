@@ -1,6 +1,7 @@
 import type { Authorities } from "../auth/authorities.ts";
 import type { Allow, Identity, Presented } from "../auth/identity.ts";
 import type { Windows } from "../limit/windows.ts";
+import { andThen } from "./and-then.ts";
 
 /**
  * Identifies the caller by the credential and the address of a request. It is a promise only where
@@ -36,10 +37,9 @@ export function createIdentify(
   ): Identity | Promise<Identity> => {
     if (identity.kind !== "unavailable") return identity;
     const window = `${address}:unavailable`;
-    const counted = windows.count(window, limit);
-    const refuse = ({ isExhausted }: { isExhausted: boolean }): Identity =>
-      isExhausted ? { kind: "spent", reason: identity.reason, window } : identity;
-    return counted instanceof Promise ? counted.then(refuse) : refuse(counted);
+    return andThen(windows.count(window, limit), ({ isExhausted }) =>
+      isExhausted ? { kind: "spent", reason: identity.reason, window } : identity,
+    );
   };
 
   return (presented, address) => {

@@ -4,6 +4,7 @@ import type { Coding, Representation, SiteDocument } from "../site/document.ts";
 import { isNotModified, isPreconditionFailed } from "../site/negotiate.ts";
 import { createFindPage, NOT_FOUND_PAGE } from "../site/pages-for-people.ts";
 import { createPatchList } from "../site/patch-list.ts";
+import { andThen } from "./and-then.ts";
 import {
   createProblems,
   type GateResponse,
@@ -53,10 +54,9 @@ export function createResponses(catalog: Catalog, settings: ResponseSettings): R
     if (page !== undefined && page !== target.decodedPath)
       return redirect(encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
     if (notFoundPage === undefined) return notFound(target);
-    const representation = notFoundPage.representation(coding);
-    return representation instanceof Promise
-      ? representation.then((found) => notFoundPageResponse(found, coding))
-      : notFoundPageResponse(representation, coding);
+    return andThen(notFoundPage.representation(coding), (found) =>
+      notFoundPageResponse(found, coding),
+    );
   };
   const withContentLocation = (
     response: GateResponse,
@@ -80,16 +80,13 @@ export function createResponses(catalog: Catalog, settings: ResponseSettings): R
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
         return withContentLocation(notModified(found)[coding], found.path, decodedPath);
       }
-      const respondWith = (representation: Representation) =>
+      return andThen(found.representation(coding), (representation) =>
         withContentLocation(
           documentResponse(representation, found, coding),
           found.path,
           decodedPath,
-        );
-      const representation = found.representation(coding);
-      return representation instanceof Promise
-        ? representation.then(respondWith)
-        : respondWith(representation);
+        ),
+      );
     },
   };
 }

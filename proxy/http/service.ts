@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { PROBLEM_DETAILS as DETAILS } from "../../build/core/schema/problem-details.ts";
-import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
 import { createRedact } from "../auth/redact.ts";
 import type { Config } from "../config.ts";
 import {
   type Admission,
   admit,
   admitUncounted,
-  andThen,
   createGate,
   type Gate,
   type GateRequest,
   isCounted,
 } from "../gate/admit.ts";
-import { COMMON_HEADERS } from "../gate/headers.ts";
-import { type GateResponse, problemOfStatus } from "../gate/problems.ts";
+import { andThen } from "../gate/and-then.ts";
+import { lastResort } from "../gate/headers.ts";
+import type { GateResponse } from "../gate/problems.ts";
 import { createFieldsReader, type RequestTarget } from "../gate/request.ts";
 import { createResponsesOf, type Responses } from "../gate/responses.ts";
 import type { Catalog } from "../site/catalog.ts";
@@ -146,14 +144,6 @@ function respond(
   }
 }
 
-/** The response if even the problem of the site cannot be made. */
-const LAST_RESORT = problemOfStatus(
-  500,
-  PROBLEM_TYPES["internal-server-error"].title,
-  DETAILS.internalError,
-  "/",
-);
-
 /** Responds to an error with 500, and logs the error. Never rejects. */
 async function respondToError(
   gate: FastifyGate,
@@ -171,9 +161,10 @@ async function respondToError(
   } catch (again) {
     gate.log.error({ requestId, err: again }, "request failed");
     reply.hijack();
-    const headers = [...LAST_RESORT.headers, ...COMMON_HEADERS, "X-Request-Id", requestId];
+    const path = request.originalUrl.replace(/\?.*$/s, "");
+    const { status, headers, body } = lastResort(gate.limits, path, requestId);
     if (reply.raw.headersSent) reply.raw.destroy();
-    else reply.raw.writeHead(500, headers).end(LAST_RESORT.body);
+    else reply.raw.writeHead(status, headers).end(body);
   }
 }
 

@@ -5,7 +5,7 @@ import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import { filesBeside } from "../../build/core/site/other-names.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
-import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
+import { documentInMemory, type SiteDocument } from "./document.ts";
 import type { NotFoundSource } from "./not-found.ts";
 
 /** The closed set of what is served: every path that resolves, with its document. Immutable. */
@@ -96,5 +96,5 @@ export function* addFilesBeside(
 export function signatureDocument(body: Buffer): SiteDocument {
   const contentType = "text/plain; charset=utf-8";
   const about = { path: `/${SIGNATURE_FILE}`, contentType, sha256: sha256Of(body) };
-  return documentInMemory(about, body, encodeNow);
+  return documentInMemory(about, body);
 }

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { compressBrotli, compressGzip } from "../../build/core/site/compress.ts";
 import { hasSiblings } from "../../build/core/site/siblings.ts";
 
 /** The content codings of the service (RFC 9110 §8.4), best first. */
@@ -43,7 +43,7 @@ export type DocumentInMemory = Omit<SiteDocument, "representation"> & {
 export function documentInMemory(
   { path, contentType, sha256 }: { path: string; contentType: string; sha256: string },
   body: Buffer,
-  encode: Encode,
+  encoded: Encode = encode,
 ): DocumentInMemory {
   const etags = etagsOf(sha256);
   const made = new Map<Coding, Representation>();
@@ -56,7 +56,7 @@ export function documentInMemory(
       const known = made.get(coding);
       if (known !== undefined) return known;
       const representation = {
-        body: coding === "identity" ? body : encode(body, coding),
+        body: coding === "identity" ? body : encoded(body, coding),
         etag: etags[coding],
       };
       made.set(coding, representation);
@@ -65,11 +65,6 @@ export function documentInMemory(
   };
 }
 
-/**
- * Compresses during a request. Node's own zlib is the quickest, and these bytes may differ between
- * machines.
- */
-export const encodeNow: Encode = (body, coding) =>
-  coding === "br"
-    ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    : gzipSync(body);
+/** Compresses a content to the bytes of its sibling, so that one validator names one body. */
+export const encode: Encode = (body, coding) =>
+  coding === "br" ? compressBrotli(body) : compressGzip(body);

@@ -69,21 +69,28 @@ export function createOriginReader(
   let seen: ServedManifest | undefined;
   let seenSignature: string | undefined;
 
+  const keepOnly = (sites: readonly (ServedManifest | undefined)[]) => {
+    const kept = new Set(sites.flatMap((site) => [...sumsOf(site).values()]));
+    for (const sha256 of contents.keys()) if (!kept.has(sha256)) contents.delete(sha256);
+  };
+
   const read = async (isForced: boolean) => {
     const first = await fetchManifest(client, isForced ? undefined : seen);
     const signature = await fetchSignature(client);
     const isSame = seen?.body.equals(first.body) && seenSignature === signature;
     if (!isForced && isSame) return undefined;
     const isWanted = ({ source }: { source: { kind: string } }) => source.kind === "served";
-    const { served } = await fetchSite(client, store, first, { isWanted });
-    const files = filesOf(served, contents, signature);
-    const catalog = await catalogOf(files, client.url, createPause(), () => {});
-    await prepareOrRefuse(catalog, prepare);
-    const listed = new Set([...served.manifest.documents, ...served.manifest.pages].map(sha256Of));
-    for (const sha256 of contents.keys()) if (!listed.has(sha256)) contents.delete(sha256);
-    seen = served;
-    seenSignature = signature;
-    return catalog;
+    try {
+      const { served } = await fetchSite(client, store, first, { isWanted });
+      const files = filesOf(served, contents, signature);
+      const catalog = await catalogOf(files, client.url, createPause(), () => {});
+      await prepareOrRefuse(catalog, prepare);
+      seen = served;
+      seenSignature = signature;
+      return catalog;
+    } finally {
+      keepOnly([seen, first]); // a site that was refused may be mended by its next version
+    }
   };
   return {
     pollMs,
@@ -94,14 +101,12 @@ export function createOriginReader(
 
 /** The fetched contents as the files of a site, without siblings, which hosts do not serve. */
 function filesOf(
-  { manifest, body }: ServedManifest,
+  served: ServedManifest,
   contents: Map<string, Buffer>,
   signature: string | undefined,
 ): SiteFiles {
-  const sums = new Map(
-    [...manifest.documents, ...manifest.pages].map(({ file, sha256 }) => [file, sha256]),
-  );
-  const apart = new Map([["manifest.json", body]]);
+  const sums = sumsOf(served);
+  const apart = new Map([["manifest.json", served.body]]);
   if (signature !== undefined) apart.set(SIGNATURE_FILE, Buffer.from(signature));
   return {
     hasSiblings: false,
@@ -111,8 +116,10 @@ function filesOf(
   };
 }
 
-function sha256Of({ sha256 }: { sha256: string }): string {
-  return sha256;
+/** The checksums of the files that a site is read from. */
+function sumsOf(served: ServedManifest | undefined): Map<string, string> {
+  const { documents = [], pages = [] } = served?.manifest ?? {};
+  return new Map([...documents, ...pages].map(({ file, sha256 }) => [file, sha256]));
 }
 
 /** A user and a password in the address are sent as Basic credentials (RFC 7617). */

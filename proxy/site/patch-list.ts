@@ -6,7 +6,7 @@ import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
-import { documentInMemory, encodeNow, type SiteDocument } from "./document.ts";
+import { documentInMemory, type SiteDocument } from "./document.ts";
 
 /** The size of the cache of filtered lists, compressed forms included. */
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
@@ -48,7 +48,7 @@ export function createPatchList(catalog: Catalog): PatchList {
     // The whole list and the range decide the text, whose own checksum would take longest.
     const sha256 = sha256Of(Buffer.from(whole.etag("identity") + key));
     const content = { path, contentType: "application/json", sha256 };
-    const document = documentInMemory(content, body, encodeNow);
+    const document = documentInMemory(content, body);
     known.set(key, document, { size: 2 * body.length + ENTRY_BYTES });
     return document;
   };

@@ -3,7 +3,6 @@ import {
   type PatchCollection,
   PatchCollectionSchema,
 } from "../../build/core/schema/answer-shapes.ts";
-import { compressBrotli, compressGzip } from "../../build/core/site/compress.ts";
 import { decode } from "../../build/core/site/decode.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
@@ -22,7 +21,13 @@ import {
   servedContents,
   signatureDocument,
 } from "./catalog.ts";
-import { type Compression, documentInMemory, type Encode, type SiteDocument } from "./document.ts";
+import {
+  type Compression,
+  documentInMemory,
+  type Encode,
+  encode,
+  type SiteDocument,
+} from "./document.ts";
 import { collectDirectories } from "./not-found.ts";
 
 /**
@@ -62,11 +67,11 @@ export async function catalogOf(
   if (files.hasSiblings) for (const problem of manifest.problems) await read(problem);
   const documents = new Map<string, SiteDocument>();
   for (const { spellings, ...content } of contents) {
-    const encode =
+    const encoded =
       files.hasSiblings && hasSiblings(content.file)
         ? readSiblings(files, content, onDamaged)
-        : compressLikeSibling;
-    const document = documentInMemory(content, await read(content), encode);
+        : encode;
+    const document = documentInMemory(content, await read(content), encoded);
     for (const spelling of spellings) {
       documents.set(lookupKey(spelling.slice(1).split("/")), document);
       await pause();
@@ -115,7 +120,7 @@ function readSiblings(
   return (body, coding) => {
     if (decodesTo(body, () => decode(coding, stored[coding], body.length))) return stored[coding];
     onDamaged(file + ENDINGS[coding]);
-    return compressLikeSibling(body, coding);
+    return encode(body, coding);
   };
 }
 
@@ -136,7 +141,3 @@ function readFile(files: SiteFiles, file: string, mostBytes?: number): Buffer {
     );
   return body;
 }
-
-/** Compresses a content to the bytes of its sibling, so that one validator names one body. */
-const compressLikeSibling: Encode = (body, coding) =>
-  Buffer.from(coding === "br" ? compressBrotli(body) : compressGzip(body));

@@ -265,8 +265,11 @@ describe("a fault of the service", () => {
       "access-control-allow-origin": "*",
       "x-content-type-options": "nosniff",
       link: '</v1/openapi.json>; rel="service-desc"',
+      "ratelimit-limit": "60",
+      "ratelimit-remaining": "60",
+      "ratelimit-reset": "60",
     });
-    expect(problemOf(answer)).toMatchObject({ type: "about:blank", status: 500 });
+    expect(problemOf(answer)).toMatchObject({ type: "about:blank", status: 500, instance: GAMES });
   });
 
   it("does not keep health from answering", async () => {

@@ -144,9 +144,10 @@ function withData(values: Values): (module: { path: string }) => OnLoadResult {
 function withoutData(map: string): string {
   const { sourcesContent, ...rest } = JSON.parse(map);
   const sources = z.array(z.string()).parse(sourcesContent);
-  const short = sources.map((text) =>
-    text.replace(/^(const [A-Z_]+ = ).{200,}$/gm, "$1undefined; // the data"),
-  );
+  const isData = (line: string) => line.length > 200 && /^const [A-Z_]+ = /.test(line);
+  const withoutLine = (line: string) =>
+    isData(line) ? `${line.slice(0, line.indexOf("="))}= undefined; // the data` : line;
+  const short = sources.map((text) => text.split("\n").map(withoutLine).join("\n"));
   return JSON.stringify({ ...rest, sourcesContent: short });
 }
 

@@ -104,7 +104,7 @@ export function quoted(text: string): string {
   return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Explains the commands to a person who has never seen them. `undo` is one that undoes all edits. */
+/** Explains the commands to somebody new to them. `undo` is one that undoes all edits. */
 export function describeFixes(
   { record, correct }: ReturnType<typeof suggestedFixes>,
   undo: string | undefined,
