@@ -1,6 +1,5 @@
 import type { Manifest } from "../core/schema/manifest.ts";
 import { type Content, Site } from "../core/site/site.ts";
-import { evidenceOf } from "./data/evidence.ts";
 import type { GameData } from "./data/game-data.ts";
 import { referenceAsOf } from "./documents/contract.ts";
 import { addProblems } from "./documents/not-found-files.ts";
@@ -25,11 +24,10 @@ export function makeSite(
 ): Manifest {
   const { patch, baseUrl, hasImages = false, keySettings, withoutKey } = options;
   const reference = referenceAsOf(data, patch, options);
-  const evidence = evidenceOf(data, patch);
   const site = new Site(add);
   addDocuments(site, reference, options);
   const [newest] = reference.patches;
-  const state = newest && { newest, lastChecked: evidence.lastChecked };
+  const state = newest && { newest, lastChecked: data.game.lastChecked };
   const frame = {
     baseUrl,
     imageOrigin: undefined,
@@ -42,7 +40,7 @@ export function makeSite(
   if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, frame, loadGuides());
-  addExplorer(site, reference, { ...options, hasImages, evidence }, loadBrowserFiles(), [
+  addExplorer(site, reference, { ...options, hasImages }, loadBrowserFiles(), [
     ...operations,
     ...guides,
   ]);

@@ -1,6 +1,6 @@
-import picomatch from "picomatch";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
+import { newestFirst } from "../history/rewind.ts";
 
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;
@@ -32,7 +32,7 @@ export function gapsUpTo(
   patch: string,
 ): GapsFile["gaps"] {
   const later = new Set<string>();
-  for (const { id, changes } of patches.toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
+  for (const { id, changes } of newestFirst(patches)) {
     if (id > patch) later.add(`patches/${id}`);
     for (const { target, from, to } of changes) {
       if (to === undefined) later.delete(target);
@@ -43,7 +43,7 @@ export function gapsUpTo(
 }
 
 /** The gaps of the state after a patch, of those up to it: those of older states are left out. */
-export function gapsAsOf(gaps: GapsFile["gaps"], patch: string): Gap[] {
+export function gapsAsOf(gaps: Readonly<GapsFile["gaps"]>, patch: string): Gap[] {
   return gaps
     .filter(({ before }) => before === undefined || patch < before)
     .map(({ before: _, ...gap }) => gap);
@@ -54,40 +54,4 @@ export function alternatives(path: string): string[] {
   const [, start = "", list, end = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
   if (list === undefined) return [path];
   return list.split(",").flatMap((one) => alternatives(start + one + end));
-}
-
-/** Reports which values a gap is about. A gap with `*` is about kinds of values only. */
-export function concernOf({ path: gap }: Gap): (path: string, isGeneral: boolean) => boolean {
-  if (gap.includes("*")) {
-    const matches = picomatch(gap);
-    return (path, isGeneral) => isGeneral && matches(path);
-  }
-  const paths = alternatives(gap).map((one) => `${one}/`);
-  return (path, isGeneral) => !isGeneral && paths.some((one) => one.startsWith(`${path}/`));
-}
-
-/** The gaps of a data folder, to look up by what they are about. */
-export type GapIndex = {
-  /** The first gap of exactly this value. Gaps with `*` are not found, as they name no value. */
-  gapOf: (path: string) => Gap | undefined;
-  /** Every gap of a thing, such as `heroes/ana`, and of what is in it. */
-  gapsOf: (thing: string) => Gap[];
-};
-
-/** Prepares the gaps of one state for many look-ups. */
-export function createGapIndex(gaps: readonly Gap[]): GapIndex {
-  const exact = new Map<string, Gap>();
-  const things = new Map<string, Gap[]>();
-  for (const gap of gaps) {
-    for (const path of alternatives(gap.path)) {
-      if (!exact.has(path)) exact.set(path, gap);
-      const thing = path.split("/", 2).join("/");
-      const ofThing = things.get(thing) ?? [];
-      if (!ofThing.includes(gap)) things.set(thing, [...ofThing, gap]);
-    }
-  }
-  return {
-    gapOf: (path) => exact.get(path),
-    gapsOf: (thing) => things.get(thing) ?? [],
-  };
 }

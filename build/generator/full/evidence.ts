@@ -1,9 +1,9 @@
 import type { Gap, HeroDetails } from "../../core/schema/details.ts";
-import type { GapsFile } from "../../core/schema/game.ts";
+import type { AgreementFile, GapsFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/families.ts";
 import type { GameData } from "../data/game-data.ts";
-import { alternatives } from "../data/gap-paths.ts";
+import { alternatives, gapsAsOf } from "../data/gap-paths.ts";
 import { newestFirst } from "../history/rewind.ts";
 import { createFigureVocabulary, type FigureVocabulary } from "./effect.ts";
 import { createOrigins, type Origins } from "./origins.ts";
@@ -23,6 +23,20 @@ export type Evidence = Origins & {
   /** The newest patch that changed a thing. Default: the first one of the record. */
   lastPatchOf: (thing: string, asOf: string) => string;
   withFamilies: (sources?: readonly Source[]) => HeroDetails["sources"];
+  /** Where the values of `heroes/ana` or `roles` were read. */
+  sourcesOf: (thing: string) => readonly Source[];
+  /** The family of a source. Sources of one family copy each other. */
+  familyOf: (url: string) => string;
+};
+
+/** How sure the values of a game are, and where they were read. */
+export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
+  /** The gaps of a value and of everything below it. Gaps with `*` name no value. */
+  gapsOf: (path: string) => Gap[];
+  /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
+  gapsOfAll: (collection: string) => Gap[];
+  /** How states up to this one agree with snapshots that others published. */
+  agreement: AgreementFile | undefined;
 };
 
 type GameGap = GapsFile["gaps"][number];
@@ -34,6 +48,32 @@ export function evidenceOf(data: GameData): Evidence {
   const evidence = known.get(data) ?? makeEvidence(data);
   known.set(data, evidence);
   return evidence;
+}
+
+/** The evidence of the state after a patch. `gaps` are those up to it. */
+export function evidenceAsOf(
+  data: GameData,
+  patch: string,
+  gaps: readonly GameGap[],
+): GameEvidence {
+  const { sourcesOf, familyOf, gapsOf } = evidenceOf(data);
+  const { agreement } = data;
+  return {
+    sourcesOf,
+    familyOf,
+    gapsOf: (path) =>
+      gapsOf(path.split("/", 2).join("/"), patch).filter(
+        (gap) =>
+          !gap.path.includes("*") &&
+          alternatives(gap.path).some((one) => `${one}/`.startsWith(`${path}/`)),
+      ),
+    gapsOfAll: (name) =>
+      gapsAsOf(gaps, patch).filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
+    agreement: agreement && {
+      ...agreement,
+      snapshots: agreement.snapshots.filter(({ day }) => day <= patch),
+    },
+  };
 }
 
 function makeEvidence(data: GameData): Evidence {
@@ -48,6 +88,12 @@ function makeEvidence(data: GameData): Evidence {
       changedIn.set(thing, [...(changedIn.get(thing) ?? []), id]);
   }
   const familyOf = createFamilies(data.families);
+  const sources = new Map<string, readonly Source[]>([
+    ...data.heroes.map((hero) => [`heroes/${hero.id}`, hero.sources] as const),
+    ...data.maps.map((map) => [`maps/${map.id}`, map.sources] as const),
+    ...data.patches.map((patch) => [`patches/${patch.id}`, patch.sources ?? []] as const),
+    ...Object.entries(data.listSources),
+  ]);
   return {
     historyFrom,
     vocabulary: createFigureVocabulary(data.figures),
@@ -67,8 +113,9 @@ function makeEvidence(data: GameData): Evidence {
     epochOf: (thing, asOf) => `${things.get(thing)?.filter(holds(asOf)).length ?? 0}`,
     lastPatchOf: (thing, asOf) =>
       changedIn.get(thing)?.find((patch) => patch <= asOf) ?? historyFrom,
-    withFamilies: (sources = []) =>
-      sources.map((source) => ({ ...source, family: familyOf(source.url) })),
+    withFamilies: (own = []) => own.map((one) => ({ ...one, family: familyOf(one.url) })),
+    sourcesOf: (thing) => sources.get(thing) ?? [],
+    familyOf,
   };
 }
 

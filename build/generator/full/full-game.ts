@@ -18,7 +18,7 @@ import { newestFirst } from "../history/rewind.ts";
 import { inOrder } from "../history/state.ts";
 import { momentAsOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";
-import { evidenceOf } from "./evidence.ts";
+import { evidenceAsOf, evidenceOf, type GameEvidence } from "./evidence.ts";
 import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
 import { createFullMaps, goneMaps } from "./maps.ts";
@@ -53,6 +53,7 @@ export type FullGame = {
   expected: NonNullable<GameFile["expected"]>;
   /** The gaps that a reader of this state or an earlier one can meet. */
   gaps: GapsFile["gaps"];
+  evidence: GameEvidence;
   /** The maps that a patch took out of the game. */
   goneMaps: MapState[];
   /** What names are looked up in, also those of match logs. */
@@ -109,6 +110,7 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
   const map = createFullMaps(data.maps, evidence, pictureOf);
   const maps = state.maps.map((one) => map(one, id));
   const patches = recorded.map(createFullPatches(evidence, nameOf));
+  const gaps = gapsUpTo(data, id);
   let histories: Histories | undefined;
   const full: FullGame = {
     game: data.game,
@@ -120,7 +122,8 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
     patches,
     fields: data.figures.figures,
     expected: recorded.length === data.patches.length ? (data.game.expected ?? []) : [],
-    gaps: gapsUpTo(data, id),
+    gaps,
+    evidence: evidenceAsOf(data, id, gaps),
     goneMaps: goneMaps(maps, patches),
     naming: namesAsOf(data, id, state),
     names,

@@ -1,7 +1,7 @@
 import { EFFECTS, type Effect } from "../../core/schema/patch.ts";
 import { createFamilies } from "../data/families.ts";
 import { type GameData, newestPatch } from "../data/game-data.ts";
-import { createGapIndex, gapsAsOf } from "../data/gap-paths.ts";
+import { alternatives, gapsAsOf } from "../data/gap-paths.ts";
 import { createFigureVocabulary, noEffects } from "./effect.ts";
 
 /** How much of the kits is in numbers, and how sure it is. */
@@ -22,7 +22,8 @@ export type KitNumbers = {
 
 /** Counts the figures, perks and changes of checked data. */
 export function kitNumbers(data: GameData): KitNumbers {
-  const gaps = createGapIndex(gapsAsOf(data.gaps, newestPatch(data)));
+  const gaps = gapsAsOf(data.gaps, newestPatch(data));
+  const unsure = new Set(gaps.flatMap(({ path }) => alternatives(path)));
   const holders = data.heroes.flatMap(({ id: hero, abilities, perks = [] }) =>
     Object.entries({ abilities, perks }).flatMap(([list, things]) =>
       things.map(({ id, figures = {} }) => ({ path: `heroes/${hero}/${list}/${id}`, figures })),
@@ -39,7 +40,7 @@ export function kitNumbers(data: GameData): KitNumbers {
   );
   return {
     figures: paths.length,
-    sureFigures: paths.filter((path) => gaps.gapOf(path) === undefined).length,
+    sureFigures: paths.filter((path) => !unsure.has(path)).length,
     perks: data.heroes.reduce((sum, { perks = [] }) => sum + perks.length, 0),
     effects: countEffects(data),
     sources: urls.size,

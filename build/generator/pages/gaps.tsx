@@ -1,6 +1,6 @@
 import type { AgreementFile } from "../../core/schema/game.ts";
-import type { Evidence } from "../data/evidence.ts";
 import { alternatives, type Gap } from "../data/gap-paths.ts";
+import type { FullGame } from "../full/full-game.ts";
 import { count, plainReason } from "./explorer/format.ts";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import { describeGap, type GapNames } from "./gap-words.ts";
@@ -16,7 +16,7 @@ const SECTIONS = [
 
 /** The page of all gaps by hero, map or patch, with how to help. */
 export function gapsPage(
-  { gaps, lastChecked, agreement }: Evidence,
+  { gaps, game, evidence: { agreement } }: Pick<FullGame, "gaps" | "game" | "evidence">,
   names: GapNames,
   repository: string | undefined,
 ): Page {
@@ -30,13 +30,8 @@ export function gapsPage(
       <>
         <h1>What is not known</h1>
         <p class="lead">
-          {count(gaps.length, "value")} or kinds of values are unknown or weakly sourced.
-          {lastChecked === undefined ? null : (
-            <>
-              {" "}
-              Sources were searched up to <Day date={lastChecked} />.
-            </>
-          )}
+          {count(gaps.length, "value")} or kinds of values are unknown or weakly sourced. Sources
+          were searched up to <Day date={game.lastChecked} />.
         </p>
         {SECTIONS.map(({ id, title }) => {
           const own = all.filter(({ path }) => path.split("/")[0] === id);

@@ -124,7 +124,7 @@ function evidenceLines(
 ): string[] {
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
   const shown = new Set(figures.map(({ gap }) => gap)); // it is next to the figure
-  const { sources } = facts.evidence.sourcesOf(`heroes/${id}`);
+  const sources = facts.evidence.sourcesOf(`heroes/${id}`);
   const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url)));
   return [
     "",
@@ -132,9 +132,7 @@ function evidenceLines(
     "",
     `- Patch ${patch} was the last that changed the hero. What names no patch has been so since ` +
       `${onRecordSince} or longer.`,
-    ...(facts.evidence.lastChecked === undefined
-      ? []
-      : [`- Sources were searched for newer patches up to ${facts.evidence.lastChecked}.`]),
+    `- Sources were searched for newer patches up to ${facts.full.game.lastChecked}.`,
     ...gaps
       .filter(({ reason }) => !shown.has(reason))
       .map(({ path, reason }) => {

@@ -1,7 +1,8 @@
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import type { Source } from "../../../core/schema/values.ts";
+import { newestFirst } from "../../history/rewind.ts";
 import { createFamilies } from "../families.ts";
-import { createGapIndex } from "../gap-paths.ts";
+import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 import { usesInHeroes } from "./figures.ts";
@@ -36,21 +37,21 @@ const PUBLISHER = "publisher";
 function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue[] {
   if (gaps === undefined) return []; // gaps that cannot be read may explain any of them
   const familyOf = createFamilies(sources?.value.families ?? []);
-  const { gapOf } = createGapIndex(gaps.value.gaps.filter(({ before }) => before === undefined));
+  const ofToday = gaps.value.gaps.filter(({ before }) => before === undefined);
+  const unsure = new Set(ofToday.flatMap(({ path }) => alternatives(path)));
   const unseen = new Set(usesInHeroes({ heroes }).map(({ target }) => target));
-  return patches
-    .toSorted((a, b) => (a.value.id < b.value.id ? 1 : -1))
-    .flatMap(({ file, value }) =>
-      value.changes.flatMap(({ target, source, confirmedBy = [], scope }, at): Issue[] => {
+  return newestFirst(patches.map(({ file, value }) => ({ file, ...value }))).flatMap(
+    ({ file, changes }) =>
+      changes.flatMap(({ target, source, confirmedBy = [], scope }, at): Issue[] => {
         if (scope === "6v6" || !unseen.delete(target) || source === undefined) return [];
         const families = new Set([source, ...confirmedBy].map(familyOf));
-        if (families.size > 1 || families.has(PUBLISHER) || gapOf(target)) return [];
+        if (families.size > 1 || families.has(PUBLISHER) || unsure.has(target)) return [];
         const message =
           `${target}: only ${[...families].join()} has this value; add a further source to ` +
           '"confirmedBy", or list the target in gaps.json';
         return [{ code: "one-family", file, path: ["changes", at, "source"], message }];
       }),
-    );
+  );
 }
 
 /** A further source of a change does not copy the first one. */

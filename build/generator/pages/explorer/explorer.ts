@@ -1,6 +1,5 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
 import type { Site } from "../../../core/site/site.ts";
-import type { Evidence } from "../../data/evidence.ts";
 import type { Reference } from "../../documents/contract.ts";
 import { densely, withoutIndent } from "../../documents/json.ts";
 import type { Addresses } from "../../full/full-game.ts";
@@ -46,7 +45,6 @@ export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], strin
 export type ExplorerOptions = Addresses &
   KeyTerms & {
     version: string;
-    evidence?: Evidence;
     /** The address of the data folder in a repository that takes corrections, if there is one. */
     repository?: string | undefined;
   };
@@ -76,7 +74,7 @@ export function addExplorer(
   const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   const listed: ListedPage[] = [];
   const [newest] = facts.patches;
-  const state = newest && { newest, lastChecked: facts.evidence.lastChecked };
+  const state = newest && { newest, lastChecked: facts.full.game.lastChecked };
   const settings = { baseUrl, imageOrigin, ...(state && { state }) };
   for (const page of pagesOf(facts, options)) {
     site.addPage(page.path, renderPage(page, settings));
@@ -128,7 +126,7 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   if (newest !== undefined) yield latestPage(newest);
   for (const season of facts.seasons) yield seasonPage(season, facts);
   yield* matrixPages(facts);
-  yield gapsPage(facts.evidence, facts, options.repository);
+  yield gapsPage(facts.full, facts, options.repository);
   yield comparePage(facts);
   yield compareHeroesPage(facts);
   yield valuesPage(facts);

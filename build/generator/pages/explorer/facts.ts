@@ -1,9 +1,9 @@
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Ability } from "../../../core/schema/hero.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
-import { type Evidence, NO_EVIDENCE } from "../../data/evidence.ts";
 import type { Reference } from "../../documents/contract.ts";
 import type { FigureVocabulary } from "../../full/effect.ts";
+import type { GameEvidence } from "../../full/evidence.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
 import { type Season, seasonsOf } from "../../full/seasons.ts";
 import { titleOfId } from "../../full/thing-names.ts";
@@ -30,7 +30,7 @@ export type Facts = Reference & {
   /** The words for a field of a figure. */
   labelOf: (field: string) => string;
   /** The sources of the values, and how sure the values are. */
-  evidence: Evidence;
+  evidence: GameEvidence;
   /** The address of the data folder in a repository that takes corrections, if there is one. */
   repository: string | undefined;
   /** The monogram of each hero, by id. */
@@ -53,10 +53,8 @@ export function factsOf(
   {
     baseUrl,
     hasImages = false,
-    evidence = NO_EVIDENCE,
     repository,
   }: Pick<Addresses, "baseUrl" | "hasImages"> & {
-    evidence?: Evidence;
     repository?: string | undefined;
   },
 ): Facts {
@@ -76,7 +74,7 @@ export function factsOf(
   return {
     ...reference,
     labelOf,
-    evidence,
+    evidence: full.evidence,
     repository,
     pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
     monograms: new Map(full.heroes.map(({ id, monogram }) => [id, monogram])),

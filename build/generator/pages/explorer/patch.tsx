@@ -84,19 +84,18 @@ function hadAnotherRole(thing: string, patch: string, { historyOf, heroes }: Fac
 
 /** How much of the patch is on record, and a link to what changed since. */
 function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
-  const { id, sourceUrl } = patch;
-  const { evidence } = facts;
+  const { id, sourceUrl, completeness } = patch;
   return (
     <>
       <p class="small soft">
         {changes.length === 0 ? "No balance changes. " : null}
-        <RecordState completeness={evidence.completenessOf(id)} sourceUrl={sourceUrl} />{" "}
+        <RecordState completeness={completeness} sourceUrl={sourceUrl} />{" "}
         {facts.patches[0]?.id === id ? null : (
           <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
         )}{" "}
         {changes.length === 0 ? null : <ProofSwitch />}
       </p>
-      <Proof gaps={evidence.gapsOf(`patches/${id}`)} />
+      <Proof gaps={facts.evidence.gapsOf(`patches/${id}`)} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../../build/generator/data/evidence.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { byId } from "../../../../build/generator/full/full-game.ts";
@@ -13,10 +12,7 @@ import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 const reference = referenceAsOf(data, newestPatch(data), addresses);
-const facts = factsOf(reference, {
-  ...addresses,
-  evidence: evidenceOf(data, reference.patch),
-});
+const facts = factsOf(reference, addresses);
 
 /** The words of Markdown as it is read, one space between them. */
 function wordsOf(markdown: string): string {

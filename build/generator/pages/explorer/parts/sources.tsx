@@ -14,7 +14,8 @@ export function Sources({
   /** Addresses beside those of the file as a whole. */
   further?: readonly string[];
 }) {
-  const { sources: own, file } = facts.evidence.sourcesOf(thing);
+  const own = facts.evidence.sourcesOf(thing);
+  const file = `${thing}.json`;
   const known = new Set(own.map(({ url }) => url));
   const others = [...new Set(further)].filter((url) => !known.has(url)).sort();
   const sources = [...own, ...others.map((url) => ({ url, date: undefined }))];

@@ -5,7 +5,6 @@ import { ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../../../../build/core/schema/problem-types.ts";
 import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
-import { evidenceOf } from "../../../../../build/generator/data/evidence.ts";
 import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../../build/generator/documents/contract.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
@@ -351,12 +350,11 @@ it("the search leads only to pages of the site", () => {
 });
 
 describe("what is not sure", () => {
-  const evidence = evidenceOf(DATA, newestPatch(DATA));
   const changed = DATA.patches.flatMap(({ id, changes }) =>
     changes.map(({ target }) => ({ id, path: `patches/${id}/changes/${target}` })),
   );
   const unsure = changed.flatMap(({ id, path }) =>
-    evidence.gaps.filter((gap) => gap.path === path).map(({ reason }) => ({ id, reason })),
+    DATA.gaps.filter((gap) => gap.path === path).map(({ reason }) => ({ id, reason })),
   );
 
   it("of a change has its reason in the row of the change, beside the one of the patch", () => {
@@ -373,7 +371,7 @@ describe("what is not sure", () => {
       ["/maps", "maps/*"],
       ["/patches", "patches/*"],
     ] as const) {
-      const ofNow = evidence.gaps.filter(({ before }) => before === undefined);
+      const ofNow = DATA.gaps.filter(({ before }) => before === undefined);
       for (const gap of ofNow.filter((one) => one.path.startsWith(start)))
         expect(plain(pageAt(path))).toContain(plainReason(gap.reason));
     }

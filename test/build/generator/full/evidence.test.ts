@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import { evidenceOf } from "../../../../build/generator/data/evidence.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { plainReason, wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
 import { gapsPage } from "../../../../build/generator/pages/gaps.tsx";
 import { renderPage } from "../../../../build/generator/pages/layout.tsx";
@@ -19,7 +19,9 @@ const DATA = {
     { path: "patches/2026-08-12/summary", reason: "The summary is thin." },
   ],
 };
-const NOW = evidenceOf(DATA, newestPatch(DATA));
+const gameAsOf = (patch: string) => fullGameAsOf(DATA, patch, { baseUrl: "", assetsUrl: "" });
+const GAME = gameAsOf(newestPatch(DATA));
+const NOW = GAME.evidence;
 
 describe("the gaps of a value", () => {
   it("are those of the value and of anything below it", () => {
@@ -29,10 +31,9 @@ describe("the gaps of a value", () => {
     expect(NOW.gapsOf("heroes/lucio/health")).toEqual([]);
   });
 
-  it("are told apart from those of a whole kind of value", () => {
+  it("are not those of a whole kind of value", () => {
     const path = "heroes/ana/abilities/sleep-dart/cooldown";
     expect(NOW.gapsOf(path)).toEqual([]);
-    expect(NOW.gapsOf(path, true)).toHaveLength(1);
   });
 
   it("of a collection are of all of it, or of one kind of value in each of its things", () => {
@@ -41,27 +42,27 @@ describe("the gaps of a value", () => {
   });
 
   it("of an older state are listed, and mark the values of that state only", () => {
-    const marks = (patch: string) => evidenceOf(DATA, patch).gapsOf("heroes/ana/abilities");
+    const marks = (patch: string) => gameAsOf(patch).evidence.gapsOf("heroes/ana/abilities");
     expect(marks(newestPatch(DATA))).toEqual([]);
     expect(marks("2026-07-14")).toHaveLength(1);
-    expect(NOW.gaps).toEqual(DATA.gaps);
+    expect(GAME.gaps).toEqual(DATA.gaps);
   });
 
   it("of a patch are not reported before that patch", () => {
-    const paths = evidenceOf(DATA, "2026-08-11").gaps.map(({ path }) => path);
+    const paths = gameAsOf("2026-08-11").gaps.map(({ path }) => path);
     expect(paths).not.toContain("patches/2026-08-12/summary");
   });
 });
 
 describe("the page of gaps", () => {
   const NAMES = { names: {}, labelOf: wordsOfField, patches: [] };
-  const html = renderPage(gapsPage(NOW, NAMES, "https://example.org/data"), {
+  const html = renderPage(gapsPage(GAME, NAMES, "https://example.org/data"), {
     baseUrl: "https://example.org",
     imageOrigin: undefined,
   });
 
   it("has every gap with its reason, and leads to what it is about", () => {
-    for (const { reason } of NOW.gaps) expect(html).toContain(plainReason(reason));
+    for (const { reason } of GAME.gaps) expect(html).toContain(plainReason(reason));
     expect(html).toContain('<a href="heroes/ana">Ana</a>');
   });
 
@@ -83,13 +84,9 @@ describe("the sources", () => {
     expect(NOW.familyOf(url)).toBe(family);
   });
 
-  it.each(["heroes/ana", "maps/ilios", "modes", "roles"])(
-    "of %s are those of its file",
-    (thing) => {
-      const { sources, file } = NOW.sourcesOf(thing);
-      const text = readFileSync(join(PACKAGE_DATA, file), "utf8");
-      expect(sources.length).toBeGreaterThan(0);
-      expect(JSON.parse(text)).toMatchObject({ sources });
-    },
-  );
+  it.each(["heroes/ana", "maps/ilios", "modes", "roles"])("of %s are in its file", (thing) => {
+    const text = readFileSync(join(PACKAGE_DATA, `${thing}.json`), "utf8");
+    expect(NOW.sourcesOf(thing).length).toBeGreaterThan(0);
+    expect(JSON.parse(text)).toMatchObject({ sources: NOW.sourcesOf(thing) });
+  });
 });
