@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import type { ChangeRow } from "../../generator/history/change-rows.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { newestFirst, overlaps } from "../../generator/history/rewind.ts";
+import { overlaps } from "../../generator/history/rewind.ts";
 import type { Baseline } from "./baseline.ts";
 import { isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
 import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
@@ -7,7 +8,7 @@ import type { GameData } from "../../generator/data/game-data.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { replay } from "../../generator/history/replay.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { newestFirst, stateBefore } from "../../generator/history/rewind.ts";
+import { stateBefore } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/state.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import type { RecordedState } from "./baseline.ts";

@@ -1,11 +1,12 @@
 import type { DataLists } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { slotIn } from "../../generator/history/address.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { newestFirst, stepsOf } from "../../generator/history/rewind.ts";
+import { stepsOf } from "../../generator/history/rewind.ts";
 
 /** A recorded change that holds a value, itself or in a whole thing around it. */
 export type ChangeAround = {

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { GameState } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { createDraft } from "../../generator/history/draft.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { newestFirst, type Recorded, stateBefore } from "../../generator/history/rewind.ts";
+import { type Recorded, stateBefore } from "../../generator/history/rewind.ts";
 import type { RecordedState } from "./baseline.ts";
 
 /**

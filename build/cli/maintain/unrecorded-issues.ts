@@ -1,9 +1,9 @@
 import { collectionOf, isCollection } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { allThings } from "../../generator/data/things.ts";
-import { newestFirst } from "../../generator/history/rewind.ts";
 import type { Baseline } from "./baseline.ts";
 import { isOfWhole } from "./unrecorded-changes.ts";
 

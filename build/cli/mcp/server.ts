@@ -1,10 +1,10 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { type Names, namesOf } from "../../client/names.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import { PatchDetailsSchema } from "../../core/schema/details.ts";
 import { PatchIdSchema } from "../../core/schema/values.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
-import { newestFirst } from "../../generator/history/rewind.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { offeredPatch } from "../terminal/data-folder.ts";
 import { describeSuggestion } from "../terminal/table.ts";

@@ -9,3 +9,11 @@ export function isDay(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && dayOf(date) === text;
 }
+
+/**
+ * Patches newest first: date descending, then suffix descending (`-c`, `-b`, none). Ids sort that
+ * way as text.
+ */
+export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[] {
+  return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}

@@ -4,7 +4,9 @@
  * and check-data.ts touch the disk. It imports core, and of history what checks rebuild states
  * with. Everything after it may import it: history, full, documents, pages and commands.
  */
+
 import type { DataLists, NamesOf } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { FiguresFile } from "../../core/schema/figures.ts";
 import type {
   AgreementFile,
@@ -16,7 +18,6 @@ import type {
 import type { LogNamesFile } from "../../core/schema/log-names.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
-import { newestFirst } from "../history/rewind.ts";
 
 /** The whole data folder, once every check has passed. */
 export type GameData = DataLists & {

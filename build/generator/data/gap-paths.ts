@@ -1,6 +1,6 @@
+import { newestFirst } from "../../core/schema/day.ts";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
-import { newestFirst } from "../history/rewind.ts";
 
 /** A gap of one state of the game. */
 export type Gap = Omit<GapsFile["gaps"][number], "before">;

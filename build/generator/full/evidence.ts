@@ -1,10 +1,10 @@
+import { newestFirst } from "../../core/schema/day.ts";
 import type { Gap, HeroDetails } from "../../core/schema/details.ts";
 import type { AgreementFile, GapsFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/families.ts";
 import type { GameData } from "../data/game-data.ts";
 import { alternatives, gapsAsOf } from "../data/gap-paths.ts";
-import { newestFirst } from "../history/rewind.ts";
 import { createFigureVocabulary, type FigureVocabulary } from "./effect.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 

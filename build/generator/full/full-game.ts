@@ -4,8 +4,10 @@
  * thing all its states (histories.ts). It imports core, the client's names, data and history.
  * Documents, pages and commands may import it, and see no file and no state of the record.
  */
+
 import type { NamesData } from "../../client/names.ts";
 import type { GameState } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { FigureField } from "../../core/schema/figures.ts";
 import type { GameFile, GapsFile } from "../../core/schema/game.ts";
@@ -14,7 +16,6 @@ import type { MapState } from "../../core/schema/map.ts";
 import type { GameData } from "../data/game-data.ts";
 import { gapsUpTo } from "../data/gap-paths.ts";
 import { namesAsOf } from "../history/names-as-of.ts";
-import { newestFirst } from "../history/rewind.ts";
 import { inOrder } from "../history/state.ts";
 import { momentAsOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
+import { newestFirst } from "../../core/schema/day.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
 import { property, valueAt } from "./address.ts";
@@ -64,14 +65,6 @@ export function* walkBack<Patch extends Recorded>(
   }
   const [oldest] = newer.slice(-1);
   if (oldest !== undefined && breaks.length > 0) yield { patch: oldest, state, breaks };
-}
-
-/**
- * Patches newest first: date descending, then suffix descending (`-c`, `-b`, none). Ids sort that
- * way as text.
- */
-export function newestFirst<T extends { id: string }>(patches: readonly T[]): T[] {
-  return patches.toSorted((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 /** The state before the patch that leads to `state`. `state` is not changed. */

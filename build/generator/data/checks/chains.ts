@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { newestFirst } from "../../../core/schema/day.ts";
 import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
-import { newestFirst } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { newestFirst } from "../../../core/schema/day.ts";
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import { figureTarget } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
-import { newestFirst, stepsOf } from "../../history/rewind.ts";
+import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 

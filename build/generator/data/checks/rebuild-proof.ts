@@ -1,13 +1,8 @@
 import type { GameState } from "../../../core/schema/collections.ts";
+import { newestFirst } from "../../../core/schema/day.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { replay } from "../../history/replay.ts";
-import {
-  type Break,
-  changesOf,
-  newestFirst,
-  type Recorded,
-  walkBack,
-} from "../../history/rewind.ts";
+import { type Break, changesOf, type Recorded, walkBack } from "../../history/rewind.ts";
 import { stateOf } from "../../history/state.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";

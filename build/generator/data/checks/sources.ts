@@ -1,6 +1,6 @@
+import { newestFirst } from "../../../core/schema/day.ts";
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import type { Source } from "../../../core/schema/values.ts";
-import { newestFirst } from "../../history/rewind.ts";
 import { createFamilies } from "../families.ts";
 import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";

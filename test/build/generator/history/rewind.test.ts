@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
+import { newestFirst } from "../../../../build/core/schema/day.ts";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { slotOf } from "../../../../build/generator/history/address.ts";
-import { newestFirst, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { walkBack } from "../../../../build/generator/history/rewind.ts";
 import { patchOf } from "../../data-copies.ts";
 
 const patch = (id: string, ...changes: RecordedChange[]) => patchOf(id, changes);
