@@ -79,7 +79,7 @@ export function createOriginReader(
     const signature = await fetchSignature(client);
     const isSame = seen?.body.equals(first.body) && seenSignature === signature;
     if (!isForced && isSame) return undefined;
-    const isWanted = ({ source }: { source: { kind: string } }) => source.kind === "served";
+    const isWanted = ({ detail }: { detail?: string }) => detail === undefined;
     try {
       const { served } = await fetchSite(client, store, first, { isWanted });
       const files = filesOf(served, contents, signature);

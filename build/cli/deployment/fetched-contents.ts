@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DeploymentError } from "../../core/fetch/exchange.ts";
-import { distinctContents } from "../../core/fetch/fetch-content.ts";
-import type { ContentStore } from "../../core/fetch/fetch-site.ts";
+import { type ContentStore, distinctContents } from "../../core/fetch/fetch-site.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { openFolder } from "../../core/site/folder-files.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";

@@ -1,4 +1,4 @@
-import { isContent, type SiteContent } from "../../core/fetch/fetch-content.ts";
+import { isContent, type SiteContent } from "../../core/fetch/fetch-site.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { notFoundFile } from "../../generator/documents/not-found-files.ts";
 import { hostFiles } from "../../generator/hosts/host-files.ts";
@@ -8,9 +8,8 @@ import { hostFiles } from "../../generator/hosts/host-files.ts";
  * `content` is not a problem or has another checksum.
  */
 export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
-  const { source } = content;
-  if (source.kind !== "problem") return undefined;
-  const body = Buffer.from(notFoundFile(source.path, source.detail, baseUrl));
+  if (content.detail === undefined) return undefined;
+  const body = Buffer.from(notFoundFile(content.path, content.detail, baseUrl));
   return isContent(body, content) ? body : undefined;
 }
 

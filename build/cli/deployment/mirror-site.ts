@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DeploymentError } from "../../core/fetch/exchange.ts";
-import { distinctContents } from "../../core/fetch/fetch-content.ts";
 import {
   fetchManifest,
   fetchSignature,
   type ServedManifest,
 } from "../../core/fetch/fetch-manifest.ts";
-import { fetchSite } from "../../core/fetch/fetch-site.ts";
+import { distinctContents, fetchSite } from "../../core/fetch/fetch-site.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
@@ -110,7 +109,7 @@ function addAll(
   for (const content of distinctContents(manifest)) {
     const kept = local.read(content.sha256) ?? makeProblem(manifest, content);
     if (kept === undefined)
-      throw new DeploymentError(`${content.source.file} disappeared from the disk; try again`);
+      throw new DeploymentError(`${content.files[0]} disappeared from the disk; try again`);
     add({ body: kept, sha256: content.sha256, files: content.files });
   }
   const made = makeHostFiles(manifest);

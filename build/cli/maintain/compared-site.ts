@@ -61,7 +61,7 @@ function built(site: string): ComparedSite {
 }
 
 async function served(client: Client, address: string): Promise<ComparedSite> {
-  const { fetchContent } = await import("../../core/fetch/fetch-content.ts");
+  const { fetchContent } = await import("../../core/fetch/fetch-site.ts");
   const { fetchManifest } = await import("../../core/fetch/fetch-manifest.ts");
   const { manifest } = await fetchManifest(client);
   return {
@@ -70,9 +70,7 @@ async function served(client: Client, address: string): Promise<ComparedSite> {
     read: async (path) => {
       const document = manifest.documents.find((one) => one.path === path);
       if (document === undefined) return undefined;
-      const { file } = document;
-      const source = { kind: "served", path, file } as const;
-      const fetched = await fetchContent(client, { ...document, files: [file], source });
+      const fetched = await fetchContent(client, { ...document, files: [document.file] });
       if ("fault" in fetched) throw new InputError(`${address}: ${fetched.fault}`);
       return parse(fetched.body, address + path);
     },

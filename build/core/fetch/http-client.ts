@@ -73,22 +73,6 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   let silences = 0;
   let pausedUntil = 0;
 
-  const once = async (request: ClientRequest): Promise<Answer | Failure> => {
-    requests += 1;
-    const { path, method = "GET", headers, maxBytes } = request;
-    try {
-      return await exchange(pool, {
-        path: basePath + path,
-        method,
-        headers: { ...ownHeaders, ...headers },
-        maxBytes,
-        timeoutMs: timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS),
-      });
-    } catch (error) {
-      return failureOf(error);
-    }
-  };
-
   /** Holds all requests back until the time that a 429 or 503 names (RFC 9110 §10.2.3). */
   const pause = (ms: number) => {
     if (ms > MAX_PAUSE_MS)
@@ -101,34 +85,36 @@ export function createClient(url: string, options: ClientOptions = {}): Client {
   };
 
   const send = async (request: ClientRequest): Promise<Answer> => {
+    const { path, method = "GET", headers, maxBytes } = request;
     for (let failures = 0, refusals = 0; ; ) {
       while (pausedUntil > now()) await wait(pausedUntil - now());
-      const answer = await once(request);
-      if (!("status" in answer)) {
-        if (answer.isConnection && failures < RETRIES) {
-          failures += 1;
-          await wait(backOffMs(failures));
-          continue;
-        }
-        if (answer.isSilence) silences += 1;
-        if (silences < MOST_SILENCES) throw new NoAnswerError(answer.problem);
-        throw new UnreachableError(`${address} does not answer: ${answer.problem}`);
-      }
-      silences = 0;
-      const refusedForMs = refusalMs(answer, refusals, now());
-      if (refusedForMs !== undefined) {
+      requests += 1;
+      const answer = await exchange(pool, {
+        path: basePath + path,
+        method,
+        headers: { ...ownHeaders, ...headers },
+        maxBytes,
+        timeoutMs: timeoutMs + Math.ceil(maxBytes / MIN_BYTES_PER_MS),
+      }).catch(failureOf);
+      const refusedForMs = "status" in answer ? refusalMs(answer, refusals, now()) : undefined;
+      if ("status" in answer) silences = 0;
+      if ("status" in answer && refusedForMs !== undefined) {
         refusals += 1;
         if (refusals > MOST_REFUSALS)
           throw new UnreachableError(
-            `${address} refused ${request.path} ${refusals} times with status ` +
-              `${answer.status}, even after waiting; try again later`,
+            `${address} refused ${path} ${refusals} times with status ${answer.status}, even ` +
+              "after waiting; try again later",
           );
         pause(refusedForMs);
-      } else if (GATEWAY_ERRORS.includes(answer.status) && failures < RETRIES) {
+      } else if (failures < RETRIES && mayPass(answer)) {
         failures += 1;
         await wait(backOffMs(failures));
-      } else {
+      } else if ("status" in answer) {
         return answer;
+      } else {
+        if (answer.isSilence) silences += 1;
+        if (silences < MOST_SILENCES) throw new NoAnswerError(answer.problem);
+        throw new UnreachableError(`${address} does not answer: ${answer.problem}`);
       }
     }
   };
@@ -149,38 +135,29 @@ async function forEachOf<T>(
   atOnce: number,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
-  let isStopped = false;
+  const failures: unknown[] = [];
   const worker = async () => {
-    for (let next = left.next(); !next.done && !isStopped; next = left.next()) {
-      await work(next.value).catch((error: unknown) => {
-        isStopped = true;
-        throw error;
-      });
-    }
+    for (let next = left.next(); !next.done && failures.length === 0; next = left.next())
+      await work(next.value).catch((error: unknown) => failures.push(error));
   };
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (failures.length > 0) throw failures[0];
 }
 
-/** A gateway failed for the moment (RFC 9110 §15.6). */
-const GATEWAY_ERRORS = [502, 503, 504];
-
-/** How many milliseconds a refusal asks to wait; undefined where the answer is not a refusal. */
-function refusalMs({ status, headers }: Answer, refusals: number, now: number): number | undefined {
-  const asked = retryAfterMs(headers["retry-after"], now);
-  if (status === 429) return Math.max(1000, asked ?? backOffMs(refusals + 1));
-  return status === 503 && asked !== undefined ? Math.max(1000, asked) : undefined;
+/** Whether a repeated request may succeed: a connection, or a gateway (RFC 9110 §15.6), failed. */
+function mayPass(answer: Answer | Failure): boolean {
+  return "status" in answer ? [502, 503, 504].includes(answer.status) : answer.isConnection;
 }
 
 /**
- * The milliseconds that a `Retry-After` header asks to wait, as seconds or as a date (RFC 9110
- * §10.2.3). Undefined where it asks for none.
+ * How many milliseconds a refusal asks to wait, as seconds or as a date (RFC 9110 §10.2.3).
+ * Undefined where the answer is not a refusal.
  */
-function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+function refusalMs({ status, headers }: Answer, refusals: number, now: number): number | undefined {
+  const header = headers["retry-after"] ?? "";
+  const asked = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  if (status === 429) return Math.max(1000, Number.isNaN(asked) ? backOffMs(refusals + 1) : asked);
+  return status === 503 && !Number.isNaN(asked) ? Math.max(1000, asked) : undefined;
 }
 
 /** The wait before a repetition: 0.5, 1, 2, 4 ... seconds, up to a minute. */
@@ -188,15 +165,16 @@ function backOffMs(failures: number): number {
   return Math.min(60_000, 250 * 2 ** failures);
 }
 
-/** What went wrong with a request: with its connection, which may work next time, or silence. */
-type Failure = { problem: string; isConnection?: boolean; isSilence?: boolean };
+/** Why there is no answer: the connection failed, which may work next time, or nothing came. */
+type Failure = { problem: string; isConnection: boolean; isSilence: boolean };
 
 /** Rethrows our own bugs. */
 function failureOf(error: unknown): Failure {
-  if (error instanceof TooLongError) return { problem: error.message };
+  if (error instanceof TooLongError)
+    return { problem: error.message, isConnection: false, isSilence: false };
   if (!(error instanceof Error)) throw error;
   if (error.name === "TimeoutError")
-    return { problem: "the answer took too long", isSilence: true };
+    return { problem: "the answer took too long", isConnection: false, isSilence: true };
   const isBug = [TypeError, RangeError].some((kind) => error instanceof kind);
   if (!("code" in error) || isBug || error.name === "InvalidArgumentError") throw error;
   const problem = `the connection failed: ${describeError(error)}`;

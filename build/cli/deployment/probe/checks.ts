@@ -1,6 +1,6 @@
 import { Agent } from "undici";
 import { type Answer, contentOf, describeStatus, exchange } from "../../../core/fetch/exchange.ts";
-import { describeDigest } from "../../../core/fetch/fetch-content.ts";
+import { describeDigest } from "../../../core/fetch/fetch-site.ts";
 import { PatchCollectionSchema, ProblemSchema } from "../../../core/schema/answer-shapes.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
