@@ -3,7 +3,7 @@ import type { Meaning } from "../client/names.ts";
 import { readableData } from "./terminal/data-folder.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
 import { DAY, NamesByDay } from "./terminal/names-of-day.ts";
-import { describeSuggestion, table } from "./terminal/table.ts";
+import { didYouMean, table } from "./terminal/table.ts";
 import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";
 
 /** `gamedata lookup`. */
@@ -44,8 +44,7 @@ function tellMeanings(reports: readonly Looked[]): void {
   if (rows.length > 0) print(table(rows));
   for (const { name, nearest, ok } of reports) {
     if (ok) continue;
-    const hint =
-      nearest.length === 0 ? "" : `; did you mean ${nearest.map(describeSuggestion).join(" or ")}?`;
+    const hint = didYouMean(nearest);
     note(`no hero, map, ability or perk is called ${JSON.stringify(name)}${hint}`);
   }
 }

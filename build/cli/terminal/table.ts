@@ -5,6 +5,11 @@ export function describeSuggestion({ spelling, path }: { spelling: string; path:
   return `${spelling} (${path})`;
 }
 
+/** `; did you mean Lúcio (heroes/lucio)?`, or an empty text where nothing is near. */
+export function didYouMean(near: readonly { spelling: string; path: string }[]): string {
+  return near.length === 0 ? "" : `; did you mean ${near.map(describeSuggestion).join(" or ")}?`;
+}
+
 /** Rows in columns, aligned as a terminal shows them. */
 export function table(rows: readonly string[][], indent = ""): string {
   const widths: number[] = [];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it } from "vitest";
-import { PROGRAM } from "../../program.ts";
+import { PROGRAM } from "../program.ts";
 
 it("the program speaks the protocol on standard input and output", async () => {
   const program = new Client({ name: "test", version: "1" });

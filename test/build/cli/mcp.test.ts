@@ -1,13 +1,13 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMcpServer } from "../../../../build/cli/mcp/server.ts";
-import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { createMcpServer } from "../../../build/cli/mcp.ts";
+import { REAL_DATA } from "../../helpers/real-data.ts";
 
 let client: Client;
 
 beforeAll(async () => {
   const [mine, other] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(REAL_DATA, "1.2.3").connect(other);
+  await createMcpServer(REAL_DATA).connect(other);
   client = new Client({ name: "test", version: "1" });
   await client.connect(mine);
 });
