@@ -26,7 +26,7 @@ import type { PatchKindSchema } from "../core/schema/patch.ts";
  */
 export type { PatchCollection, Problem } from "../core/schema/answer-shapes.ts";
 export type { HeroDetails, MapDetails, PatchDetails } from "../core/schema/details.ts";
-export type { Ability } from "../core/schema/hero.ts";
+export type { Ability, AbilityKey } from "../core/schema/hero.ts";
 export type {
   HeroHistory,
   MapHistory,
@@ -55,3 +55,8 @@ export type PatchKind = z.output<typeof PatchKindSchema>;
 export type RoleCollection = z.output<typeof RoleCollectionSchema>;
 export type SeasonList = z.output<typeof SeasonListSchema>;
 export type Status = z.output<typeof StatusSchema>;
+
+/** The ids of the data. In the package these types are unions of all ids. */
+export type HeroId = string;
+export type MapId = string;
+export type AbilityId = string;

@@ -3,7 +3,6 @@ import { heroSpellings } from "../core/spelling/spellings.ts";
 import type { Suggestion } from "../core/spelling/suggest.ts";
 import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
-import type { HeroId } from "./ids.ts";
 
 /** An ability of a kit. */
 export type Ability = api.Ability;
@@ -12,7 +11,7 @@ export type Ability = api.Ability;
 export type Hero = Omit<api.Hero, "portrait">;
 
 /** A hero of this data, whose id is known. */
-export type KnownHero = Hero & { id: HeroId };
+export type KnownHero = Hero & { id: api.HeroId };
 
 /** The data. `makeLibrary` puts it here. */
 declare const HEROES: readonly KnownHero[];

@@ -2,6 +2,7 @@ import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 
 export type { Suggestion } from "../core/spelling/suggest.ts";
+export type { AbilityId, HeroId, MapId } from "./api.ts";
 export {
   type Ability,
   type Hero,
@@ -10,7 +11,6 @@ export {
   nearestHeroes,
   resolveHero,
 } from "./heroes.ts";
-export type { AbilityId, HeroId, MapId } from "./ids.ts";
 export {
   type GameMap,
   type KnownMap,

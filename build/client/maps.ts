@@ -4,7 +4,6 @@ import { mapSpellings } from "../core/spelling/spellings.ts";
 import type { Suggestion } from "../core/spelling/suggest.ts";
 import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
-import type { MapId } from "./ids.ts";
 
 /** A cosmetic re-skin of a map, without the thumbnail's address, which only a deployment has. */
 export type MapVariant = Omit<api.MapVariant, "thumbnail">;
@@ -15,7 +14,7 @@ export type GameMap = Omit<api.GameMap, "thumbnail" | "variants"> & {
 };
 
 /** A map of this data, whose id is known. */
-export type KnownMap = GameMap & { id: MapId };
+export type KnownMap = GameMap & { id: api.MapId };
 
 /** The data. `makeLibrary` puts it here. */
 declare const MAPS: readonly KnownMap[];
@@ -34,12 +33,12 @@ export function resolveMap(name: string | undefined): KnownMap | undefined {
 }
 
 /** The variants by each of their names, in normal form C and lower case. */
-declare const VARIANTS: Readonly<Record<string, { map: MapId; variant: string }>>;
+declare const VARIANTS: Readonly<Record<string, { map: api.MapId; variant: string }>>;
 
 /** The variant that a name in any language, or `<map>-<variant>`, means, with its map's id. */
 export function resolveVariant(
   name: string | undefined,
-): (MapVariant & { map: MapId }) | undefined {
+): (MapVariant & { map: api.MapId }) | undefined {
   const key = fold(name ?? "");
   if (!Object.hasOwn(VARIANTS, key)) return undefined;
   const { map, variant } = VARIANTS[key] ?? {};

@@ -1,7 +1,8 @@
 import { fold } from "../core/spelling/fold.ts";
 import { createLookup, type Lookup } from "../core/spelling/lookup.ts";
 import { heroSpellings, mapSpellings, variantSpellings } from "../core/spelling/spellings.ts";
-import { type AbilityKey, KEY_LABELS } from "./match-log/keys.ts";
+import type { AbilityKey } from "./api.ts";
+import { KEY_LABELS } from "./match-log/keys.ts";
 
 /** As much of a hero and of a map as has names. */
 export type NamedHero = {
@@ -111,13 +112,14 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
     ...absent,
   ]);
   const [modes, teams] = [indexOf(logNames?.modes), indexOf(logNames?.teams)];
-  const keys = new Map([...indexOf(KEY_SPELLINGS), ...indexOf(logNames?.keys)]);
+  const labels = Object.entries(KEY_LABELS).map(([key, label]) => [fold(label), key] as const);
+  const keys = new Map([...labels, ...indexOf(logNames?.keys)]);
   return {
     heroes: heroLookup,
     maps: mapLookup,
     stageOf: (name) => stages.get(fold(name)),
     absentOf: (name, collection) =>
-      absentAs(name).find(({ path }) => new RegExp(`^${collection}/[^/]+$`).test(path)),
+      absentAs(name).find(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection),
     modeOf: (name) => modes.get(fold(name)),
     teamOf: (name) => teams.get(fold(name)),
     keyOf: (name) => keys.get(fold(name)) as AbilityKey | undefined,
@@ -128,7 +130,7 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
         ...(hero === undefined ? [] : [heroMeaning(hero, name)]),
         ...(map === undefined ? [] : [mapMeaning(map, name)]),
         ...(stage === undefined ? [] : [stageMeaning(stage)]),
-        ...heroes.flatMap((one) => [...abilityMeanings(one, name), ...perkMeanings(one, name)]),
+        ...heroes.flatMap((one) => partMeanings(one, name)),
         ...absentAs(name).map(({ path, name: own, note }) => ({ path, name: own, kind: note })),
       ];
     },
@@ -152,10 +154,6 @@ function indexOf(spellings: SpellingsById = {}): Map<string, string> {
   );
 }
 
-const KEY_SPELLINGS: SpellingsById = Object.fromEntries(
-  Object.entries(KEY_LABELS).map(([key, label]) => [key, [label]]),
-);
-
 /** Several abilities that are gone may have had one name. */
 function absentLookup(absent: readonly AbsentThing[]): (name: string) => readonly AbsentThing[] {
   const index = new Map<string, AbsentThing[]>();
@@ -171,17 +169,15 @@ function heroMeaning({ id, names }: NamedHero, name: string): Meaning {
     [names.ko]: "Korean name",
     [names.en]: "English name",
     [id]: "id",
-  } as const;
-  const [, kind = "alias"] =
-    Object.entries(kinds).find(([spelling]) => fold(spelling) === fold(name)) ?? [];
-  return { path: `heroes/${id}`, name: names.en, kind };
+  };
+  const spelling = Object.keys(kinds).find((one) => fold(one) === fold(name));
+  return { path: `heroes/${id}`, name: names.en, kind: kinds[spelling ?? ""] ?? "alias" };
 }
 
 function mapMeaning(map: NamedMap, name: string): Meaning {
-  const isSame = (spelling: string) => fold(spelling) === fold(name);
   const found = { path: `maps/${map.id}`, name: map.name };
-  if (isSame(map.id)) return { ...found, kind: "id" };
-  if (isSame(map.name)) return { ...found, kind: "English name" };
+  if (fold(map.id) === fold(name)) return { ...found, kind: "id" };
+  if (isNamed(map, name)) return { ...found, kind: "English name" };
   const variant = variantOf(map, name);
   return variant === undefined
     ? { ...found, kind: "alias" }
@@ -200,17 +196,24 @@ function stageMeaning({ id, name, stage }: { id: string; name: string; stage: st
   return { path: `maps/${id}`, name, kind: `stage ${stage}` };
 }
 
-function abilityMeanings({ id, abilities }: NamedHero, name: string): Meaning[] {
-  return abilities.flatMap((ability) => {
-    const spellings = [ability.name, ...Object.values(ability.names ?? {})];
-    if (!spellings.some((spelling) => fold(spelling) === fold(name))) return [];
-    const kind = ability.key ? KEY_LABELS[ability.key] : "ability";
-    return [{ path: `heroes/${id}/abilities/${ability.id}`, name: ability.name, kind }];
-  });
+/** The abilities and perks of a hero that have a name. */
+function partMeanings({ id: hero, abilities, perks = [] }: NamedHero, wanted: string): Meaning[] {
+  const own = abilities.filter((one) => isNamed(one, wanted));
+  return [
+    ...own.map(({ id, name, key }) => {
+      const kind = key ? KEY_LABELS[key] : "ability";
+      return { path: `heroes/${hero}/abilities/${id}`, name, kind };
+    }),
+    ...perks
+      .filter((one) => isNamed(one, wanted))
+      .map(({ id, name }) => ({ path: `heroes/${hero}/perks/${id}`, name, kind: "perk" })),
+  ];
 }
 
-function perkMeanings({ id, perks = [] }: NamedHero, wanted: string): Meaning[] {
-  return perks
-    .filter(({ name }) => fold(name) === fold(wanted))
-    .map(({ id: perk, name }) => ({ path: `heroes/${id}/perks/${perk}`, name, kind: "perk" }));
+/** Whether something has a name, in any of its languages and in any letter case. */
+export function isNamed(
+  { name, names = {} }: Pick<NamedAbility, "name" | "names">,
+  wanted: string,
+): boolean {
+  return [name, ...Object.values(names)].some((one) => fold(one) === fold(wanted));
 }

@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { build, type OnLoadResult } from "esbuild";
 import fg from "fast-glob";
 import ts from "typescript";
-import * as z from "zod";
 import type { NamesData } from "../../client/names.ts";
 import { PACKAGE_ROOT } from "../../core/package.ts";
 import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
@@ -26,10 +25,7 @@ const TYPED = [
 ];
 
 /** The modules of the library. Each is an entry of the package's `exports`. */
-const ENTRIES = [
-  ...["index", "heroes", "maps", "patches", "client"],
-  ...["history", "vocabulary", "match-log"],
-] as const;
+const ENTRIES = ["index", "heroes", "maps", "patches", "client", "history", "match-log"];
 
 /** Placeholders for addresses, which only a deployment has. */
 const NO_ADDRESSES = {
@@ -37,14 +33,15 @@ const NO_ADDRESSES = {
   assetsUrl: "http://deployment.invalid/assets",
 };
 
-/** The types of the API as TypeScript, which do not change with the data. */
+/** The types of the API as TypeScript, with those of the ids in the data. */
 export function apiTypes(data: GameData): string {
   const { components } = JSON.parse(documentsOf(data)("v1/openapi.json"));
   const kinds = Object.keys(PROBLEM_TYPES).map((kind) => JSON.stringify(kind));
   return `${typesOf(components.schemas)}
 /** The kind of a problem: the last segment of its \`type\`. */
 export type ProblemKind = ${kinds.join(" | ")};
-`;
+
+${idTypes(data)}`;
 }
 
 function documentsOf(data: GameData): (file: string) => string {
@@ -73,15 +70,14 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
     );
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
-  const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["api.ts", "ids.ts"] }).sort();
+  const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["api.ts"] }).sort();
   for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
     writeDeclaration(file, out);
-  writeFileSync(join(out, "ids.d.ts"), idTypes(data));
   writeFileSync(join(out, "api.d.ts"), apiTypes(data));
 }
 
 async function bundleModules(values: Values, out: string): Promise<void> {
-  const { outputFiles } = await build({
+  await build({
     entryPoints: ENTRIES.map((name) => join(SOURCES, `${name}.ts`)),
     outdir: out,
     bundle: true,
@@ -92,8 +88,6 @@ async function bundleModules(values: Values, out: string): Promise<void> {
     target: "es2022",
     // White space is kept. Removing it would remove the marks for bundlers that drop unused code.
     minifySyntax: true,
-    sourcemap: true,
-    write: false,
     logLevel: "warning",
     plugins: [
       {
@@ -102,8 +96,6 @@ async function bundleModules(values: Values, out: string): Promise<void> {
       },
     ],
   });
-  for (const { path, text } of outputFiles)
-    writeFileSync(path, path.endsWith(".map") ? withoutData(text) : text);
 }
 
 type Values = ReturnType<typeof valuesOf>;
@@ -111,12 +103,11 @@ type Values = ReturnType<typeof valuesOf>;
 /** The data by the names with which modules declare it. */
 function valuesOf(data: GameData, textOf: (file: string) => string) {
   const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
-  const { heroes, maps, variants } = JSON.parse(textOf("vocabulary.json"));
-  const vocabulary = { heroes, maps, variants };
+  const { variants } = JSON.parse(textOf("vocabulary.json"));
   const naming = withoutTranslations(lists.full);
   const histories = lists.full.histories().heroes;
   const { historyFrom } = data.game;
-  return { ...lists, asOf: patch, vocabulary, variants, naming, histories, historyFrom };
+  return { ...lists, asOf: patch, variants, naming, histories, historyFrom };
 }
 
 /** What match logs are read with. Names of abilities in other languages would double it. */
@@ -140,38 +131,19 @@ function withData(values: Values): (module: { path: string }) => OnLoadResult {
   };
 }
 
-/** A source map without the data in its sources. */
-function withoutData(map: string): string {
-  const { sourcesContent, ...rest } = JSON.parse(map);
-  const sources = z.array(z.string()).parse(sourcesContent);
-  const isData = (line: string) => line.length > 200 && /^const [A-Z_]+ = /.test(line);
-  const withoutLine = (line: string) =>
-    isData(line) ? `${line.slice(0, line.indexOf("="))}= undefined; // the data` : line;
-  const short = sources.map((text) => text.split("\n").map(withoutLine).join("\n"));
-  return JSON.stringify({ ...rest, sourcesContent: short });
-}
-
 /** The types of ids as unions of all ids in the data. */
 function idTypes({ heroes, maps }: GameData): string {
-  const union = (name: string, ids: readonly string[]) =>
-    `export type ${name} =\n${[...new Set(ids)]
-      .sort()
-      .map((id) => `  | ${JSON.stringify(id)}`)
-      .join("\n")};\n`;
-  return [
-    union(
-      "HeroId",
-      heroes.map(({ id }) => id),
-    ),
-    union(
-      "MapId",
-      maps.map(({ id }) => id),
-    ),
-    union(
-      "AbilityId",
-      heroes.flatMap(({ abilities }) => abilities.map(({ id }) => id)),
-    ),
-  ].join("\n");
+  const ids = {
+    HeroId: heroes.map(({ id }) => id),
+    MapId: maps.map(({ id }) => id),
+    AbilityId: heroes.flatMap(({ abilities }) => abilities.map(({ id }) => id)),
+  };
+  return Object.entries(ids)
+    .map(([name, all]) => {
+      const union = [...new Set(all)].sort().map((id) => `  | ${JSON.stringify(id)}`);
+      return `export type ${name} =\n${union.join("\n")};\n`;
+    })
+    .join("\n");
 }
 
 /** JSON without addresses of pictures, which only a deployment has. */

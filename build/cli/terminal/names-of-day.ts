@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { dayInName } from "../../client/match-log/day.ts";
+import { dayInName } from "../../client/match-log/check-files.ts";
 import { type Names, namesOf } from "../../client/names.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";

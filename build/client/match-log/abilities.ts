@@ -1,6 +1,6 @@
-import { fold } from "../../core/spelling/fold.ts";
-import type { NamedAbility, NamedPerk, Names } from "../names.ts";
-import { type AbilityKey, KEY_LABELS } from "./keys.ts";
+import type { AbilityKey } from "../api.ts";
+import { isNamed, type NamedAbility, type NamedPerk, type Names } from "../names.ts";
+import { KEY_LABELS } from "./keys.ts";
 import { isFilled, type LogLine } from "./log-line.ts";
 
 /** How often a log reports a key of a hero. */
@@ -135,9 +135,9 @@ const KEYS_BY_LABEL = new Map(
 function playedBy(kit: Kit | undefined, label: string) {
   const { abilities = [], perks = [] } = kit ?? {};
   const key = KEYS_BY_LABEL.get(label);
-  const isNamed = ({ name, names }: NamedAbility) =>
-    [name, ...Object.values(names ?? {})].some((one) => fold(one) === fold(label));
-  const ability = abilities.find((one) => (key === undefined ? isNamed(one) : one.key === key));
+  const ability = abilities.find((one) =>
+    key === undefined ? isNamed(one, label) : one.key === key,
+  );
   if (ability !== undefined) return { id: ability.id, name: ability.name };
   const perk = key === undefined ? undefined : perks.find((one) => one.key === key);
   return perk && { id: perk.id, name: perk.name, isPerk: true as const };

@@ -1,7 +1,16 @@
 import { type Collection, isFilled, type LogLine } from "./log-line.ts";
 
-/** A name in an event of another mode, with its lines. */
-export type Guess = { collection: Collection; name: string; count: number; lines: number[] };
+/** Where a log has a name. */
+export type Places = {
+  count: number;
+  /** Number of the first line that has it. */
+  firstLine: number;
+  /** The numbers of the first lines that have it, at most 100. */
+  lines: number[];
+};
+
+/** A name in an event of another mode. */
+export type Guess = Places & { collection: Collection; name: string };
 
 /** One column of the events of one kind. */
 type Column = { guesses: Map<string, Guess>; others: Set<string> };
@@ -11,8 +20,8 @@ const MOST_FIELDS = 10_000;
 const MOST_COLUMNS = 1_000;
 const MOST_OTHERS = 100;
 
-/** The most lines that are kept of a name. */
-const MOST_LINES = 100;
+/** How many line numbers are kept of each name. */
+export const MOST_LINES = 100;
 
 /** Fields that are not names: numbers, positions, and truth values. */
 const NUMBER = /^\(?-?\d+(?:[.:]\d|$)|^(?:true|false)$/i;
@@ -42,8 +51,11 @@ export class Guesses {
       if (!isFilled(field) || NUMBER.test(field)) continue;
       const column = this.#columnOf(`${kind} ${place}`);
       const collection = this.#guess(field);
-      if (collection !== null) addTo(column.guesses, field, collection, line);
-      else if (column.others.size < MOST_OTHERS) column.others.add(field);
+      if (collection !== null) {
+        const known = column.guesses.get(field);
+        if (known !== undefined) addLine(known, line);
+        else column.guesses.set(field, { collection, name: field, ...placesOf(line) });
+      } else if (column.others.size < MOST_OTHERS) column.others.add(field);
     }
   }
 
@@ -80,11 +92,13 @@ function kindOf(event: LogLine): string {
   return `${event.length} ${word ?? ""}`;
 }
 
-function addTo(guesses: Column["guesses"], name: string, collection: Collection, line: number) {
-  const known = guesses.get(name);
-  if (known === undefined) guesses.set(name, { collection, name, count: 1, lines: [line] });
-  else {
-    known.count += 1;
-    if (known.lines.length < MOST_LINES && known.lines.at(-1) !== line) known.lines.push(line);
-  }
+/** The places of a name that a line has first. */
+export function placesOf(line: number): Places {
+  return { count: 1, firstLine: line, lines: [line] };
+}
+
+/** Counts a name once more, in the same line or a later one. */
+export function addLine(places: Places, line: number): void {
+  places.count += 1;
+  if (places.lines.length < MOST_LINES && places.lines.at(-1) !== line) places.lines.push(line);
 }

@@ -1,9 +1,7 @@
-import { SLOTS } from "../slots.ts";
+import type { AbilityKey } from "../api.ts";
 
-/** A key that plays an ability, as the data names it. */
-export type AbilityKey =
-  | ("primaryFire" | "secondaryFire" | "ability1" | "ability2" | "ultimate")
-  | ("crouch" | "jump" | "reload");
+/** What match logs call the first three abilities of a kit, in its order. */
+export const SLOTS = ["Ability 1", "Ability 2", "Ultimate"] as const;
 
 /** What match logs in English call the keys that play abilities. */
 export const KEY_LABELS: Readonly<Record<AbilityKey, string>> = {

@@ -7,18 +7,9 @@ import {
   type UsedAbility,
 } from "./abilities.ts";
 import { isOpen } from "./fields.ts";
-import { type Guess, Guesses } from "./guesses.ts";
+import { addLine, type Guess, Guesses, MOST_LINES, type Places, placesOf } from "./guesses.ts";
 import { type Collection, isFilled, type LogLine, readLogLine } from "./log-line.ts";
 import { type Match, MatchFinder } from "./matches.ts";
-
-/** Where a log has a name. */
-type Places = {
-  count: number;
-  /** Number of the first line that has it. */
-  firstLine: number;
-  /** The numbers of the first lines that have it, at most 100. */
-  lines: number[];
-};
 
 /** A name as the log writes it, and what it resolves to. */
 export type ResolvedName = Places & {
@@ -63,9 +54,6 @@ export type ResolvedLog = {
   /** Lines that are not events, and the first five of them. */
   unread: { count: number; first: { line: number; text: string }[] };
 };
-
-/** How many line numbers are kept of each name. */
-const MOST_LINES = 100;
 
 /** How many unknown names are kept, each with suggestions. */
 const MOST_UNKNOWN = 100;
@@ -245,25 +233,19 @@ export class Tally {
 
   add(collection: Collection, name: string, line: number): void {
     const known = this.#found[collection].get(name);
-    if (known === undefined) {
-      const first = { count: 1, firstLine: line, lines: [line] };
-      this.#put(collection, name, first);
-      return;
-    }
-    known.count += 1;
-    if (known.lines.length < MOST_LINES && known.lines.at(-1) !== line) known.lines.push(line);
+    if (known === undefined) this.#put(collection, name, placesOf(line));
+    else addLine(known, line);
   }
 
-  merge({ collection, name, count, lines }: Guess): void {
+  merge({ collection, name, ...places }: Guess): void {
     const known = this.#found[collection].get(name);
     if (known === undefined) {
-      this.#put(collection, name, { count, firstLine: lines[0] ?? 0, lines: [...lines] });
+      this.#put(collection, name, places);
       return;
     }
-    known.count += count;
-    known.lines = [...new Set([...known.lines, ...lines])]
-      .sort((a, b) => a - b)
-      .slice(0, MOST_LINES);
+    const lines = new Set([...known.lines, ...places.lines]);
+    known.count += places.count;
+    known.lines = [...lines].sort((a, b) => a - b).slice(0, MOST_LINES);
     known.firstLine = known.lines[0] ?? known.firstLine;
   }
 
@@ -279,34 +261,30 @@ export class Tally {
   }
 
   #put(collection: Collection, name: string, places: Places): void {
-    const found = this.#resolve(collection, name, places);
-    if (!("note" in found) && found.id === null) {
-      if (this.#unknown === MOST_UNKNOWN) {
-        this.#more.add(name);
-        return;
-      }
+    const { [collection]: lookup, absentOf } = this.#names;
+    const found = { name, collection };
+    const known = this.#known(collection, name);
+    const absent = known === undefined ? absentOf(name, collection) : undefined;
+    const put = (one: ResolvedName | AbsentName) => this.#found[collection].set(name, one);
+    if (known !== undefined) put({ ...found, ...known, ...places, nearest: [] });
+    else if (absent !== undefined) {
+      const id = absent.path.slice(collection.length + 1);
+      put({ ...found, id, note: absent.note, ...places });
+    } else if (this.#unknown === MOST_UNKNOWN) this.#more.add(name);
+    else {
       this.#unknown += 1;
-      found.nearest = this.#names[collection].nearest(name);
+      put({ ...found, id: null, ...places, nearest: lookup.nearest(name) });
     }
-    this.#found[collection].set(name, found);
   }
 
-  #resolve(collection: Collection, name: string, places: Places): ResolvedName | AbsentName {
-    const { [collection]: lookup, maps, stageOf, absentOf } = this.#names;
-    const found = { name, collection };
-    const thing = lookup.resolve(name);
-    if (thing !== undefined) {
-      const map = collection === "maps" ? maps.resolve(name) : undefined;
-      const variant = map && variantOf(map, name);
-      const about = variant === undefined ? {} : { variant };
-      return { ...found, id: thing.id, ...about, ...places, nearest: [] };
-    }
-    const stage = collection === "maps" ? stageOf(name) : undefined;
-    if (stage !== undefined)
-      return { ...found, id: stage.id, stage: stage.stage, ...places, nearest: [] };
-    const absent = absentOf(name, collection);
-    if (absent === undefined) return { ...found, id: null, ...places, nearest: [] };
-    const id = absent.path.slice(collection.length + 1);
-    return { ...found, id, note: absent.note, ...places };
+  /** The id of the hero or map that a name means, with the variant or the stage of a map. */
+  #known(collection: Collection, name: string) {
+    const { heroes, maps, stageOf } = this.#names;
+    const hero = collection === "heroes" ? heroes.resolve(name) : undefined;
+    if (collection === "heroes") return hero && { id: hero.id };
+    const [map, stage] = [maps.resolve(name), stageOf(name)];
+    if (map === undefined) return stage && { id: stage.id, stage: stage.stage };
+    const variant = variantOf(map, name);
+    return { id: map.id, ...(variant === undefined ? {} : { variant }) };
   }
 }

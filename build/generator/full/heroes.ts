@@ -1,4 +1,4 @@
-import { type AbilityKey, withKeys } from "../../client/match-log/keys.ts";
+import { withKeys } from "../../client/match-log/keys.ts";
 import type {
   AbilityDetails,
   Figure,
@@ -7,6 +7,7 @@ import type {
 } from "../../core/schema/details.ts";
 import type { Figures, FigureValue } from "../../core/schema/figures.ts";
 import {
+  type AbilityKey,
   type AbilityState,
   type HeroFile,
   type HeroState,

@@ -1,4 +1,4 @@
-import { SLOTS } from "../../../client/slots.ts";
+import { SLOTS } from "../../../client/match-log/keys.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
 import type { HeroFile, HeroState } from "../../../core/schema/hero.ts";
 import { heroStateOf } from "../../history/state.ts";

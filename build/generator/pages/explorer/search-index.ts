@@ -1,6 +1,5 @@
-import { type AbilityKey, KEY_LABELS } from "../../../client/match-log/keys.ts";
-import { SLOTS } from "../../../client/slots.ts";
-import type { Hero } from "../../../core/schema/hero.ts";
+import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
+import type { AbilityKey, Hero } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
 

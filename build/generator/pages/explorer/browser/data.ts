@@ -1,5 +1,5 @@
-import type { AbilityKey } from "../../../../client/match-log/keys.ts";
 import type { NamedHero, NamesData } from "../../../../client/names.ts";
+import type { AbilityKey } from "../../../../core/schema/hero.ts";
 import type { Names } from "../change-view.ts";
 import type { PlainChange } from "../recorded.ts";
 

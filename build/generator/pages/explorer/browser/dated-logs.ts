@@ -3,8 +3,7 @@ import {
   type OtherKey,
   type UsedAbility,
 } from "../../../../client/match-log/abilities.ts";
-import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
-import { dayInName } from "../../../../client/match-log/day.ts";
+import { type CheckedFile, dayInName } from "../../../../client/match-log/check-files.ts";
 import type { ResolvedLog } from "../../../../client/match-log/resolve-log.ts";
 import type { ComparableHeroes } from "./data.ts";
 import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
