@@ -5,7 +5,7 @@ import { ABILITY_KINDS, PERK_TIERS, SUBROLES } from "../core/schema/hero.ts";
 import { MODES } from "../core/schema/mode.ts";
 import { IdSchema } from "../core/schema/values.ts";
 import { formatJson } from "../core/site/parse-json.ts";
-import { joinKeepingPrefix } from "../core/site/site-folder.ts";
+import { joinKeepingPrefix } from "../core/site/site-files.ts";
 import { replaceFile } from "../generator/write/update-file.ts";
 import { dataToWrite } from "./terminal/data-folder.ts";
 import { DATA_TO_WRITE } from "./terminal/data-option.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isTarball } from "../core/site/site-files.ts";
 import { verifySite } from "../core/site/verify-site.ts";
-import { packSite } from "../generator/write/pack-site.ts";
+import { packSite } from "../generator/write/tarball.ts";
 import { makeHostFiles } from "./deployment/made-content.ts";
 import { count, InputError, print } from "./terminal/terminal.ts";
 

@@ -1,10 +1,9 @@
 import type { Manifest } from "../core/schema/manifest.ts";
-import { COMPRESSION } from "../core/site/compress.ts";
+import { COMPRESSION } from "../core/site/codings.ts";
 import { type Content, Site } from "../core/site/site.ts";
 import type { GameData } from "./data/game-data.ts";
 import { type Reference, referenceAsOf } from "./documents/contract.ts";
-import { addDetails } from "./documents/details.ts";
-import { addHistory } from "./documents/history.ts";
+import { addDetails, addHistory } from "./documents/details.ts";
 import { addResources } from "./documents/resources.ts";
 import { addGapsJson, addStatus } from "./documents/status.ts";
 import { addVocabulary } from "./documents/vocabulary.ts";

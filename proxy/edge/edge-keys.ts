@@ -1,6 +1,5 @@
 import { waitUntil } from "cloudflare:workers";
-import { parseKeyFile } from "../../build/core/keys/key-file.ts";
-import { PUBLISHED_KEY } from "../../build/core/keys/published-keys.ts";
+import { PUBLISHED_KEY, parseKeyFile } from "../../build/core/keys/key-file.ts";
 import {
   addKeys,
   createKnownKeys,

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
+import { ENDINGS, hasSiblings } from "../../build/core/site/codings.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
-import { ENDINGS, hasSiblings } from "../../build/core/site/siblings.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import {

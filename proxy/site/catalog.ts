@@ -2,7 +2,7 @@ import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
-import { filesBeside } from "../../build/core/site/other-names.ts";
+import { filesBeside } from "../../build/core/site/path-files.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { documentInMemory, type SiteDocument } from "./document.ts";

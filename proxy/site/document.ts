@@ -1,5 +1,4 @@
-import { compressBrotli, compressGzip } from "../../build/core/site/compress.ts";
-import { hasSiblings } from "../../build/core/site/siblings.ts";
+import { compressBrotli, compressGzip, hasSiblings } from "../../build/core/site/codings.ts";
 
 /** The content codings of the service (RFC 9110 §8.4), best first. */
 export const CODINGS = ["br", "gzip", "identity"] as const;

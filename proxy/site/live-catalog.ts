@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
-import { isTarball } from "../../build/core/site/site-files.ts";
-import { siteFolder } from "../../build/core/site/site-folder.ts";
+import { isTarball, siteFolder } from "../../build/core/site/site-files.ts";
 import { SiteError } from "./catalog.ts";
 import {
   followSite,

@@ -3,11 +3,10 @@ import {
   type PatchCollection,
   PatchCollectionSchema,
 } from "../../build/core/schema/answer-shapes.ts";
-import { decode } from "../../build/core/site/decode.ts";
+import { decode, ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/core/site/codings.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import { readManifestInSteps } from "../../build/core/site/read-manifest.ts";
-import { ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/core/site/siblings.ts";
 import { openSiteFilesInSteps, type SiteFiles } from "../../build/core/site/site-files.ts";
 import { createPause, runWithPauses } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { contentOf } from "../../build/core/fetch/exchange.ts";
-import { decode } from "../../build/core/site/decode.ts";
+import { decode } from "../../build/core/site/codings.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { BOMBS } from "../helpers/bombs.ts";

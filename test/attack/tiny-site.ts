@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
-import { compress } from "../../build/core/site/compress.ts";
+import { compress } from "../../build/core/site/codings.ts";
 import { Site } from "../../build/core/site/site.ts";
 import { toJson } from "../../build/generator/documents/json.ts";
 import { temporaryFolder } from "../helpers/data.ts";

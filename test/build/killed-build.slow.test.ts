@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { siteFolder } from "../../build/core/site/site-folder.ts";
+import { siteFolder } from "../../build/core/site/site-files.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { buildSite } from "../../build/generator/build-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";

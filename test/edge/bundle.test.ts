@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
-import { withSiblings } from "../../build/core/site/siblings.ts";
+import { withSiblings } from "../../build/core/site/codings.ts";
 import { folderOf, tinySite } from "../attack/tiny-site.ts";
 
 const FOLDER = join(inject("realSite"), "hosts/workers");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { revokeKey } from "../../build/cli/keys/edit-keys.ts";
-import { publishedKeys } from "../../build/core/keys/published-keys.ts";
+import { publishedKeys } from "../../build/core/keys/key-file.ts";
 import { credentialOf } from "../../proxy/auth/identity.ts";
 import { createEdgeKeys } from "../../proxy/edge/edge-keys.ts";
 import { temporaryFolder } from "../helpers/data.ts";

@@ -3,10 +3,13 @@ import { join, resolve } from "node:path";
 import { DeploymentError } from "../../core/fetch/exchange.ts";
 import { type ContentStore, distinctContents } from "../../core/fetch/fetch-site.ts";
 import { sha256Of } from "../../core/site/digest.ts";
-import { openFolder } from "../../core/site/folder-files.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
-import { openSiteFiles, type SiteFiles } from "../../core/site/site-files.ts";
-import { siteFolder } from "../../core/site/site-folder.ts";
+import {
+  openFolder,
+  openSiteFiles,
+  type SiteFiles,
+  siteFolder,
+} from "../../core/site/site-files.ts";
 import { writeFile } from "../../generator/write/update-file.ts";
 
 /**

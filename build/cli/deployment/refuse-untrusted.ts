@@ -8,8 +8,7 @@ import {
   SignatureError,
   verifyManifest,
 } from "../../core/site/manifest-signature.ts";
-import { openSiteFiles } from "../../core/site/site-files.ts";
-import { siteFolder } from "../../core/site/site-folder.ts";
+import { openSiteFiles, siteFolder } from "../../core/site/site-files.ts";
 
 /** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
 export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };

@@ -1,5 +1,5 @@
 import { describeError } from "../../core/errors.ts";
-import { PUBLISHED_KEY, publishedKeys } from "../../core/keys/published-keys.ts";
+import { PUBLISHED_KEY, publishedKeys } from "../../core/keys/key-file.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { readKeyFile } from "./edit-keys.ts";
 

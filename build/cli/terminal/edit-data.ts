@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { FOLDERS, SINGLE_FILES } from "../../core/schema/data-files.ts";
 import { dayOf } from "../../core/schema/day.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
-import { joinKeepingPrefix } from "../../core/site/site-folder.ts";
+import { joinKeepingPrefix } from "../../core/site/site-files.ts";
 import { checkEverything } from "../../generator/data/check-data.ts";
 import { type LoadedData, loadData, type Sourced } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { ExpectedError } from "../errors.ts";
-import { type ContentCoding, DecodeError, decode } from "../site/decode.ts";
+import { type ContentCoding, DecodeError, decode } from "../site/codings.ts";
 
 /** What a server answered. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };

@@ -1,5 +1,5 @@
 import type { Manifest } from "../schema/manifest.ts";
-import { MAX_FILE_BYTES } from "../site/decode.ts";
+import { MAX_FILE_BYTES } from "../site/codings.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.ts";
 import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
 import { runWithPauses } from "../site/steps.ts";

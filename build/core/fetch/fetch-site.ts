@@ -1,7 +1,7 @@
 import type { Manifest } from "../schema/manifest.ts";
+import { mostSiblingBytes } from "../site/codings.ts";
 import { digestOf } from "../site/digest.ts";
 import { documentFile, encodePath } from "../site/path-files.ts";
-import { mostSiblingBytes } from "../site/siblings.ts";
 import { contentOf, DeploymentError, describeStatus, NoAnswerError } from "./exchange.ts";
 import { fetchManifest, type ServedManifest } from "./fetch-manifest.ts";
 import type { Client } from "./http-client.ts";
@@ -37,8 +37,8 @@ const MOST_FAULTS = 10;
 
 /**
  * Fetches every content of a deployment into a store, and verifies each. Where the deployment
- * changes meanwhile, the contents of its new manifest are fetched. `fetched` holds the bytes of each
- * content that was fetched, by its checksum. Throws `DeploymentError`.
+ * changes meanwhile, the contents of its new manifest are fetched. `fetched` holds the bytes of
+ * each content that was fetched, by its checksum. Throws `DeploymentError`.
  */
 export async function fetchSite(
   client: Client,

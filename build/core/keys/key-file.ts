@@ -1,6 +1,6 @@
 /*
- * Keys as they are stored: the key file (this file), the digests and dates of a key (api-key.ts),
- * and the form for the edge (published-keys.ts). Shared by `build/cli/keys`, which writes them, and
+ * Keys as they are stored: the key file and its form for the edge (this file), and the digests and
+ * dates of a key (api-key.ts). Shared by `build/cli/keys`, which writes them, and
  * `proxy/auth`, which checks them. Nothing here reads a disk.
  */
 import * as z from "zod";
@@ -106,4 +106,15 @@ export function createKeyLines(path: string): {
     },
     end: () => parseLine(rest),
   };
+}
+
+/** The name of the value in the edge's store that holds the keys. */
+export const PUBLISHED_KEY = "keys";
+
+/**
+ * A key file as it is published: digests, scopes and dates. Names are replaced by ids, so that
+ * nobody learns whose a key is. Throws `KeyFileError`.
+ */
+export function publishedKeys(text: string, path: string): string {
+  return formatKeyFile(parseKeyFile(text, path).map((key) => ({ ...key, name: key.id })));
 }

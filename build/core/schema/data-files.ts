@@ -7,10 +7,10 @@ import {
   ExceptionsFileSchema,
   GameFileSchema,
   GapsFileSchema,
+  LogNamesFileSchema,
+  OldestFileSchema,
   SourcesFileSchema,
 } from "./game.ts";
-import { LogNamesFileSchema } from "./log-names.ts";
-import { OldestFileSchema } from "./oldest.ts";
 import { PatchFileSchema } from "./patch.ts";
 
 type FileSchemas<Files extends "folder" | "file"> = {

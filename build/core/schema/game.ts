@@ -1,7 +1,17 @@
 import * as z from "zod";
+import { FigureValueSchema } from "./figures.ts";
+import { AbilityKeySchema } from "./hero.ts";
 import { PatchKindSchema } from "./patch.ts";
 import { GapPathSchema, TargetSchema } from "./target.ts";
-import { DateSchema, IdSchema, PatchIdSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+import {
+  DateSchema,
+  IdSchema,
+  PatchIdSchema,
+  SourceSchema,
+  schemaKey,
+  TextSchema,
+  UrlSchema,
+} from "./values.ts";
 
 export const GameSchema = z
   .strictObject({
@@ -137,3 +147,38 @@ export type GameFile = z.infer<typeof GameFileSchema>;
 export type SourcesFile = z.infer<typeof SourcesFileSchema>;
 export type AgreementFile = z.infer<typeof AgreementFileSchema>;
 export type GapsFile = z.infer<typeof GapsFileSchema>;
+
+/**
+ * `gamedata/oldest.json`: every number of the heroes in the oldest state. The record of changes
+ * leads from them to today's, so that no number can be edited in one place alone.
+ */
+export const OldestFileSchema = z.strictObject({
+  ...schemaKey,
+  patch: PatchIdSchema.describe("The patch of that state; `historyFrom` of game.json."),
+  values: z.record(TargetSchema, FigureValueSchema).describe("By target."),
+});
+
+/** The same name in every language of the client, English first. */
+const SpellingsSchema = z.array(TextSchema).min(1);
+
+/** A map that logs name and that the API does not serve. */
+const OtherMapSchema = z.strictObject({
+  id: IdSchema,
+  name: TextSchema.describe("The English name."),
+  mode: IdSchema.describe("Its mode, one of `modes`."),
+  from: PatchIdSchema.optional().describe("The patch that brought it to the core game."),
+  until: PatchIdSchema.optional().describe("The patch that took it out of the core game."),
+  aliases: z.array(TextSchema),
+});
+
+/** `gamedata/log-names.json`: what match logs name, and neither heroes nor maps of the API have. */
+export const LogNamesFileSchema = z.strictObject({
+  ...schemaKey,
+  modes: z.record(IdSchema, SpellingsSchema),
+  teams: z.record(z.enum(["1", "2"]), SpellingsSchema).describe("The client's names of the teams."),
+  keys: z.partialRecord(AbilityKeySchema, SpellingsSchema),
+  maps: z.array(OtherMapSchema),
+  sources: z.array(SourceSchema).min(1),
+});
+
+export type LogNamesFile = z.infer<typeof LogNamesFileSchema>;

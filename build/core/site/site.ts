@@ -1,8 +1,7 @@
 import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
-import { manifestFault } from "./manifest-fault.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";
-import { ManifestError } from "./read-manifest.ts";
+import { ManifestError, manifestFault } from "./read-manifest.ts";
 import { runSteps } from "./steps.ts";
 
 /** A content of a site, with all files that hold it. */

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReadEntry } from "tar";
 import { describeError } from "../errors.ts";
-import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./decode.ts";
-import type { SiteFiles } from "./folder-files.ts";
+import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./codings.ts";
 import { ManifestError } from "./read-manifest.ts";
+import type { SiteFiles } from "./site-files.ts";
 import type { Steps } from "./steps.ts";
 
 /** Bytes of a tarball that are unpacked in one step, which takes a few milliseconds. */

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { Manifest } from "../schema/manifest.ts";
-import { MAX_FILE_BYTES } from "./decode.ts";
+import { DECODERS, endingsOf, MAX_FILE_BYTES, mostSiblingBytes, withSiblings } from "./codings.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { isHostFileName } from "./file-names.ts";
 import { SIGNATURE_FILE } from "./manifest-signature.ts";
 import { parseJson } from "./parse-json.ts";
 import { listedFiles } from "./path-files.ts";
 import { readManifest } from "./read-manifest.ts";
-import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./siblings.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 
 /** How a site compares with its manifest. The lists of a good site are empty. */

@@ -1,26 +1,24 @@
 import { checkChains } from "./checks/chains.ts";
-import { checkDescriptions } from "./checks/descriptions.ts";
-import { checkExceptions } from "./checks/exceptions.ts";
 import { checkFigures } from "./checks/figures.ts";
-import { checkFiles } from "./checks/files.ts";
+import { checkFiles, checkLists } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
 import { checkHeroes } from "./checks/heroes.ts";
-import { checkLists } from "./checks/lists.ts";
 import { checkLogNames } from "./checks/log-names.ts";
 import { checkMonograms } from "./checks/monograms.ts";
-import { checkOldNames } from "./checks/old-names.ts";
 import { checkPatches } from "./checks/patches.ts";
 import { checkPerks } from "./checks/perks.ts";
 import { checkHistory } from "./checks/rebuild-proof.ts";
 import { checkSources } from "./checks/sources.ts";
 import { checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
+import { checkDescriptions, checkOldNames } from "./checks/texts.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
 import type { GameData } from "./game-data.ts";
 import { unexplainedGaps } from "./gap-paths.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, loadData } from "./load-data.ts";
 import { listsOf } from "./things.ts";
+import { checkExceptions } from "./unusual.ts";
 
 /** The rules that hold whether or not the newest edits are recorded yet. */
 const CHECKS_OF_VALUES = [

@@ -13,9 +13,9 @@ import type {
   Correction,
   GameFile,
   GapsFile,
+  LogNamesFile,
   SourcesFile,
 } from "../../core/schema/game.ts";
-import type { LogNamesFile } from "../../core/schema/log-names.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 

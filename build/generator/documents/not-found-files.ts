@@ -1,5 +1,5 @@
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
-import { notFoundDetails } from "../../core/schema/not-found-details.ts";
+import { COLLECTION_NAMES, COLLECTIONS } from "../../core/schema/collections.ts";
 import { problemOf } from "../../core/schema/problem-details.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "./contract.ts";
@@ -17,4 +17,27 @@ export function addProblems(site: Site, { game }: Reference, baseUrl: string): v
 /** The 404 problem of a directory as its file holds it. */
 export function notFoundFile(path: string, detail: string, baseUrl: string): string {
   return toJson(ProblemSchema, problemOf("not-found", detail, path, baseUrl));
+}
+
+/**
+ * The `detail` of a 404, by directory. It answers every path below the directory that leads to
+ * nothing.
+ */
+export function notFoundDetails(game: string): Record<string, string> {
+  const root = `/v1/${game}`;
+  const collections = [...COLLECTION_NAMES, "patches"].join(", ").replace(/, (\w+)$/, " and $1");
+  const lists = (collection: string) => `${root}/${collection} lists them all.`;
+  const named = COLLECTION_NAMES.flatMap((name) => {
+    const collection = COLLECTIONS[name];
+    if (!("spellings" in collection)) return [];
+    const detail = `No ${collection.lookedUp} has this id, name or alias. ${lists(name)}`;
+    return [[`${root}/${name}`, detail] as const];
+  });
+  return {
+    "/": "Nothing is served at this path. The API begins at /v1; /v1/openapi.json describes it.",
+    "/v1": `There is no such game. /v1/games lists the supported ones: ${game}.`,
+    [root]: `There is no such resource. The collections are ${collections}.`,
+    ...Object.fromEntries(named),
+    [`${root}/patches`]: `No patch has this id. ${lists("patches")}`,
+  };
 }

@@ -14,7 +14,7 @@ import {
   PERK_TIERS,
   type PerkState,
 } from "../../core/schema/hero.ts";
-import { monogramOf } from "../data/monogram.ts";
+import { monogramOf } from "../data/checks/monograms.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** An ability or a perk, as far as today's file of its hero has it. */

@@ -180,3 +180,15 @@ function show(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
+
+/** The state after changes, applied in their order. Unmodelled changes are left out. */
+export function replay(state: GameState, changes: readonly PatchChange[]): GameState {
+  const draft = createDraft(state);
+  for (const change of changes) {
+    if (resolveTarget(change.target).kind !== "modelled") continue;
+    const slot = draft.slotOf(change.target);
+    if ("to" in change) slot?.set(change.to);
+    else slot?.remove();
+  }
+  return draft.state;
+}

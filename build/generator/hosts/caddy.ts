@@ -1,15 +1,16 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
-import { filesBeside, otherNames } from "../../core/site/other-names.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { filesBeside, otherNames } from "../../core/site/path-files.ts";
 import { escapeRegex, fillTemplate, jsonText } from "./fill-template.ts";
 import {
   firstFolder,
   firstFolders,
+  HEADERS,
   HEALTH,
   pagesByStem,
   problemsDeepestFirst,
   rulesOf,
+  TYPES,
 } from "./rules.ts";
 
 /** A request target may be a whole address (RFC 9112 §3.2.2). */

@@ -1,14 +1,15 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
-import { filesBeside } from "../../core/site/other-names.ts";
-import { HEADERS, TYPES } from "./answer-headers.ts";
+import { filesBeside } from "../../core/site/path-files.ts";
 import {
   firstFolder,
   firstFolders,
   foldersForPeople,
+  HEADERS,
   HEALTH,
   NOT_FOUND_PAGE,
   rulesOf,
+  TYPES,
 } from "./rules.ts";
 
 /*

@@ -1,9 +1,15 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { sha256Of } from "../../core/site/digest.ts";
-import { type FileBeside, filesBeside, otherNames } from "../../core/site/other-names.ts";
-import { TYPES } from "./answer-headers.ts";
+import { type FileBeside, filesBeside, otherNames } from "../../core/site/path-files.ts";
 import { escapeRegex, fillTemplate, jsonText } from "./fill-template.ts";
-import { firstFolder, firstFolders, pagesByStem, problemsDeepestFirst, rulesOf } from "./rules.ts";
+import {
+  firstFolder,
+  firstFolders,
+  pagesByStem,
+  problemsDeepestFirst,
+  rulesOf,
+  TYPES,
+} from "./rules.ts";
 
 /**
  * The part of nginx's configuration for its `http` block, with the maps that the part for `server`

@@ -11,11 +11,9 @@ import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../documents/contract.ts";
-import { componentRef, componentSchemas } from "./components.ts";
+import { componentRef, componentSchemas, parameters } from "./components.ts";
 import { type ExampleValues, exampleAnswer, exampleValues } from "./examples.ts";
-import { parameters } from "./parameters.ts";
-import { problemResponses } from "./problem-responses.ts";
-import { EVERY_ANSWER_HEADERS, HEADERS, headerRefs } from "./response-headers.ts";
+import { EVERY_ANSWER_HEADERS, HEADERS, headerRefs, problemResponses } from "./responses.ts";
 
 const INFO_TITLE = "Game Data Reference";
 const API_VERSION = "1.0.0";

@@ -11,7 +11,7 @@ import {
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { ExpectedError } from "../../core/errors.ts";
-import { DECODERS } from "../../core/site/siblings.ts";
+import { DECODERS } from "../../core/site/codings.ts";
 
 /** The folder holds something that this program did not write, so it is left as it is. */
 export class NotASiteError extends ExpectedError {}

@@ -8,10 +8,9 @@ import {
   utimesSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { withCompressed } from "../../core/site/compress.ts";
+import { DECODERS, endingsOf, withCompressed, withSiblings } from "../../core/site/codings.ts";
 import { contentTime, sha256Of } from "../../core/site/digest.ts";
 import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
-import { DECODERS, endingsOf, withSiblings } from "../../core/site/siblings.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { listedContents } from "../../core/site/verify-site.ts";

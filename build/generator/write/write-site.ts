@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Content } from "../../core/site/site.ts";
-import { previousOf } from "../../core/site/site-folder.ts";
+import { previousOf } from "../../core/site/site-files.ts";
 import { isRunning } from "./lock.ts";
 import {
   folderToReplace,

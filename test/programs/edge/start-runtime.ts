@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { readKeyFile } from "../../../build/cli/keys/edit-keys.ts";
-import { publishedKeys } from "../../../build/core/keys/published-keys.ts";
+import { publishedKeys } from "../../../build/core/keys/key-file.ts";
 import { COMPATIBILITY, WORKER_FILE } from "../../../build/core/site/file-names.ts";
 import { VARIABLE_NAMES } from "../../../proxy/config.ts";
 

@@ -1,7 +1,7 @@
 import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { packSite } from "../../../build/generator/write/pack-site.ts";
+import { packSite } from "../../../build/generator/write/tarball.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
 import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";

@@ -4,10 +4,10 @@ import { describeDigest } from "../../../core/fetch/fetch-site.ts";
 import { PatchCollectionSchema, ProblemSchema } from "../../../core/schema/answer-shapes.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { mostSiblingBytes } from "../../../core/site/codings.ts";
 import { digestOf } from "../../../core/site/digest.ts";
 import { parseJson } from "../../../core/site/parse-json.ts";
 import { encodePath } from "../../../core/site/path-files.ts";
-import { mostSiblingBytes } from "../../../core/site/siblings.ts";
 import type { CheckName, Fault, Findings } from "./findings.ts";
 
 /** The expected answer of a path. */

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
+import { COLLECTION_NAMES, collectionOf } from "../../../core/schema/collections.ts";
 import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
-import { idOf } from "../things.ts";
+import { idOf, thingsOf } from "../things.ts";
 
 /** A file is named after the id inside it, and an id appears once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {
@@ -61,4 +61,37 @@ function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[]
     const message = `"${id}" is already in this list, at [${other}]; list each id once`;
     return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
   });
+}
+
+/** Lists of the specification, such as roles, are complete and in its order. */
+export function checkLists(data: LoadedData): Issue[] {
+  return COLLECTION_NAMES.flatMap((name) => {
+    const { order, innerOrders = {} } = collectionOf(name);
+    const loaded = data[name];
+    if (order === undefined || loaded === undefined || Array.isArray(loaded)) return [];
+    const things = thingsOf(data, name).map(({ value }) => value);
+    const inner = Object.entries(innerOrders).map(([key, innerOrder]) => ({
+      list: things.flatMap((thing): { id: string }[] => Reflect.get(thing, key)),
+      order: innerOrder,
+    }));
+    return [{ list: things, order }, ...inner].flatMap((one) =>
+      checkOrder(loaded.file, [name], one.list, one.order),
+    );
+  });
+}
+
+function checkOrder(
+  file: string,
+  path: Issue["path"],
+  list: readonly { id: string }[],
+  order: readonly string[],
+): Issue[] {
+  const given = list.map(({ id }) => id);
+  if (given.join() === order.join()) return [];
+  const missing = order.filter((id) => !given.includes(id));
+  const what =
+    missing.length > 0 ? `missing: ${missing.join(", ")}` : `the order is ${given.join(", ")}`;
+  return [
+    { code: "list-order", file, path, message: `${what}; expected exactly ${order.join(", ")}` },
+  ];
 }

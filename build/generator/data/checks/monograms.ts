@@ -1,7 +1,6 @@
 import type { HeroFile } from "../../../core/schema/hero.ts";
 import type { Issue } from "../issue.ts";
 import type { Sourced } from "../load-data.ts";
-import { monogramOf } from "../monogram.ts";
 
 /** No two heroes have the same sign. Where a file has none, the name gives it. */
 export function checkMonograms({
@@ -31,4 +30,23 @@ function freeMonogram(name: string, taken: ReadonlySet<string>): string | undefi
   return rest
     .map((letter) => first.toUpperCase() + letter.toLowerCase())
     .find((monogram) => !taken.has(monogram));
+}
+
+/**
+ * The sign of a hero: the one in the data, or, where it holds none, the one that the name gives.
+ */
+export function monogramOf({
+  names,
+  monogram,
+}: Pick<HeroFile, "names"> & Partial<HeroFile>): string {
+  return monogram ?? monogramOfName(names.en);
+}
+
+/** Two words give their initials, a number itself, one word its first two letters. */
+export function monogramOfName(name: string): string {
+  const [digits] = /\d\d/.exec(name) ?? [];
+  const [first = "?", second] = name.match(/\p{L}+/gu) ?? [];
+  return (
+    digits ?? first.charAt(0).toUpperCase() + (second ?? first.slice(1)).charAt(0).toLowerCase()
+  );
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compress } from "../../../../build/core/site/compress.ts";
+import { compress } from "../../../../build/core/site/codings.ts";
 
 describe("the compressed siblings", () => {
   it("hold the same bytes, whatever they are", () => {

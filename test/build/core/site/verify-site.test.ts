@@ -6,7 +6,7 @@ import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { type Content, Site, singleFile } from "../../../../build/core/site/site.ts";
 import { MADE_FILE, madeFiles, verifySite } from "../../../../build/core/site/verify-site.ts";
 import { toJson } from "../../../../build/generator/documents/json.ts";
-import { packSite } from "../../../../build/generator/write/pack-site.ts";
+import { packSite } from "../../../../build/generator/write/tarball.ts";
 import { replaceFile } from "../../../../build/generator/write/update-file.ts";
 import { writeSite } from "../../../../build/generator/write/write-site.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stateAsOf } from "../../../../build/client/state-as-of.ts";
 import { dayOf } from "../../../../build/core/schema/day.ts";
 import { HeroHistorySchema } from "../../../../build/core/schema/history.ts";
-import { compressBrotli } from "../../../../build/core/site/compress.ts";
+import { compressBrotli } from "../../../../build/core/site/codings.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { toDenseJson } from "../../../../build/generator/documents/json.ts";
 import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";

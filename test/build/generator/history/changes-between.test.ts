@@ -5,7 +5,7 @@ import type { Ability } from "../../../../build/core/schema/hero.ts";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
 import { withoutFigures } from "../../../../build/generator/history/draft.ts";
-import { replay } from "../../../../build/generator/history/replay.ts";
+import { replay } from "../../../../build/generator/history/rewind.ts";
 import { inOrder, stateOf } from "../../../../build/generator/history/state.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { find, TEA } from "../../cli/maintain/edits.ts";

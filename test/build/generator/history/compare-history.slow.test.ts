@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchChange, PatchFile } from "../../../../build/core/schema/patch.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
-import { replay } from "../../../../build/generator/history/replay.ts";
 import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
-import { changesOf, walkBack } from "../../../../build/generator/history/rewind.ts";
+import { changesOf, replay, walkBack } from "../../../../build/generator/history/rewind.ts";
 import { stateOf } from "../../../../build/generator/history/state.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 

@@ -3,8 +3,12 @@ import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
 import { withoutFigures } from "../../../../build/generator/history/draft.ts";
-import { replay } from "../../../../build/generator/history/replay.ts";
-import { changesOf, stateBefore, walkBack } from "../../../../build/generator/history/rewind.ts";
+import {
+  changesOf,
+  replay,
+  stateBefore,
+  walkBack,
+} from "../../../../build/generator/history/rewind.ts";
 import { inOrder, stateOf } from "../../../../build/generator/history/state.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { hasSiblings } from "../../../../build/core/site/siblings.ts";
-import { HEADERS } from "../../../../build/generator/hosts/answer-headers.ts";
+import { hasSiblings } from "../../../../build/core/site/codings.ts";
 import { hostFiles } from "../../../../build/generator/hosts/host-files.ts";
+import { HEADERS } from "../../../../build/generator/hosts/rules.ts";
 import { getRaw, type RawAnswer, sendRaw, startProxy } from "../../../helpers/proxy.ts";
 import {
   type BytesAnswer,

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from "vitest";
 import { sha256Of } from "../../../../build/core/site/digest.ts";
 import { openSiteFiles } from "../../../../build/core/site/site-files.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
-import { packSite } from "../../../../build/generator/write/pack-site.ts";
+import { packSite } from "../../../../build/generator/write/tarball.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { copyOf, newSite } from "../../cli/deployment/site.ts";
 

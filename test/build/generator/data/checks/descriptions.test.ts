@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkDescriptions } from "../../../../../build/generator/data/checks/descriptions.ts";
+import { checkDescriptions } from "../../../../../build/generator/data/checks/texts.ts";
 
 function findings(description: string | null): string[] {
   const ability = { id: "dart", kind: "ability", name: "Dart", description, cooldown: 1 } as const;

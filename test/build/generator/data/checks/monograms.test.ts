@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { checkMonograms } from "../../../../../build/generator/data/checks/monograms.ts";
-import { monogramOf } from "../../../../../build/generator/data/monogram.ts";
+import {
+  checkMonograms,
+  monogramOf,
+} from "../../../../../build/generator/data/checks/monograms.ts";
 
 const hero = (id: string, en: string, monogram?: string) => ({
   file: `heroes/${id}.json`,

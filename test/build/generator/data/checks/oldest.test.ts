@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import type { GameState } from "../../../../../build/core/schema/collections.ts";
 import { wholeData } from "../../../../../build/generator/data/check-data.ts";
-import { checkOldest, numbersOf } from "../../../../../build/generator/data/checks/oldest.ts";
+import {
+  checkOldest,
+  numbersOf,
+} from "../../../../../build/generator/data/checks/rebuild-proof.ts";
 import { loadData } from "../../../../../build/generator/data/load-data.ts";
 import { slotOf } from "../../../../../build/generator/history/address.ts";
 import { stateOf } from "../../../../../build/generator/history/state.ts";
