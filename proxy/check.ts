@@ -4,9 +4,9 @@ import { createClient } from "./auth/fetch-json.ts";
 import { fetchKeySet } from "./auth/key-set.ts";
 import { isUsableKey } from "./auth/usable-key.ts";
 import { openKeyFile } from "./auth/watched-key-file.ts";
-import { type Config, isOriginAddress, nearlySettings, readConfig } from "./config.ts";
+import { type Config, nearlySettings, readConfig } from "./config.ts";
 import { SiteError } from "./site/catalog.ts";
-import { createStoredReader } from "./site/live-catalog.ts";
+import { openReader } from "./site/stored-reader.ts";
 
 /** What was tried: a line for each, and whether all is well. */
 export type Checked = { lines: string[]; isGood: boolean };
@@ -37,10 +37,7 @@ export async function checkService(env: NodeJS.ProcessEnv): Promise<Checked> {
 }
 
 async function trySite({ site }: Config): Promise<string> {
-  const createReader = isOriginAddress(site)
-    ? (await import("./site/origin-catalog.ts")).createOriginReader
-    : createStoredReader;
-  const reader = createReader(site, SILENT, () => undefined);
+  const reader = await openReader(site, SILENT);
   try {
     const catalog = await reader.read(true);
     if (catalog === undefined) throw new SiteError("it was replaced while it was read");

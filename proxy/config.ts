@@ -4,45 +4,13 @@ import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/core/keys/api-key.
 import { BaseUrlSchema, printableAddress } from "../build/core/schema/base-url.ts";
 import type { AuthSettings } from "./auth/authorities.ts";
 import { ipv6Groups, isIPv4 } from "./limit/address.ts";
-import { parseRedisUrl, type RedisAddress } from "./limit/redis-url.ts";
+import { parseRedisUrl } from "./limit/redis-url.ts";
 
 /**
  * The default of `STORE_WAIT_MS`. A shorter wait could pass while this process has no processor,
  * although the store has answered.
  */
 const DEFAULT_STORE_WAIT_MS = 250;
-
-/** The settings of the proxy, read from the environment and checked. */
-export type Config = {
-  host: string;
-  port: number;
-  /** The folder of a site, a tarball of one, or the address of an origin that holds one. */
-  site: string;
-  /** The public address. Undefined if it is the one that the site was built with. */
-  baseUrl: string | undefined;
-  auth: AuthSettings;
-  /** Where keys are issued. Refusals name it. */
-  keySettingsUrl: string | undefined;
-  limits: { anonymous: number; keyed: number; windowSeconds: number };
-  /** The store in which several proxies share their windows. */
-  redis: RedisAddress | undefined;
-  /** The longest wait of a request for windows outside this process, in milliseconds. */
-  storeWaitMs: number;
-  /** Whether several instances listen on the port. */
-  reusePort: boolean;
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
-  trustProxy: string[];
-  /** The origin of the pictures at `/assets`. Undefined if all pictures are in the site. */
-  assetsOrigin: string | undefined;
-  logLevel: string;
-  /** Whether the log names the callers' addresses. */
-  logAddresses: boolean;
-  /** The port of `/metrics`. Undefined if nothing is measured. */
-  metricsPort: number | undefined;
-  metricsHost: string;
-  /** For how many seconds after SIGTERM the service takes new connections. */
-  drainSeconds: number;
-};
 
 const wholeNumber = (min: number, max: number) => () =>
   z
@@ -226,51 +194,62 @@ function canReusePort(): boolean {
   return isKnown && process.platform === "linux";
 }
 
-function withDefaults(values: Values): Config {
+/** The settings of the proxy, read from the environment and checked. */
+export type Config = ReturnType<typeof withDefaults>;
+
+function withDefaults(values: Values) {
   return {
     host: values.HOST ?? "127.0.0.1",
     port: values.PORT ?? 8080,
+    /** The folder of a site, a tarball of one, or the address of an origin that holds one. */
     site: values.SITE ?? "dist",
+    /** The public address. Undefined if it is the one that the site was built with. */
     baseUrl: values.BASE_URL,
-    auth: {
-      apiKeyPrefix: values.API_KEY_PREFIX ?? DEFAULT_KEY_PREFIX,
-      apiKeysFile: values.API_KEYS_FILE,
-      apiKeysMaxAgeSeconds: values.API_KEYS_MAX_AGE,
-      introspection: introspectionOf(values),
-      tokens: tokensOf(values),
-    },
+    auth: authOf(values),
+    /** Where keys are issued. Refusals name it. */
     keySettingsUrl: values.KEY_SETTINGS_URL,
     limits: {
       anonymous: values.ANONYMOUS_LIMIT ?? 60,
       keyed: values.KEYED_LIMIT ?? 1000,
       windowSeconds: values.RATE_WINDOW_SECONDS ?? 60,
     },
+    /** The store in which several proxies share their windows. */
     redis: values.REDIS_URL,
+    /** The longest wait of a request for windows outside this process, in milliseconds. */
     storeWaitMs: values.STORE_WAIT_MS ?? DEFAULT_STORE_WAIT_MS,
+    /** Whether several instances listen on the port. */
     reusePort: values.REUSE_PORT ?? false,
+    /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
     trustProxy: values.TRUST_PROXY ?? [],
-    logLevel: values.LOG_LEVEL ?? "info",
+    /** The origin of the pictures at `/assets`. Undefined if all pictures are in the site. */
     assetsOrigin: values.ASSETS_ORIGIN?.replace(/\/+$/, ""),
+    logLevel: values.LOG_LEVEL ?? "info",
+    /** Whether the log names the callers' addresses. */
     logAddresses: values.LOG_ADDRESSES ?? false,
+    /** The port of `/metrics`. Undefined if nothing is measured. */
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST ?? "127.0.0.1",
+    /** For how many seconds after SIGTERM the service takes new connections. */
     drainSeconds: values.DRAIN_SECONDS ?? 0,
   };
 }
 
-function introspectionOf({
-  API_KEY_INTROSPECTION_URL: url,
-  API_KEY_INTROSPECTION_AUTH: authorization,
-}: Values) {
-  return url === undefined ? undefined : { url, authorization };
-}
-
-function tokensOf({ AUTH_URL: issuer, JWKS_URL, JWT_AUDIENCE: audience }: Values) {
-  if (issuer === undefined) return undefined;
+function authOf(values: Values): AuthSettings {
+  const { AUTH_URL: issuer, API_KEY_INTROSPECTION_URL: url } = values;
   return {
-    issuer,
-    jwksUrl: JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`,
-    audience,
+    apiKeyPrefix: values.API_KEY_PREFIX ?? DEFAULT_KEY_PREFIX,
+    apiKeysFile: values.API_KEYS_FILE,
+    apiKeysMaxAgeSeconds: values.API_KEYS_MAX_AGE,
+    introspection:
+      url === undefined ? undefined : { url, authorization: values.API_KEY_INTROSPECTION_AUTH },
+    tokens:
+      issuer === undefined
+        ? undefined
+        : {
+            issuer,
+            jwksUrl: values.JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`,
+            audience: values.JWT_AUDIENCE,
+          },
   };
 }
 

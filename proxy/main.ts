@@ -1,8 +1,8 @@
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { KeyFileError } from "../build/core/keys/key-file.ts";
 import { printableAddress } from "../build/core/schema/base-url.ts";
 import { type Config, nearlySettings, readConfig } from "./config.ts";
-import { closeOnSignal, exitSoon } from "./shutdown.ts";
+import type { App } from "./http/server.ts";
 import { SiteError } from "./site/catalog.ts";
 import { listen, openProxy } from "./start.ts";
 import { MetricsPortError } from "./watch/listen.ts";
@@ -22,10 +22,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const logger = pino({ level: config.logLevel }, output);
   for (const line of nearlySettings(env)) logger.warn(line);
   try {
-    const { app, look, serving, closeMetrics } = await openProxy(config, logger, output.lostLines);
+    const { app, look, serving } = await openProxy(config, logger, output.lostLines);
     process.on("SIGHUP", look);
     closeOnSignal(app, logger, config.drainSeconds);
-    app.server.once("close", closeMetrics);
     logger.info(`${serving} at ${await listen(app, config)}`);
   } catch (error) {
     refuseToStart([faultOf(error, config)]);
@@ -59,4 +58,33 @@ function refuseToStart(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
   exitSoon();
+}
+
+/** How long a server that is about to end keeps idle connections open, in milliseconds. */
+const IDLE_MS = 1_000;
+
+/** How long requests in flight may take after that, in milliseconds. */
+const LAST_RESPONSES_MS = 9_000;
+
+/** Closes the app at the first signal, and ends the process at once at the second. */
+function closeOnSignal({ close, server }: App, logger: Logger, drainSeconds: number): void {
+  let isClosing = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    logger.info({ signal }, "closing");
+    const grace = { listenMs: drainSeconds * 1_000, idleMs: IDLE_MS };
+    const longestMs = grace.listenMs + grace.idleMs + LAST_RESPONSES_MS;
+    setTimeout(() => server.closeAllConnections(), longestMs).unref();
+    void close(grace).then(exitSoon);
+  };
+  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
+}
+
+/** How long the last lines of the log may take to be written, in milliseconds. */
+const LAST_LINES_MS = 500;
+
+/** Ends the process soon, even if nobody reads its log. */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), LAST_LINES_MS).unref();
 }

@@ -3,9 +3,15 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { printableAddress } from "../build/core/schema/base-url.ts";
+import { openAuthorities } from "./auth/authorities.ts";
 import type { Config } from "./config.ts";
+import { createCheckLimiter } from "./gate/check-limiter.ts";
+import { createIdentify } from "./gate/identify.ts";
 import { type App, createApp } from "./http/server.ts";
-import { openBackend } from "./open-backend.ts";
+import type { SharedWindows } from "./limit/shared-windows.ts";
+import { createMemoryWindows } from "./limit/windows.ts";
+import { followSite } from "./site/follow-site.ts";
+import { openReader } from "./site/stored-reader.ts";
 import { listenForMetrics } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
 
@@ -16,25 +22,31 @@ export type Proxy = {
   serving: string;
   /** Looks at the site at once. */
   look: () => void;
-  closeMetrics: () => void;
 };
 
 /** How long `/ready` waits for the first keys of the authorization server, in milliseconds. */
 const MOST_STARTING_MS = 10_000;
 
 /**
- * Opens everything that the settings name. `lostLines` says how many lines of the log could not be
- * written. Throws `SiteError`, `KeyFileError` and `MetricsPortError`.
+ * Opens everything that the settings name: the site, the authorities that know callers, the
+ * windows, and the metrics. `lostLines` says how many lines of the log could not be written. Throws
+ * `SiteError`, `KeyFileError` and `MetricsPortError`.
  */
 export async function openProxy(
   config: Config,
   logger: Logger,
   lostLines: () => number,
 ): Promise<Proxy> {
-  const { responsesOf, auth, close, identify, shared, site, windows } = await openBackend(
-    config,
+  const { auth, baseUrl, limits } = config;
+  const site = await followSite(await openReader(config.site, logger), logger);
+  const authorities = await openAuthorities(
+    auth,
+    baseUrl ?? site.current().manifest.baseUrl,
     logger,
   );
+  const shared = await openStore(config, logger);
+  const windows = shared ?? createMemoryWindows(limits.windowSeconds);
+  const rejections = { windows, limit: limits.anonymous };
   const metrics = await openMetrics(config, logger, {
     site: () => ({
       ...site.current().manifest,
@@ -43,7 +55,7 @@ export async function openProxy(
     }),
     windows: windows.size,
     store: () => shared && { isShared: shared.isShared() },
-    auth,
+    auth: authorities.state,
     connections: () => promisify(app.server.getConnections).call(app.server),
     lostLines,
   });
@@ -51,22 +63,32 @@ export async function openProxy(
   const app = createApp({
     config,
     catalog: site.current,
-    responsesOf,
-    identify,
+    identify: createIdentify(authorities, rejections, createCheckLimiter(rejections)),
     windows,
     logger,
     onResponse: metrics?.onResponse,
     isStarting: () => {
-      const { jwks } = auth();
+      const { jwks } = authorities.state();
       const isWaiting = jwks !== undefined && jwks.fetchedAt === undefined;
       return isWaiting && performance.now() - openedAt < MOST_STARTING_MS;
     },
   });
-  app.server.once("close", close);
+  app.server.once("close", () => {
+    for (const part of [site, authorities, shared, metrics]) part?.close();
+  });
   const { patch, version } = site.current().manifest;
   const serving = `serving ${printableAddress(config.site)} (patch ${patch}, version ${version})`;
-  const closeMetrics = metrics?.close ?? (() => undefined);
-  return { app, serving, look: () => void site.look(true), closeMetrics };
+  return { app, serving, look: () => void site.look(true) };
+}
+
+/** Opens the windows that other processes share. Their client is loaded only for them. */
+async function openStore(
+  { redis, limits, storeWaitMs }: Config,
+  log: Logger,
+): Promise<SharedWindows | undefined> {
+  if (redis === undefined) return undefined;
+  const { openRedisWindows } = await import("./limit/redis-windows.ts");
+  return openRedisWindows(redis, limits.windowSeconds, { log, waitMs: storeWaitMs });
 }
 
 /** Serves metrics at METRICS_PORT. Their module is loaded only if that is set. */
@@ -77,7 +99,7 @@ async function openMetrics(
 ): Promise<(Pick<Metrics, "onResponse"> & { close: () => void }) | undefined> {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import("./watch/metrics.ts");
-  const { exposition, onResponse } = createMetrics(watched);
+  const { onResponse, ...exposition } = createMetrics(watched);
   const { url, close } = await listenForMetrics(metricsHost, metricsPort, exposition);
   logger.info(`metrics at ${url}`);
   return { onResponse, close };
@@ -92,7 +114,7 @@ const BACKLOG = 4_096;
 /** Listens at the host and port of the settings, and returns the URL. */
 export async function listen(
   { ready, server }: App,
-  { host, port, reusePort = false }: Pick<Config, "host" | "port"> & Partial<Config>,
+  { host, port, reusePort = false }: { host: string; port: number; reusePort?: boolean },
 ): Promise<string> {
   await ready();
   // The types of Node 20 do not have `reusePort`. The settings refuse it where Node lacks it.

@@ -1,12 +1,12 @@
 /*
- * Pictures of ASSETS_ORIGIN, passed on by @fastify/http-proxy: which paths (asset-path.ts), which
- * headers, and how many at a time. Imported by `http/server.ts` where ASSETS_ORIGIN is set.
+ * Pictures of ASSETS_ORIGIN, passed on by @fastify/http-proxy: which headers, and how many at a
+ * time. Imported by `http/server.ts` where ASSETS_ORIGIN is set, which knows their paths.
  */
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { addUncountedHook, admissionOf, type FastifyGate, send } from "../http/service.ts";
-import { ASSETS } from "./asset-path.ts";
+import { createTurns } from "../turns.ts";
 
 /** The origin of pictures and the limits on it. Times in milliseconds. */
 export type AssetsOptions = {
@@ -33,14 +33,14 @@ const READ_AHEAD_BYTES = 512 * 1024;
 
 /** Headers of a request that the origin gets. None of them identifies the caller. */
 const REQUEST_HEADERS = [
-  ...["accept", "accept-encoding", "host", "range", "traceparent", "tracestate"],
-  ...["if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since"],
+  ...["accept", "accept-encoding", "host", "traceparent", "tracestate"],
+  ...["if-modified-since", "if-none-match"],
 ];
 
 /** Headers of the origin's response that the caller gets. */
 const RESPONSE_HEADERS = [
-  ...["accept-ranges", "age", "cache-control", "content-encoding", "content-length"],
-  ...["content-range", "content-type", "etag", "expires", "last-modified", "vary"],
+  ...["age", "content-encoding", "content-length", "content-type"],
+  ...["etag", "expires", "last-modified", "vary"],
 ];
 
 /** A picture runs no scripts, whatever it contains, and other sites may show it. */
@@ -50,20 +50,20 @@ const SAFETY_HEADERS = {
 };
 
 /** Statuses of the origin that are passed on. */
-const PASSED_STATUSES: ReadonlySet<number> = new Set([200, 203, 206, 304, 412, 416]);
+const PASSED_STATUSES: ReadonlySet<number> = new Set([200, 203, 304]);
 
 /** Statuses of the origin that become 404. All others become 502. */
 const NOT_FOUND_STATUSES: ReadonlySet<number> = new Set([403, 404, 410]);
 
-/** Passes pictures on from their origin. The paths are those that `assetPathOf` gives. */
+/** Passes pictures below `/assets` on from their origin. */
 export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions> = (
   app,
   { gate, ...options },
   done,
 ) => {
   const { connections = 128, most = 256, perCaller = 64, waitMs = 5_000 } = options;
-  const waitForTurn = createQueue(connections, waitMs);
-  const underWay = new Map<FastifyRequest, { caller: string; leave: () => void }>();
+  const takeTurn = createTurns(connections);
+  const underWay = new Map<FastifyRequest, { caller: string; endTurn: () => void }>();
   const isFull = (caller: string) =>
     underWay.size >= most ||
     [...underWay.values()].filter((other) => other.caller === caller).length >= perCaller;
@@ -73,16 +73,24 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     if (reply.raw.destroyed) return void reply.hijack();
     const caller = admissionOf(request).caller.key;
     if (isFull(caller)) return refuse(gate, request, reply, "badGateway");
-    const leave = waitForTurn(next, () => refuse(gate, request, reply, "gatewayTimeout"));
-    underWay.set(request, { caller, leave });
+    const tooLate = setTimeout(() => {
+      endTurn();
+      refuse(gate, request, reply, "gatewayTimeout");
+    }, waitMs);
+    const endTurn = takeTurn(() => {
+      clearTimeout(tooLate);
+      next();
+    });
+    underWay.set(request, { caller, endTurn });
     reply.raw.once("close", () => {
+      clearTimeout(tooLate);
       underWay.delete(request);
-      leave();
+      endTurn();
     });
   });
   app.register(httpProxy, {
     upstream: options.origin,
-    prefix: ASSETS,
+    prefix: "/assets",
     httpMethods: ["GET", "HEAD"],
     disableRequestLogging: true,
     undici: {
@@ -116,7 +124,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
       const own = gate.headersOf({ tier: caller.tier, window }, { headers: [] }, request.id);
       for (let at = 0; at < own.length; at += 2) reply.header(own[at] ?? "", own[at + 1]);
       const readAhead = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
-      pipeline(stream, readAhead, () => underWay.get(request)?.leave());
+      pipeline(stream, readAhead, () => underWay.get(request)?.endTurn());
       reply.headers(SAFETY_HEADERS).send(readAhead);
       return;
     }
@@ -124,42 +132,6 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     refuse(gate, request, reply, NOT_FOUND_STATUSES.has(statusCode) ? "notFound" : "badGateway");
   }
 };
-
-/**
- * Creates a queue that lets `most` requests run at a time. It calls `start` when it is a request's
- * turn, or `onTooLate` after `waitMs`. The returned function leaves the queue, or ends the turn.
- * It may be called twice.
- */
-function createQueue(most: number, waitMs: number) {
-  const waiting = new Set<() => void>();
-  let running = 0;
-  return (start: () => void, onTooLate: () => void): (() => void) => {
-    let isRunning = false;
-    const begin = (): void => {
-      clearTimeout(timer);
-      waiting.delete(begin);
-      isRunning = true;
-      running += 1;
-      start();
-    };
-    const leave = (): void => {
-      clearTimeout(timer);
-      waiting.delete(begin);
-      if (!isRunning) return;
-      isRunning = false;
-      running -= 1;
-      const [next] = waiting;
-      next?.();
-    };
-    const timer = setTimeout(() => {
-      waiting.delete(begin);
-      onTooLate();
-    }, waitMs);
-    if (running < most) begin();
-    else waiting.add(begin);
-    return leave;
-  };
-}
 
 /** Responds with a problem instead of a picture. */
 function refuse(

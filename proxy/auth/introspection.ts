@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
 import { maxEntries } from "../entries.ts";
+import { createTurns } from "../turns.ts";
 import { createClient, fetchJson, UnusableResponse } from "./fetch-json.ts";
 import {
   type Allow,
@@ -67,19 +68,33 @@ type IntrospectionResponse = z.infer<typeof IntrospectionResponseSchema>;
 export function createIntrospection(
   options: IntrospectionOptions,
 ): Verifier & { state: () => { isFailing: boolean } } {
-  const { log, now = Date.now, clock = () => performance.now() } = options;
+  const { authorization, log, now = Date.now, clock = () => performance.now() } = options;
   const times = { ...TIMES, ...options.times };
-  const service = createService(options, times.attempt);
+  const { fetchOnce, close } = createClient({ connections: MAX_RUNNING, connectMs: times.attempt });
   const memory = createIntrospectionMemory(times, { now, clock });
-  const takeTurn = createTurns();
+  const takeTurn = createTurns(MAX_RUNNING);
   const underWay = new Map<string, Promise<Verdict>>();
   let failingUntil = Number.NEGATIVE_INFINITY;
   let isFailing = false;
 
+  const ask = (key: string) =>
+    fetchJson(fetchOnce, options.url, IntrospectionResponseSchema, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        accept: "application/json",
+        ...(authorization === undefined ? {} : { authorization }),
+      },
+      body: new URLSearchParams({ token: key }).toString(),
+      timeoutMs: times.attempt,
+      maxBytes: MAX_RESPONSE_BYTES,
+    });
+
+  /** Never rejects. */
   const introspect = async (key: Credential): Promise<Verdict> => {
     if (failingUntil > clock()) return withoutService(key); // it failed while this request waited
     try {
-      const response = await service.introspect(key.text).catch(() => service.introspect(key.text));
+      const response = await ask(key.text).catch(() => ask(key.text));
       if (isFailing) log.info({}, "the introspection service answers again");
       isFailing = false;
       const verdict = verdictOf(response, key.digest, now());
@@ -100,61 +115,30 @@ export function createIntrospection(
   };
   const withoutService = ({ digest }: Credential) => memory.accepted(digest) ?? UNAVAILABLE;
 
+  const introspectInTurn = (key: Credential) =>
+    new Promise<Verdict>((resolve) => {
+      const end = () => {
+        underWay.delete(key.digest);
+        endTurn();
+      };
+      const endTurn = takeTurn(() => resolve(introspect(key).finally(end)));
+    });
+
   const check = (key: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
     if (key.text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
     const fresh = memory.fresh(key.digest);
     if (fresh !== undefined) return fresh;
-    const running = underWay.get(key.digest);
-    const isFull = underWay.size >= MAX_UNDER_WAY && running === undefined;
+    const isFull = underWay.size >= MAX_UNDER_WAY && !underWay.has(key.digest);
     if (failingUntil > clock() || isFull) return withoutService(key);
     const run = () => {
-      const checked =
-        underWay.get(key.digest) ??
-        takeTurn(() => introspect(key)).finally(() => underWay.delete(key.digest));
+      const checked = underWay.get(key.digest) ?? introspectInTurn(key);
       underWay.set(key.digest, checked);
       return checked;
     };
     return memory.accepted(key.digest) === undefined ? allow(run) : run();
   };
 
-  return { check, state: () => ({ isFailing }), close: service.close };
-}
-
-/** Lets `MAX_RUNNING` run at a time. The others wait in their order. `work` must not throw. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    const result = await work();
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next(); // it takes over this turn, so that nobody gets in between
-    return result;
-  };
-}
-
-/** Creates the client of an introspection endpoint. */
-function createService(
-  { url, authorization }: Pick<IntrospectionOptions, "url" | "authorization">,
-  timeoutMs: number,
-) {
-  const { fetchOnce, close } = createClient({ connections: MAX_RUNNING, connectMs: timeoutMs });
-  const headers = {
-    "content-type": "application/x-www-form-urlencoded",
-    accept: "application/json",
-    ...(authorization === undefined ? {} : { authorization }),
-  };
-  const limits = { timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
-  return {
-    introspect: (key: string): Promise<IntrospectionResponse> => {
-      const body = new URLSearchParams({ token: key }).toString();
-      const request = { method: "POST" as const, headers, body, ...limits };
-      return fetchJson(fetchOnce, url, IntrospectionResponseSchema, request);
-    },
-    close,
-  };
+  return { check, state: () => ({ isFailing }), close };
 }
 
 const UNAVAILABLE = {

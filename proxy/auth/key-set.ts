@@ -7,11 +7,11 @@ import {
   type FlattenedJWSInput,
   type JWSHeaderParameters,
 } from "jose";
-import * as z from "zod";
+import type * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
 import { createClient, type FetchOnce, fetchJson } from "./fetch-json.ts";
 import { KeySetUnavailable } from "./identity.ts";
-import { isUsableKey } from "./usable-key.ts";
+import { isUsableKey, KeySetSchema } from "./usable-key.ts";
 
 /** The times of a key set, in milliseconds. */
 const TIMES = {
@@ -40,10 +40,6 @@ export type KeySet = {
   state: () => { keys: number; fetchedAt: number | undefined };
   close: () => void;
 };
-
-export const KeySetSchema = z.looseObject({
-  keys: z.array(z.looseObject({ kty: z.string() })).min(1),
-});
 
 export type KeySetOptions = {
   url: string;
@@ -77,8 +73,7 @@ function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: 
     if (performance.now() < failedUntil) throw new KeySetUnavailable("the JWKS cannot be fetched");
     try {
       const set = await fetchKeySet(fetchOnce, url, timeout);
-      if (last?.set.keys.some(isUsableKey) && !set.keys.some(isUsableKey))
-        throw new Error("none of its keys can verify a token");
+      if (!set.keys.some(isUsableKey)) throw new Error("none of its keys can verify a token");
       last = { set, at: Date.now() };
       failure = undefined;
       return Response.json(set);

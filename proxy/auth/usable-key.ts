@@ -1,22 +1,19 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { JWK } from "jose";
+import * as z from "zod";
+
+/** A JWKS (RFC 7517 §5). */
+export const KeySetSchema = z.looseObject({
+  keys: z.array(z.looseObject({ kty: z.string() })).min(1),
+});
 
 /**
  * The accepted algorithms. All are asymmetric, since with a shared secret every verifier could
  * issue tokens (RFC 8725 §3.1, §3.2).
  */
 export const ALGORITHMS = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];
 
 const CURVES = new Set<unknown>(["P-256", "P-384", "P-521", "Ed25519"]);

@@ -1,11 +1,9 @@
 import { createAccessTokens } from "../auth/access-token.ts";
-import { createRedact } from "../auth/redact.ts";
 import type { Config } from "../config.ts";
-import { type Admission, admit, admitUncounted, createGate } from "../gate/admit.ts";
+import { admit, admitUncounted, createGate } from "../gate/admit.ts";
 import { checkAndCount, spent } from "../gate/check-limiter.ts";
 import { presentedCredential } from "../gate/credential.ts";
 import { type AllowFor, createIdentify, type Identify, rejectionsOf } from "../gate/identify.ts";
-import type { GateResponse } from "../gate/problems.ts";
 import { createTargets, type RequestFields } from "../gate/request.ts";
 import type { RequestIds } from "../gate/request-id.ts";
 import { createResponses } from "../gate/responses.ts";
@@ -14,8 +12,8 @@ import type { Windows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
-import { logResponse } from "../watch/access-log.ts";
-import { createKeyFinder } from "./edge-key-set.ts";
+import { createRedact, logResponse } from "../watch/access-log.ts";
+import { createEdgeKeySet } from "./edge-key-set.ts";
 import { createEdgeKeys, type KeyNamespace } from "./edge-keys.ts";
 import { type CallerWindows, createObjectWindows } from "./object-windows.ts";
 
@@ -42,62 +40,47 @@ export function createEdgeGate(
   catalog: Catalog,
   log: Log,
 ): EdgeGate {
-  const { auth, baseUrl, keySettingsUrl, limits, logAddresses, logLevel, storeWaitMs } = config;
+  const { auth, baseUrl, keySettingsUrl, limits, logAddresses: namesAddresses } = config;
+  const { apiKeyPrefix } = auth;
   const { windowSeconds } = limits;
-  const waiting = { windowSeconds, waitMs: storeWaitMs, log };
+  const waiting = { windowSeconds, waitMs: config.storeWaitMs, log };
   const windows = createObjectWindows(bindings.WINDOWS, waiting);
   const responses = createResponses(catalog, { baseUrl, keySettingsUrl, windowSeconds });
+  const identify = createEdgeIdentify(bindings, config, catalog, windows, log);
   const gate = createGate({
-    responses: () => responses,
-    identify: createEdgeIdentify(bindings, config, catalog, windows, log),
-    windows,
-    limits,
-    log,
-    apiKeyPrefix: auth.apiKeyPrefix,
+    ...{ responses: () => responses, identify, windows, limits, log, apiKeyPrefix },
   });
   const targetOf = createTargets();
-  const redact = createRedact(auth.apiKeyPrefix);
-  const isLogged = ["trace", "debug", "info"].includes(logLevel);
-
-  const send = (
-    request: EdgeRequest,
-    admission: Admission,
-    response: GateResponse,
-    start: number,
-  ): Response => {
-    const requestId = requestIdAtEdge(gate.requestIdOf, request);
-    const { method, headers } = request;
-    const body = method === "HEAD" ? undefined : response.body;
-    admission.bytes = body?.length ?? 0;
-    if (isLogged)
-      logResponse(log, admission, {
-        requestId,
-        method,
-        path: redact(admission.target.path),
-        status: response.status,
-        address: logAddresses ? (headers.get(ADDRESS_HEADER) ?? undefined) : undefined,
-        ms: Date.now() - start,
-      });
-    const { caller, window } = admission;
-    const all = gate.headersOf({ tier: caller.tier, window }, response, requestId);
-    return responseOf(response.status, all, body);
-  };
+  const watch = { redact: createRedact(apiKeyPrefix), onResponse: undefined, namesAddresses };
 
   return async (request) => {
     const start = Date.now();
-    const { method, url } = request;
-    const fields = readFields(request, auth.apiKeyPrefix);
-    const gateRequest = { method, target: targetOf(url), fields };
-    const { target } = gateRequest;
-    try {
+    const { method, headers } = request;
+    const requestId = requestIdAtEdge(gate.requestIdOf, request);
+    const target = targetOf(request.url);
+    const gateRequest = { method, target, fields: readFields(request, apiKeyPrefix) };
+    const respond = async () => {
       const admission = await admit(gate, gateRequest);
-      const response = admission.response ?? (await responses.document(target, fields));
-      return send(request, admission, response, start);
-    } catch (error) {
-      log.error({ err: error }, "request failed");
-      const admission = await admitUncounted(gate, gateRequest);
-      return send(request, admission, responses.problems.internalError(target.path), start);
-    }
+      const response = admission.response ?? (await responses.document(target, gateRequest.fields));
+      return { admission, response };
+    };
+    const { admission, response } = await respond().catch(async (error: unknown) => {
+      log.error({ requestId, err: error }, "request failed");
+      const uncounted = await admitUncounted(gate, gateRequest);
+      return { admission: uncounted, response: responses.problems.internalError(target.path) };
+    });
+    const { caller, window } = admission;
+    const { status } = response;
+    const body = method === "HEAD" ? undefined : response.body;
+    admission.bytes = body?.length ?? 0;
+    const address = headers.get(ADDRESS_HEADER) ?? undefined;
+    const ms = Date.now() - start;
+    logResponse(log, watch, admission, { requestId, method, status, address, ms });
+    return responseOf(
+      status,
+      gate.headersOf({ tier: caller.tier, window }, response, requestId),
+      body,
+    );
   };
 }
 
@@ -114,12 +97,14 @@ function createEdgeIdentify(
 ): Identify {
   const keys = KEYS && createEdgeKeys(KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
   const { tokens } = auth;
+  const keySet = tokens && createEdgeKeySet(tokens.jwksUrl, () => accessTokens?.forgetVerified());
   const accessTokens =
-    tokens &&
+    keySet &&
     createAccessTokens({
       issuer: tokens.issuer,
       audience: tokens.audience ?? baseUrl ?? manifest.baseUrl,
-      findKey: createKeyFinder(tokens.jwksUrl, () => accessTokens?.forgetVerified()),
+      findKey: keySet.find,
+      refetchKeys: keySet.refetch,
     });
   const rejections = { windows, limit: limits.anonymous };
   const allowFor: AllowFor = (address) => async (check) => {

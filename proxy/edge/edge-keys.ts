@@ -15,15 +15,16 @@ export type KeyNamespace = { get: (key: string) => Promise<string | null> };
 
 /** The keys that `gamedata keys publish` stored. */
 export type EdgeKeys = Pick<KnownKeys, "find"> & {
-  /** Reads the keys. Only requests that come before the first read has ended wait for it. */
+  /** Reads the keys. Only requests that come before the first good read wait for it. */
   prepare: () => Promise<void>;
 };
 
 /** The store's name in the log. */
 const NAME = "the namespace KEYS";
 
-/** The least time between two reads of the store, in milliseconds. */
+/** The least time between two reads of the store, and after a failed first one. */
 const READ_AGAIN_MS = 10_000;
+const FIRST_AGAIN_MS = 1_000;
 
 /** How long the store may take to answer, in milliseconds. */
 const MAX_READ_MS = 2_000;
@@ -48,12 +49,12 @@ export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOption
 
   const prepare = async (): Promise<void> => {
     if (Date.now() < readAgainAt) return;
-    const isFirst = readAgainAt === 0;
-    if (!isFirst) readAgainAt = Date.now() + READ_AGAIN_MS;
-    const reading = refresh(load);
-    if (!isFirst) return waitUntil(reading);
-    await reading;
-    readAgainAt = Date.now() + READ_AGAIN_MS;
+    if (last !== undefined) {
+      readAgainAt = Date.now() + READ_AGAIN_MS;
+      return waitUntil(refresh(load));
+    }
+    await refresh(load);
+    readAgainAt = Date.now() + (last === undefined ? FIRST_AGAIN_MS : READ_AGAIN_MS);
   };
 
   return { find, prepare };

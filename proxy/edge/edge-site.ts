@@ -4,6 +4,7 @@ import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { ENDINGS, hasSiblings } from "../../build/core/site/codings.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
+import { encodePath } from "../../build/core/site/path-files.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import {
@@ -59,8 +60,7 @@ type Read = (file: string) => Promise<Buffer | undefined>;
 /** Creates a function that reads a file. The names come from the site, not from requests. */
 function createReader(assets: Assets): Read {
   return async (file) => {
-    const path = file.split("/").map(encodeURIComponent).join("/");
-    const response = await assets.fetch(`https://assets.example/${path}`);
+    const response = await assets.fetch(`https://assets.example/${encodePath(file)}`);
     if (response.status === 200) return Buffer.from(await response.arrayBuffer());
     await response.body?.cancel();
     return undefined;

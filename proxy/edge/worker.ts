@@ -1,7 +1,8 @@
+import { describeError } from "../../build/core/errors.ts";
 import { type Config, readConfig } from "../config.ts";
 import { lastResort } from "../gate/headers.ts";
 import { createRequestIds } from "../gate/request-id.ts";
-import { createConsoleLog } from "./console-log.ts";
+import type { Log } from "../log.ts";
 import {
   type Bindings,
   createEdgeGate,
@@ -31,11 +32,10 @@ let gate: EdgeGate | undefined;
 async function openGate(environment: Environment): Promise<EdgeGate> {
   site ??= createEdgeSite(environment.ASSETS);
   const catalog = await site();
-  if (gate !== undefined) return gate;
   const read = readSettings(environment);
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   const log = createConsoleLog(read.config.logLevel);
-  gate = createEdgeGate(environment, read.config, catalog, log);
+  gate ??= createEdgeGate(environment, read.config, catalog, log);
   return gate;
 }
 
@@ -55,16 +55,27 @@ async function fetch(request: EdgeRequest, environment: Environment): Promise<Re
 
 /** The response of a gate that cannot be opened. It counts nobody. */
 function failure(request: EdgeRequest, environment: Environment): Response {
-  const { auth, limits } = configOrDefaults(environment);
+  const read = readSettings(environment);
+  const { config } = "config" in read ? read : (readConfig({}) as { config: Config });
+  const { auth, limits } = config;
   const requestId = requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request);
   const { status, headers, body } = lastResort(limits, new URL(request.url).pathname, requestId);
   return responseOf(status, headers, request.method === "HEAD" ? undefined : body);
 }
 
-function configOrDefaults(environment: object): Config {
-  for (const read of [readSettings(environment), readConfig({})])
-    if ("config" in read) return read.config;
-  throw new Error("the default settings are valid");
+const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+
+/** Logs JSON lines to the console, which the platform collects. Leaves out lower levels. */
+function createConsoleLog(least: string): Log {
+  const write =
+    (level: keyof Log) =>
+    (fields: { err?: unknown }, msg: string): void => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
+      const err = fields.err === undefined ? undefined : describeError(fields.err);
+      // biome-ignore lint/suspicious/noConsole: the platform's log is the console
+      console.log(JSON.stringify({ level, ...fields, err, msg }));
+    };
+  return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 
 // biome-ignore lint/style/noDefaultExport: the runtime takes a worker by this name

@@ -10,32 +10,22 @@ type Checks = { requests: number; running: number; waiting: (() => void)[] };
  */
 export function createCheckLimiter({ windows, limit }: RejectionLimit): AllowFor {
   const byAddress = new Map<string, Checks>();
-
-  /** Waits until one more check may run, and counts it. False if no rejections are left. */
-  const begin = async (checks: Checks, rejections: string): Promise<boolean> => {
-    for (;;) {
-      const { remaining } = await windows.peek(rejections, limit);
-      if (remaining === 0) return false;
-      if (checks.running < remaining) {
-        checks.running += 1;
-        return true;
-      }
-      await new Promise<void>((proceed) => checks.waiting.push(proceed));
-    }
-  };
-
   return (address) => async (check) => {
     const rejections = rejectionsOf(address);
     const checks = byAddress.get(address) ?? { requests: 0, running: 0, waiting: [] };
     byAddress.set(address, checks);
     checks.requests += 1;
     try {
-      if (!(await begin(checks, rejections))) return spent(rejections);
-      try {
-        return await checkAndCount(check, { windows, limit }, rejections);
-      } finally {
-        checks.running -= 1;
+      for (;;) {
+        const { remaining } = await windows.peek(rejections, limit);
+        if (remaining === 0) return spent(rejections);
+        if (checks.running < remaining) break;
+        await new Promise<void>((proceed) => checks.waiting.push(proceed));
       }
+      checks.running += 1;
+      return await checkAndCount(check, { windows, limit }, rejections).finally(() => {
+        checks.running -= 1;
+      });
     } finally {
       checks.requests -= 1;
       if (checks.requests === 0) byAddress.delete(address);

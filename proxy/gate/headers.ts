@@ -14,12 +14,30 @@ export type HeadersOf = (
   requestId: string,
 ) => string[];
 
-/** Creates the headers of responses. */
-export function createHeaders(limits: Config["limits"]): HeadersOf {
-  const rateLimitHeaders = createRateLimitHeaders(limits);
-  return ({ tier, window }, { headers }, requestId) => [
+/**
+ * Creates the headers of responses: the contract's three for the caller's own tier, and the two
+ * fields of the current draft (draft-ietf-httpapi-ratelimit-headers).
+ */
+export function createHeaders({ anonymous, keyed, windowSeconds }: Config["limits"]): HeadersOf {
+  const policyOf = (tier: Tier, limit: number): HeaderList => [
+    "RateLimit-Limit",
+    `${limit}`,
+    "RateLimit-Policy",
+    `"${tier}";q=${limit};w=${windowSeconds}`,
+  ];
+  const policies = {
+    anonymous: policyOf("anonymous", anonymous),
+    keyed: policyOf("keyed", keyed),
+  };
+  return ({ tier, window: { remaining, resetSeconds } }, { headers }, requestId) => [
     ...headers,
-    ...rateLimitHeaders(tier, window),
+    ...policies[tier],
+    "RateLimit-Remaining",
+    `${remaining}`,
+    "RateLimit-Reset",
+    `${resetSeconds}`,
+    "RateLimit",
+    `"${tier}";r=${remaining};t=${resetSeconds}`,
     ...COMMON_HEADERS,
     "X-Request-Id",
     requestId,
@@ -51,37 +69,4 @@ export function lastResort(
   const problem = problemOfStatus(status, title, PROBLEM_DETAILS.internalError, path);
   const headers = createHeaders(limits)({ tier: "anonymous", window }, problem, requestId);
   return { status, headers, body: problem.body };
-}
-
-/**
- * Creates the contract's three headers and the two fields of the current draft
- * (draft-ietf-httpapi-ratelimit-headers), for the caller's own tier. Names and values alternate.
- */
-function createRateLimitHeaders({
-  anonymous,
-  keyed,
-  windowSeconds,
-}: Config["limits"]): (tier: Tier, window: Window) => HeaderList {
-  const fixed = (tier: Tier, limit: number) => ({
-    limit: `${limit}`,
-    policy: `"${tier}";q=${limit};w=${windowSeconds}`,
-  });
-  const tiers = { anonymous: fixed("anonymous", anonymous), keyed: fixed("keyed", keyed) };
-  return (tier, window) => {
-    const { limit, policy } = tiers[tier];
-    const remaining = `${window.remaining}`;
-    const reset = `${window.resetSeconds}`;
-    return [
-      "RateLimit-Limit",
-      limit,
-      "RateLimit-Remaining",
-      remaining,
-      "RateLimit-Reset",
-      reset,
-      "RateLimit-Policy",
-      policy,
-      "RateLimit",
-      `"${tier}";r=${remaining};t=${reset}`,
-    ];
-  };
 }

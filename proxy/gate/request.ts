@@ -161,7 +161,7 @@ function areEqual(some: readonly string[], others: readonly string[]): boolean {
 export type Fault = { status: 400 | 431; detail: string };
 
 /** The most header lines of a request. */
-export const MOST_HEADER_LINES = 100;
+const MOST_HEADER_LINES = 100;
 
 /** A host with or without a port, or nothing (RFC 9110 §7.2, RFC 3986 §3.2.2). */
 const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;

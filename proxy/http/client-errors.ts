@@ -26,26 +26,27 @@ type ParseError = Error & { code?: string; rawPacket?: unknown };
  * comes after those to earlier requests of the connection, and closes the connection.
  */
 export function createRefuser(gate: FastifyGate, connections: Connections) {
-  /** Sends the response, with the window of the address. */
-  const refuse = (socket: Socket, response: GateResponse): void => {
+  /** Sends the response, with the window of the address. Never rejects. */
+  const refuse = async (
+    socket: Socket,
+    responseOf: (problems: Problems) => GateResponse,
+  ): Promise<void> => {
     const start = performance.now();
     socket.on("error", () => socket.destroy()); // after a CONNECT, Node has no listener left
-    const caller = anonymous(callerAt(socket.remoteAddress));
-    const show = async () => gate.windows.peek(caller.key, gate.limits[caller.tier]);
-    show().then(
-      (window) => {
-        const requestId = gate.requestIdOf();
-        const { status } = response;
-        const headers = gate.headersOf({ tier: caller.tier, window }, response, requestId);
-        socket.end(serialize(response, headers), () => socket.destroy());
-        gate.watch?.onResponse?.("", status, caller.tier, performance.now() - start);
-        gate.log.info({ requestId, status, tier: caller.tier }, "request refused");
-      },
-      (error: unknown) => {
-        gate.log.error({ err: error }, "request failed");
-        socket.destroy();
-      },
-    );
+    try {
+      const response = responseOf(gate.responses().problems);
+      const { status } = response;
+      const { key, tier } = anonymous(callerAt(socket.remoteAddress));
+      const window = await gate.windows.peek(key, gate.limits[tier]);
+      const requestId = gate.requestIdOf();
+      const headers = gate.headersOf({ tier, window }, response, requestId);
+      socket.end(serialize(response, headers), () => socket.destroy());
+      gate.watch?.onResponse?.("", status, tier, performance.now() - start);
+      gate.log.info({ requestId, status, tier }, "request refused");
+    } catch (error) {
+      gate.log.error({ err: error }, "request failed");
+      socket.destroy();
+    }
   };
 
   /** Calls `next` when the responses to all earlier requests of the connection are written. */
@@ -53,33 +54,23 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
     connections.stopReading(socket);
     const before = connections.newest(socket);
     if (!socket.writable) socket.destroy();
-    else if (before === undefined || before.writableFinished) attempt(socket, next);
-    else before.once("finish", () => attempt(socket, next));
-  };
-
-  /** Calls `next`. An error that it throws would otherwise end the process. */
-  const attempt = (socket: Socket, next: () => void): void => {
-    try {
-      next();
-    } catch (error) {
-      gate.log.error({ err: error }, "request failed");
-      socket.destroy();
-    }
+    else if (before === undefined || before.writableFinished) next();
+    else before.once("finish", next);
   };
 
   return {
     refuseUnreadable: (error: ParseError, socket: Socket): void => {
       // If the error is in the body of a request, that request already has its response.
       const isBody = connections.isInBody(socket);
-      afterResponses(socket, () =>
-        isBody
-          ? socket.destroy()
-          : refuse(socket, responseToUnreadable(error, gate.responses().problems)),
-      );
+      afterResponses(socket, () => {
+        if (isBody) socket.destroy();
+        else void refuse(socket, (problems) => responseToUnreadable(error, problems));
+      });
     },
     refuseConnect: ({ url = "" }: { url?: string }, socket: Socket): void =>
-      afterResponses(socket, () =>
-        refuse(socket, gate.responses().problems.methodNotAllowed(url, "CONNECT")),
+      afterResponses(
+        socket,
+        () => void refuse(socket, (problems) => problems.methodNotAllowed(url, "CONNECT")),
       ),
   };
 }

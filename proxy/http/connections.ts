@@ -107,8 +107,7 @@ export function followConnections(
       connection.bytesRead = socket.bytesRead;
       response.on("close", connection.release);
     }
-    const isPaced = connection?.reading !== undefined;
-    if (isEnding || mayLeaveHttp(headers, isPaced)) response.shouldKeepAlive = false;
+    if (isEnding || mayLeaveHttp(headers)) response.shouldKeepAlive = false;
   });
 
   const checking = setInterval(() => {
@@ -142,11 +141,13 @@ export function followConnections(
  * Whether bytes of another protocol may follow a request. An Upgrade is ignored (RFC 9110 §7.8).
  * Clients of Java ask for h2c by default, and send none of it without a 101.
  */
-function mayLeaveHttp(headers: IncomingMessage["headers"], isPaced: boolean): boolean {
-  const { upgrade, "content-length": length, "transfer-encoding": coding } = headers;
+function mayLeaveHttp({
+  upgrade,
+  "content-length": length = "0",
+  "transfer-encoding": coding,
+}: IncomingMessage["headers"]): boolean {
   if (upgrade === undefined) return false;
-  const hasBody = coding !== undefined || (length ?? "0") !== "0";
-  return upgrade.toLowerCase() !== "h2c" || hasBody || !isPaced;
+  return upgrade.toLowerCase() !== "h2c" || coding !== undefined || length !== "0";
 }
 
 /** How long a client has taken nothing. Node reports a write only when it is complete. */

@@ -1,11 +1,14 @@
 import { METHODS, type Server } from "node:http";
-import { type FastifyInstance, fastify } from "fastify";
+import { fastify } from "fastify";
 import type { Logger } from "pino";
-import { assetPathOf } from "../assets/asset-path.ts";
 import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
+import { createGate, type Gate, isCounted } from "../gate/admit.ts";
 import type { GateResponse } from "../gate/problems.ts";
-import { createTargets, type RequestTarget } from "../gate/request.ts";
+import { createFieldsReader, createTargets, type RequestTarget } from "../gate/request.ts";
+import { createResponsesOf } from "../gate/responses.ts";
+import type { Catalog } from "../site/catalog.ts";
+import { createRedact, type OnResponse } from "../watch/access-log.ts";
 import { createRefuser } from "./client-errors.ts";
 import {
   CONNECTION_LIMITS,
@@ -13,15 +16,19 @@ import {
   followConnections,
   type Grace,
 } from "./connections.ts";
-import { createFastifyGate, type FastifyGateOptions, SERVICE, service } from "./service.ts";
-import { createTrust } from "./trust.ts";
+import { addService, type FastifyGate, SERVICE } from "./service.ts";
+import { createForwardingCheck, createTrust } from "./trust.ts";
 
-export type AppOptions = Omit<
-  FastifyGateOptions,
-  "config" | "isLogged" | "isTrusted" | "logger" | "targetOf"
-> & {
+export type AppOptions = Pick<Gate, "identify" | "windows"> & {
+  config: Pick<
+    Config,
+    | ("assetsOrigin" | "auth" | "baseUrl" | "keySettingsUrl")
+    | ("limits" | "logAddresses" | "trustProxy")
+  >;
+  /** Gives the current site. It is called for each request. */
+  catalog: () => Catalog;
   logger: Logger;
-  config: FastifyGateOptions["config"] & Pick<Config, "assetsOrigin" | "trustProxy">;
+  onResponse?: OnResponse | undefined;
   /** Whether requests should go to other servers still. Default: no. */
   isStarting?: () => boolean;
   /** Replace the default limits. */
@@ -42,18 +49,13 @@ export type App = {
 };
 
 /** Creates a server with nothing but the service. It does not listen yet. */
-export function createApp(appOptions: AppOptions): App {
-  const { assetLimits, connectionLimits, isStarting, ...options } = appOptions;
-  const limits = { ...CONNECTION_LIMITS, ...connectionLimits };
+export function createApp(options: AppOptions): App {
+  const { assetLimits, isStarting, logger } = options;
   const { assetsOrigin, trustProxy } = options.config;
+  const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits };
   const isTrusted = createTrust(trustProxy);
   const targetOf = createTargets();
-  const gate = createFastifyGate({
-    ...options,
-    isLogged: options.logger.isLevelEnabled("info"),
-    isTrusted,
-    targetOf,
-  });
+  const gate = createFastifyGate(options, targetOf, isTrusted);
   const app = fastify({
     http: {
       headersTimeout: limits.headersMs,
@@ -75,21 +77,19 @@ export function createApp(appOptions: AppOptions): App {
   });
   for (const method of METHODS.filter((other) => !app.supportedMethods.includes(other)))
     app.addHttpMethod(method);
-  const addRoutes = (below: FastifyInstance): void => {
-    if (assetsOrigin === undefined) return;
-    // The HTTP client is loaded only where pictures are passed on.
-    below.register(async (pictures) => {
-      const { assets } = await import("../assets/pass-on.ts");
-      pictures.register(assets, { gate, origin: assetsOrigin, ...assetLimits });
-    });
-  };
   /** The response to load balancers, which ask at `/ready` whether this server takes callers. */
   const special = ({ key, path }: RequestTarget): GateResponse | undefined => {
     if (key !== READY) return undefined;
     const state = isEnding ? "shutting down" : isStarting?.() ? "starting" : undefined;
     return state === undefined ? READY_RESPONSE : gate.responses().problems.notReady(path, state);
   };
-  app.register(service, { gate, special, addRoutes });
+  addService(app, gate, special);
+  if (assetsOrigin !== undefined)
+    // The HTTP client is loaded only where pictures are passed on.
+    app.register(async (pictures) => {
+      const { assets } = await import("../assets/pass-on.ts");
+      pictures.register(assets, { gate, origin: assetsOrigin, ...assetLimits });
+    });
 
   const { server } = app;
   server.maxConnections = limits.most;
@@ -104,7 +104,7 @@ export function createApp(appOptions: AppOptions): App {
   });
   // Unknown expectations are ignored (RFC 9110 §10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  server.once("listening", () => logFailedAccepts(server, options.logger));
+  server.once("listening", () => logFailedAccepts(server, logger));
 
   let isEnding = false;
   let closing: Promise<void> | undefined;
@@ -118,6 +118,52 @@ export function createApp(appOptions: AppOptions): App {
       return closing;
     },
   };
+}
+
+/** Creates the gate of a fastify server. */
+function createFastifyGate(
+  { catalog, config, identify, logger, onResponse, windows }: AppOptions,
+  targetOf: (target: string) => RequestTarget,
+  isTrusted: (address: string) => boolean,
+): FastifyGate {
+  const { baseUrl, keySettingsUrl, limits, logAddresses: namesAddresses } = config;
+  const { apiKeyPrefix } = config.auth;
+  const { windowSeconds } = limits;
+  const responsesOf = createResponsesOf({ baseUrl, keySettingsUrl, windowSeconds });
+  const responses = () => responsesOf(catalog());
+  const fieldsOf = createFieldsReader(apiKeyPrefix);
+  const checkForwarding = createForwardingCheck(isTrusted, (text) => logger.warn(text));
+  const isWatched = onResponse !== undefined || logger.isLevelEnabled("info");
+  return {
+    ...createGate({ responses, identify, windows, limits, log: logger, apiKeyPrefix }),
+    gateRequestOf: (request) => {
+      const { method } = request;
+      const target = targetOf(request.originalUrl);
+      checkForwarding(request, isCounted({ method, target }));
+      return { method, target, fields: fieldsOf(request) };
+    },
+    watch: isWatched
+      ? { redact: createRedact(apiKeyPrefix), onResponse, namesAddresses }
+      : undefined,
+  };
+}
+
+/** The path that all pictures are below. */
+const ASSETS = "assets";
+
+/**
+ * The path of a picture at the origin, in one spelling and without a query. Undefined if the
+ * request is not for a picture, or if a segment could lead to another place, such as `..`.
+ */
+function assetPathOf(method: string, { segments }: RequestTarget): string | undefined {
+  if (method !== "GET" && method !== "HEAD") return undefined;
+  const [first, ...rest] = segments ?? [];
+  if (first !== ASSETS || rest.length === 0 || !rest.every(isPlain)) return undefined;
+  return `/${ASSETS}/${rest.map(encodeURIComponent).join("/")}`;
+}
+
+function isPlain(segment: string): boolean {
+  return !/^\.{0,2}$|[\p{Cc}/\\]/u.test(segment);
 }
 
 const READY = "/ready";

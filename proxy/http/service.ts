@@ -1,24 +1,16 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import type { Logger } from "pino";
-import { createRedact } from "../auth/redact.ts";
-import type { Config } from "../config.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Admission,
   admit,
   admitUncounted,
-  createGate,
   type Gate,
   type GateRequest,
-  isCounted,
 } from "../gate/admit.ts";
 import { andThen } from "../gate/and-then.ts";
 import { lastResort } from "../gate/headers.ts";
 import type { GateResponse } from "../gate/problems.ts";
-import { createFieldsReader, type RequestTarget } from "../gate/request.ts";
-import { createResponsesOf, type Responses } from "../gate/responses.ts";
-import type { Catalog } from "../site/catalog.ts";
-import { logRequest, type OnResponse, type Watch } from "../watch/access-log.ts";
-import { createForwardingCheck } from "./trust.ts";
+import type { RequestTarget } from "../gate/request.ts";
+import { logResponse, type Watch } from "../watch/access-log.ts";
 
 /** The gate of a fastify server. */
 export type FastifyGate = Gate & {
@@ -28,59 +20,14 @@ export type FastifyGate = Gate & {
   watch: Watch | undefined;
 };
 
-export type FastifyGateOptions = Pick<Gate, "identify" | "windows"> & {
-  config: Pick<Config, "auth" | "baseUrl" | "keySettingsUrl" | "limits" | "logAddresses">;
-  /** Gives the current site. It is called for each request. */
-  catalog: () => Catalog;
-  /** Gives the responses of a site. Default: they are made here. */
-  responsesOf?: ((catalog: Catalog) => Responses) | undefined;
-  logger: Pick<Logger, "info" | "warn" | "error">;
-  /** Whether each request is logged. */
-  isLogged: boolean;
-  onResponse?: OnResponse | undefined;
-  /** Parses the target of a request. */
-  targetOf: (target: string) => RequestTarget;
-  /** Whether an address is a trusted proxy. */
-  isTrusted: (address: string) => boolean;
-};
-
-/** Creates the gate of a fastify server. */
-export function createFastifyGate(options: FastifyGateOptions): FastifyGate {
-  const { catalog, config, identify, isLogged, logger, onResponse, targetOf, windows } = options;
-  const { auth, baseUrl, keySettingsUrl, limits, logAddresses } = config;
-  const { apiKeyPrefix } = auth;
-  const { windowSeconds } = limits;
-  const { responsesOf = createResponsesOf({ baseUrl, keySettingsUrl, windowSeconds }) } = options;
-  const responses = () => responsesOf(catalog());
-  const fieldsOf = createFieldsReader(apiKeyPrefix);
-  const checkForwarding = createForwardingCheck(options.isTrusted, (text) => logger.warn(text));
-  const isWatched = onResponse !== undefined || isLogged;
-  return {
-    ...createGate({ responses, identify, windows, limits, log: logger, apiKeyPrefix }),
-    gateRequestOf: (request) => {
-      const { method } = request;
-      const target = targetOf(request.originalUrl);
-      checkForwarding(request, isCounted({ method, target }));
-      return { method, target, fields: fieldsOf(request) };
-    },
-    watch: isWatched
-      ? { redact: createRedact(apiKeyPrefix), onResponse, namesAddresses: logAddresses }
-      : undefined,
-  };
-}
-
-/** The property of a request that holds its admission. A symbol cannot collide with other names. */
-const ADMISSION: unique symbol = Symbol("admission");
-
 declare module "fastify" {
   interface FastifyRequest {
-    [ADMISSION]: Admission | null;
+    admission: Admission | null;
   }
 }
 
 /** The admission of a request. Throws if there is none yet. */
-export function admissionOf(request: FastifyRequest): Admission {
-  const admission = request[ADMISSION];
+export function admissionOf({ admission }: FastifyRequest): Admission {
   if (admission === null) throw new Error("the request has not been admitted yet");
   return admission;
 }
@@ -91,40 +38,34 @@ export const SERVICE = "/";
 /** The methods that may have a document as their response. Fastify reads no body of theirs. */
 const READS = ["GET", "HEAD"];
 
-type ServiceOptions = {
-  gate: FastifyGate;
-  /** The response to a target that is not the site's. Undefined for all others. */
-  special: (target: RequestTarget) => GateResponse | undefined;
-  /** Adds the routes that are not the gate's. */
-  addRoutes: (app: FastifyInstance) => void;
-};
+/** The response to a target that is not the site's. Undefined for all others. */
+export type Special = (target: RequestTarget) => GateResponse | undefined;
 
-/** The whole service. */
-export const service: FastifyPluginCallback<ServiceOptions> = (app, options, done) => {
-  const { addRoutes, gate, special } = options;
+/** Adds the whole service to a server, except pictures of another origin. */
+export function addService(app: FastifyInstance, gate: FastifyGate, special: Special): void {
   const { log, watch } = gate;
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     respond(gate, special, request, reply);
-  app.decorateRequest(ADMISSION, null);
+  app.decorateRequest("admission", null);
   app.setErrorHandler((error, request, reply) => void respondToError(gate, error, request, reply));
   if (watch !== undefined)
-    app.addHook("onResponse", (request, reply, reported) => {
-      const admission = request[ADMISSION];
+    app.addHook("onResponse", ({ admission, id, ip, method }, { elapsedTime, raw }, reported) => {
       reported();
-      if (admission !== null) logRequest(log, watch, admission, request, reply);
+      if (admission === null) return;
+      const ms = Math.round(elapsedTime * 1000) / 1000;
+      const { statusCode: status } = raw;
+      logResponse(log, watch, admission, { requestId: id, method, status, address: ip, ms });
     });
-  addRoutes(app);
   app.route({ method: READS, url: SERVICE, exposeHeadRoute: false, handler });
   // A hook comes before fastify would read a body. It costs two microseconds, so reads have none.
   const others = app.supportedMethods.filter((method) => !READS.includes(method));
   app.route({ method: others, url: SERVICE, onRequest: handler, handler });
-  done();
-};
+}
 
 /** Admits a request, and sends its response. */
 function respond(
   gate: FastifyGate,
-  special: ServiceOptions["special"],
+  special: Special,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -132,7 +73,7 @@ function respond(
   try {
     const sent = andThen(admit(gate, gate.gateRequestOf(request)), (admission) => {
       const { target, fields } = admission;
-      request[ADMISSION] = admission;
+      request.admission = admission;
       return andThen(
         admission.response ?? special(target) ?? gate.responses().document(target, fields),
         (response) => send(gate, request, reply, response),
@@ -155,7 +96,7 @@ async function respondToError(
   gate.log.error({ requestId, err: error }, "request failed");
   try {
     const admission = await admitUncounted(gate, gate.gateRequestOf(request));
-    request[ADMISSION] = admission;
+    request.admission = admission;
     const { path } = admission.target;
     send(gate, request, reply, gate.responses().problems.internalError(path));
   } catch (again) {
@@ -172,7 +113,7 @@ async function respondToError(
 export function addUncountedHook(app: FastifyInstance, gate: FastifyGate): void {
   app.addHook("onRequest", (request, reply, proceed) => {
     const admitted = andThen(admitUncounted(gate, gate.gateRequestOf(request)), (admission) => {
-      request[ADMISSION] = admission;
+      request.admission = admission;
       if (admission.response === undefined) proceed();
       else send(gate, request, reply, admission.response);
     });

@@ -1,4 +1,3 @@
-import { describeError } from "../../build/core/errors.ts";
 import type { Log } from "../log.ts";
 import { type Catalog, SiteError } from "./catalog.ts";
 
@@ -26,11 +25,6 @@ const MESSAGES: Record<SiteTrouble, string> = {
   away: "the origin cannot be read; the last good site is still served",
   broken: "the new site is broken; the old one is still served",
 };
-
-/**
- * Prepares the responses of a catalog before it is taken over. If it throws, it is not taken over.
- */
-export type Prepare = (catalog: Catalog) => unknown;
 
 /** Reads a site from a folder, a tarball or an origin. */
 export type SiteReader = {
@@ -106,16 +100,6 @@ async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> 
       logged = error.message;
     }
     await new Promise((resolve) => setTimeout(resolve, reader.pollMs));
-  }
-}
-
-/** Prepares a catalog. Throws `SiteError` where that fails for any reason. */
-export async function prepareOrRefuse(catalog: Catalog, prepare: Prepare): Promise<Catalog> {
-  try {
-    await prepare(catalog);
-    return catalog;
-  } catch (error) {
-    throw new SiteError(`its responses cannot be prepared: ${describeError(error)}`);
   }
 }
 

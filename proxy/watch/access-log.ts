@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Admission, Gate } from "../gate/admit.ts";
 import type { Tier, Window } from "../limit/windows.ts";
 
@@ -18,54 +17,33 @@ export type Watch = {
 /** How the window of an API key begins, before the key's id. The log names no accounts. */
 const KEY_WINDOW = "key:";
 
-/** Reports a response to the log and to the metrics, once it has been handed to the socket. */
-export function logRequest(
-  log: Gate["log"],
-  { redact, onResponse, namesAddresses }: Watch,
-  admission: Admission,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const { caller, target } = admission;
-  const ms = Math.round(reply.elapsedTime * 1000) / 1000;
-  const { statusCode: status } = reply.raw;
-  onResponse?.(target.path, status, caller.tier, ms);
-  logResponse(log, admission, {
-    requestId: request.id,
-    method: request.method,
-    path: redact(target.path),
-    status,
-    address: namesAddresses ? request.ip : undefined,
-    ms,
-  });
-}
-
-/** What the log says of a response, beside the admission. `path` is already redacted. */
+/** What is known of a response, beside the admission of its request. */
 export type Responded = {
   requestId: string;
   method: string;
-  path: string;
   status: number;
   address: string | undefined;
   ms: number;
 };
 
-/** Logs one response. */
+/** Reports a response to the log and to the metrics, once it has been handed to the socket. */
 export function logResponse(
   log: Gate["log"],
-  { bytes, caller, reason, window }: Admission,
-  { requestId, method, path, status, address, ms }: Responded,
+  { redact, onResponse, namesAddresses }: Watch,
+  { bytes, caller: { key, tier }, reason, target: { path }, window }: Admission,
+  { requestId, method, status, address, ms }: Responded,
 ): void {
+  onResponse?.(path, status, tier, ms);
   log.info(
     {
       requestId,
       method,
-      path,
+      path: redact(path),
       status,
       bytes,
-      tier: caller.tier,
-      key: caller.key.startsWith(KEY_WINDOW) ? caller.key.slice(KEY_WINDOW.length) : undefined,
-      address,
+      tier,
+      key: key.startsWith(KEY_WINDOW) ? key.slice(KEY_WINDOW.length) : undefined,
+      address: namesAddresses ? address : undefined,
       ms,
       reason,
       ...(status === 429 ? refusalOf(window, reason) : undefined),
@@ -79,4 +57,26 @@ function refusalOf({ isExhausted, limit, resetSeconds }: Window, reason: string 
   const reasons = [reason, isExhausted ? "the limit is exhausted" : undefined];
   const given = reasons.filter((text) => text !== undefined);
   return { reason: given.join("; "), window: { limit, resetSeconds } };
+}
+
+/**
+ * Creates the function that makes a path safe for logs. A path that seems to hold a key or a token
+ * is left out whole. So is one with 24 letters and digits in a row, as in a part of a key. Names
+ * have at most half as many.
+ */
+export function createRedact(keyPrefix: string): (path: string) => string {
+  const secret = new RegExp(`${keyPrefix}[\\w\\-.~+/=]{6}|ey[\\w-]{6}|[A-Za-z0-9]{24}`);
+  return (path) =>
+    secret.test(decoded(path)) ? "(left out: it holds what looks like a credential)" : path;
+}
+
+/** A path without its percent-encoding, even if it was encoded several times. */
+function decoded(path: string): string {
+  let text = path;
+  for (let round = 0; round < 4 && text.includes("%"); round += 1) {
+    text = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+  return text;
 }

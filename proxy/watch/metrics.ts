@@ -34,9 +34,7 @@ const BUCKETS = [
   0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
 ];
 
-export type Metrics = {
-  registry: Registry;
-  exposition: Exposition;
+export type Metrics = Exposition & {
   /** Counts one response. */
   onResponse: (path: string, status: number, tier: string, ms: number) => void;
 };
@@ -60,7 +58,7 @@ export function createMetrics(watched: Watched): Metrics {
     buckets: BUCKETS,
     registers,
   });
-  addGauges(registry, watched);
+  for (const gauge of GAUGES) addGauge(gauge, registers, watched);
 
   // prom-client resolves a label set at each call. A child has it resolved already.
   const counters = new Map<string, Counter.Internal>();
@@ -80,8 +78,8 @@ export function createMetrics(watched: Watched): Metrics {
   };
 
   return {
-    registry,
-    exposition: { contentType: registry.contentType, metrics: () => registry.metrics() },
+    contentType: registry.contentType,
+    metrics: () => registry.metrics(),
     onResponse: (path, status, tier, ms) => {
       counterOf(routeOf(path), status, tier).inc();
       durationOf(tier).observe(ms / 1000);
@@ -89,67 +87,58 @@ export function createMetrics(watched: Watched): Metrics {
   };
 }
 
-function addGauges(registry: Registry, watched: Watched): void {
-  const registers = [registry];
-  addSite(registers, watched.site);
-  addConnections(registers, watched.connections);
-  for (const { name, help, read } of NUMBERS) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        const value = read(watched);
-        if (value === undefined) this.remove();
-        else this.set(value);
-      },
-    });
-  }
+/** A value that is read when the metrics are requested. Undefined gives no sample. */
+type WatchedGauge = {
+  name: string;
+  help: string;
+  read: (watched: Watched) => number | undefined | Promise<number> | Sample[];
+  /** The labels of its samples, if they have some. */
+  labelNames?: string[];
+};
+
+type Sample = [labels: Record<string, string>, value: number];
+
+function addGauge(
+  { read, labelNames = [], ...about }: WatchedGauge,
+  registers: Registry[],
+  watched: Watched,
+): void {
+  new Gauge({
+    ...about,
+    labelNames,
+    registers,
+    async collect() {
+      const value = await read(watched);
+      this.reset(); // removes what it was before, such as another site
+      if (value === undefined) this.remove();
+      else if (typeof value === "number") this.set(value);
+      else for (const [labels, sample] of value) this.set(labels, sample);
+    },
+  });
 }
 
-function addSite(registers: Registry[], site: Watched["site"]): void {
-  new Gauge({
+const GAUGES: readonly WatchedGauge[] = [
+  {
     name: "gamedata_site_info",
     help: "1, with the patch and the version of the site that is served.",
     labelNames: ["patch", "version"],
-    registers,
-    collect() {
+    read: ({ site }) => {
       const { patch, version } = site();
-      this.reset(); // removes the site before this one
-      this.set({ patch, version }, 1);
+      return [[{ patch, version }, 1]];
     },
-  });
-  new Gauge({
+  },
+  {
     name: "gamedata_site_trouble",
     help: "1 while an older site is served because the new one is broken, or its origin is away.",
     labelNames: ["reason"],
-    registers,
-    collect() {
-      const { trouble } = site();
-      for (const reason of SITE_TROUBLES) this.set({ reason }, Number(trouble === reason));
-    },
-  });
-}
-
-function addConnections(registers: Registry[], connections: Watched["connections"]): void {
-  new Gauge({
+    read: ({ site }) =>
+      SITE_TROUBLES.map((reason) => [{ reason }, Number(site().trouble === reason)]),
+  },
+  {
     name: "gamedata_connections",
     help: "Open connections of callers.",
-    registers,
-    async collect() {
-      this.set(await connections());
-    },
-  });
-}
-
-/** A number that is read when the metrics are requested. Undefined gives no sample. */
-type NumberGauge = {
-  name: string;
-  help: string;
-  read: (watched: Watched) => number | undefined;
-};
-
-const NUMBERS: readonly NumberGauge[] = [
+    read: ({ connections }) => connections(),
+  },
   {
     name: "gamedata_site_taken_over_timestamp_seconds",
     help: "When the site was read.",

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { hold } from "../proxy/connection.ts";
 import { statusesOf } from "../proxy/connection-text.ts";
 import { HEADERS_OF_EVERY_ANSWER } from "../proxy/wire.ts";
 
@@ -131,11 +132,20 @@ describe("a name of more than 255 bytes", () => {
   });
 });
 
+const H2C = get("Host: test", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c");
+
 it("an Upgrade to h2c without a body is ignored, and the next request is served", async () => {
   const { port } = await start();
-  const upgrade = ["Host: test", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c"];
-  const last = get("Host: test", "Connection: close");
-  const { status, body } = await sendRaw(port, `${get(...upgrade)}${last}`);
+  const { status, body } = await sendRaw(port, `${H2C}${get("Host: test", "Connection: close")}`);
 
   expect([status, ...statusesOf(body)]).toEqual([200, 200]);
+});
+
+it("an Upgrade to h2c of a trusted proxy leaves its connection open", async () => {
+  const { port } = await start({ TRUST_PROXY: "127.0.0.1" });
+  const { socket, received } = await hold(port, H2C);
+  await expect.poll(() => statusesOf(received())).toEqual([200]);
+  socket.write(H2C);
+
+  await expect.poll(() => statusesOf(received())).toEqual([200, 200]);
 });

@@ -45,7 +45,7 @@ describe("a service that is asked to end", () => {
 describe("a fault", () => {
   it("that no answer can be made of is a 500, and ends nothing", async () => {
     const { port, logs } = await startProxy(inject("realSite"), {}, undefined, {
-      responsesOf: () => {
+      catalog: () => {
         throw new Error("a broken site");
       },
     });

@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import { exportJWK } from "jose";
 import { describe, expect, inject, it } from "vitest";
 import { KeyFileError } from "../../build/core/keys/key-file.ts";
+import { createSigningKey, signToken } from "../helpers/authorization-server.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge } from "../helpers/edge.ts";
 import { freePort } from "../helpers/port.ts";
@@ -110,6 +112,24 @@ describe.skipIf(missing !== undefined)(
       expect((await ask(port, bearer(await server.issue()))).status).toBe(500);
       expect((await ask(port, apiKey(key))).status).toBe(200);
       expect((await ask(port, apiKey("gdr_made-up"))).status).toBe(401);
+    });
+
+    it("learns a key that was replaced under its id, and no set of private keys", async () => {
+      const server = await authorizationServer({ algorithms: ["ES256"] });
+      const { port } = await startEdge(SITE, { ...PATIENT, AUTH_URL: server.issuer });
+      const statusOf = async (token: string) => (await ask(port, bearer(token))).status;
+      expect(await statusOf(await server.issue())).toBe(200);
+      await setTimeout(2_100); // until unknown keys cause a fetch
+      server.jwks.lie = { keys: [await exportJWK(server.signingKey().privateKey)] };
+      expect(await statusOf(await server.issue({}, { header: { kid: "other" } }))).toBe(500);
+      expect(await statusOf(await server.issue({ sub: "another" }))).toBe(200);
+
+      server.jwks.lie = undefined;
+      const key = await createSigningKey("ES256", "es256-1");
+      server.jwks.keys = [key.publicJwk];
+      const token = (await server.issue()).split(".")[1] ?? "";
+      const claims = JSON.parse(Buffer.from(token, "base64url").toString());
+      expect(await statusOf(await signToken(claims, key))).toBe(200);
     });
 
     it("responds with 500 if a setting is invalid, and the log says which", async () => {

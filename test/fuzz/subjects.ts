@@ -8,8 +8,7 @@ import { ManifestError, parseManifestInSteps } from "../../build/core/site/read-
 import { openSiteFiles } from "../../build/core/site/site-files.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
 import { IntrospectionResponseSchema } from "../../proxy/auth/introspection.ts";
-import { KeySetSchema } from "../../proxy/auth/key-set.ts";
-import { isUsableKey } from "../../proxy/auth/usable-key.ts";
+import { isUsableKey, KeySetSchema } from "../../proxy/auth/usable-key.ts";
 import { tarOf } from "../attack/tarballs.ts";
 import { type TinySite, tinySite } from "../attack/tiny-site.ts";
 

@@ -208,7 +208,7 @@ describe.skipIf(!hasSystemd)("the systemd unit", () => {
 describe("what Prometheus and Grafana are given", () => {
   /** What an instance exposes when everything is configured. */
   async function exposed(): Promise<string> {
-    const { registry, onResponse } = createMetrics({
+    const { metrics, onResponse } = createMetrics({
       site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0, trouble: undefined }),
       windows: () => 0,
       store: () => ({ isShared: true }),
@@ -221,7 +221,7 @@ describe("what Prometheus and Grafana are given", () => {
       lostLines: () => 0,
     });
     onResponse("/health", 200, "anonymous", 1);
-    return registry.metrics();
+    return metrics();
   }
 
   const metricsIn = (expressions: readonly string[]) =>

@@ -31,9 +31,9 @@ const EVERYTHING_CONFIGURED: Watched = {
 
 /** A proxy that is watched, and a way to read the samples whose names begin with `gamedata_`. */
 async function watchedProxy(env: Record<string, string> = {}) {
-  const { registry, onResponse } = createMetrics(NOTHING_CONFIGURED);
+  const { metrics, onResponse } = createMetrics(NOTHING_CONFIGURED);
   const { port } = await startProxy(inject("realSite"), env, undefined, { onResponse });
-  return { port, samples: () => samplesOf(registry.metrics()) };
+  return { port, samples: () => samplesOf(metrics()) };
 }
 
 describe("requests", () => {
@@ -74,10 +74,10 @@ describe("requests", () => {
   });
 
   it("are timed, in seconds", async () => {
-    const { registry, onResponse } = createMetrics(NOTHING_CONFIGURED);
+    const { metrics, onResponse } = createMetrics(NOTHING_CONFIGURED);
     onResponse("/v1/games", 200, "keyed", 0.2);
     onResponse("/v1/games", 200, "keyed", 300);
-    const found = await samplesOf(registry.metrics());
+    const found = await samplesOf(metrics());
 
     expect(found.get('gamedata_request_duration_seconds_bucket{le="0.00025",tier="keyed"}')).toBe(
       1,
@@ -89,7 +89,7 @@ describe("requests", () => {
 
 describe("the state of the service", () => {
   it("is reported as far as it is configured", async () => {
-    const found = await samplesOf(createMetrics(NOTHING_CONFIGURED).registry.metrics());
+    const found = await samplesOf(createMetrics(NOTHING_CONFIGURED).metrics());
 
     expect(Object.fromEntries(found)).toEqual({
       'gamedata_site_info{patch="2026-10-06",version="test"}': 1,
@@ -104,10 +104,10 @@ describe("the state of the service", () => {
 
   it("has no site but the one that is served", async () => {
     const served = { ...NOTHING_CONFIGURED.site(), patch: "old" };
-    const { registry } = createMetrics({ ...NOTHING_CONFIGURED, site: () => served });
-    await registry.metrics();
+    const { metrics } = createMetrics({ ...NOTHING_CONFIGURED, site: () => served });
+    await metrics();
     served.patch = "new";
-    const names = [...(await samplesOf(registry.metrics())).keys()];
+    const names = [...(await samplesOf(metrics())).keys()];
 
     expect(names.filter((name) => name.startsWith("gamedata_site_info"))).toEqual([
       'gamedata_site_info{patch="new",version="test"}',
@@ -115,7 +115,7 @@ describe("the state of the service", () => {
   });
 
   it("holds the ages of site and JWKS, the caches, and what is away", async () => {
-    const found = await samplesOf(createMetrics(EVERYTHING_CONFIGURED).registry.metrics());
+    const found = await samplesOf(createMetrics(EVERYTHING_CONFIGURED).metrics());
 
     expect(Object.fromEntries(found)).toMatchObject({
       gamedata_store_up: 0,
@@ -132,9 +132,7 @@ describe("the state of the service", () => {
     "says that an older site is served, since the new one is %s",
     async (trouble) => {
       const site = () => ({ ...NOTHING_CONFIGURED.site(), trouble });
-      const found = await samplesOf(
-        createMetrics({ ...NOTHING_CONFIGURED, site }).registry.metrics(),
-      );
+      const found = await samplesOf(createMetrics({ ...NOTHING_CONFIGURED, site }).metrics());
 
       expect(
         SITE_TROUBLES.filter((reason) => found.get(`gamedata_site_trouble{reason="${reason}"}`)),

@@ -10,15 +10,7 @@ import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import type { SiteFiles } from "../../build/core/site/site-files.ts";
 import { createPause } from "../../build/core/site/steps.ts";
 import { SiteError } from "./catalog.ts";
-import {
-  followSite,
-  type LiveCatalog,
-  type Prepare,
-  prepareOrRefuse,
-  SiteAwayError,
-  type SiteLog,
-  type SiteReader,
-} from "./follow-site.ts";
+import { SiteAwayError, type SiteLog, type SiteReader } from "./follow-site.ts";
 import { catalogOf } from "./stored-catalog.ts";
 
 export type OriginOptions = {
@@ -34,24 +26,12 @@ export type OriginOptions = {
 const CONNECTIONS = 8;
 
 /**
- * Fetches the whole site of an origin, verifies every content, and follows it. Contents of the last
- * site are not fetched again. At the start it waits while the origin is away, and throws
- * `SiteError` where the site is broken.
+ * Creates the reader of an origin, which fetches its whole site and verifies every content.
+ * Contents of the last site are not fetched again.
  */
-export function openOriginCatalog(
-  address: string,
-  log: SiteLog,
-  prepare: Prepare = () => {},
-  options: Partial<OriginOptions> = {},
-): Promise<LiveCatalog> {
-  return followSite(createOriginReader(address, log, prepare, options), log);
-}
-
-/** Creates the reader of an origin. */
 export function createOriginReader(
   address: string,
   log: SiteLog,
-  prepare: Prepare,
   { timeoutMs = 5_000, pollMs = 10_000, wait }: Partial<OriginOptions> = {},
 ): SiteReader {
   const client = createClient(address, {
@@ -84,7 +64,6 @@ export function createOriginReader(
       const { served } = await fetchSite(client, store, first, { isWanted });
       const files = filesOf(served, contents, signature);
       const catalog = await catalogOf(files, client.url, createPause(), () => {});
-      await prepareOrRefuse(catalog, prepare);
       seen = served;
       seenSignature = signature;
       return catalog;

@@ -2,15 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import { isTarball, siteFolder } from "../../build/core/site/site-files.ts";
+import { isOriginAddress } from "../config.ts";
 import { SiteError } from "./catalog.ts";
-import {
-  followSite,
-  type LiveCatalog,
-  type Prepare,
-  prepareOrRefuse,
-  type SiteLog,
-  type SiteReader,
-} from "./follow-site.ts";
+import type { SiteLog, SiteReader } from "./follow-site.ts";
 import { loadCatalog } from "./stored-catalog.ts";
 
 /** Milliseconds between two looks at the site. */
@@ -22,17 +16,17 @@ const POLL_MS = 1_000;
  */
 const READ_AGAIN_MS = 10_000;
 
-/** Loads a folder or a tarball and follows it. Throws `SiteError` where it is broken now. */
-export function openLiveCatalog(
-  site: string,
-  log: SiteLog,
-  prepare: Prepare = () => {},
-): Promise<LiveCatalog> {
-  return followSite(createStoredReader(site, log, prepare), log);
+/** Opens the reader of a folder, a tarball or an origin, whose client is loaded only for it. */
+export async function openReader(site: string, log: SiteLog): Promise<SiteReader> {
+  if (!isOriginAddress(site)) return createStoredReader(site, log);
+  const { createOriginReader } = await import("./origin-reader.ts");
+  return createOriginReader(site, log);
 }
 
 /** Creates the reader of a folder or a tarball. */
-export function createStoredReader(site: string, log: SiteLog, prepare: Prepare): SiteReader {
+function createStoredReader(site: string, log: SiteLog): SiteReader {
+  const logDamaged = (file: string) =>
+    log.error({ file }, "a compressed file is damaged; its content is compressed again");
   let seen: string | undefined;
   let broken: { fault: SiteError; readAgainAt: number } | undefined;
   return {
@@ -45,10 +39,7 @@ export function createStoredReader(site: string, log: SiteLog, prepare: Prepare)
         if (performance.now() < broken.readAgainAt) throw broken.fault;
       }
       try {
-        const catalog = await prepareOrRefuse(
-          await loadCatalog(site, logDamagedFile(log)),
-          prepare,
-        );
+        const catalog = await loadCatalog(site, logDamaged);
         seen = mark;
         broken = undefined;
         return catalog;
@@ -62,11 +53,6 @@ export function createStoredReader(site: string, log: SiteLog, prepare: Prepare)
       }
     },
   };
-}
-
-function logDamagedFile(log: SiteLog): (file: string) => void {
-  return (file) =>
-    log.error({ file }, "a compressed file is damaged; its content is compressed again");
 }
 
 /** A text that changes when another site replaces the site. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { packSite } from "../../../build/generator/write/tarball.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
-import type { LiveCatalog } from "../../../proxy/site/follow-site.ts";
-import { openLiveCatalog } from "../../../proxy/site/live-catalog.ts";
+import { followSite, type LiveCatalog } from "../../../proxy/site/follow-site.ts";
+import { openReader } from "../../../proxy/site/stored-reader.ts";
 import { newSite, oldSite } from "../../build/cli/deployment/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
@@ -28,7 +28,8 @@ async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }>
   const log: string[] = [];
   const write = (fields: object, message: string) =>
     void log.push(`${message}: ${JSON.stringify(fields)}`);
-  const live = await openLiveCatalog(site, { info: write, error: write });
+  const logger = { info: write, error: write };
+  const live = await followSite(await openReader(site, logger), logger);
   onTestFinished(live.close);
   return { live, log };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
-import { createRedact } from "../../../proxy/auth/redact.ts";
+import { createRedact } from "../../../proxy/watch/access-log.ts";
 
 const LEFT_OUT = "(left out: it holds what looks like a credential)";
 const KEY = createApiKey("gdr_");
