@@ -1,17 +1,17 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, watch as watchFolder } from "node:fs";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
 import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
 import { gapsUpTo } from "../generator/data/gap-paths.ts";
-import { compareData } from "./maintain/compared-data.ts";
+import { compareData } from "./maintain/unrecorded-changes.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
-import { faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DATA_TO_READ, dataToRead, faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
 import { showProgress } from "./terminal/progress.ts";
-import { runOnChange } from "./terminal/run-on-change.ts";
 import { siteToWrite } from "./terminal/stored-site.ts";
 import { count, InputError, note, print, printError, terminal } from "./terminal/terminal.ts";
 
@@ -27,12 +27,11 @@ export function addBuildCommand(program: Command): void {
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .option("--watch", "build again after each change of the data, until stopped")
-    .option("--json", "report as JSON")
     .action(build);
 }
 
 /** `asOf` is the name of a patch or a date. */
-type SiteFlags = { out: string; asOf?: string; data: string; json?: boolean };
+type SiteFlags = { out: string; asOf?: string; data: string };
 
 type BuildFlags = SiteFlags & { watch?: boolean };
 
@@ -52,7 +51,7 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
       await buildOnce(flags, terminal().env);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      printError(error.message, flags.json, error.report);
+      printError(error.message);
     }
   });
 }
@@ -60,13 +59,12 @@ async function build({ watch, ...flags }: BuildFlags): Promise<void> {
 /** Builds a site by the settings in `env`, and prints a report. */
 export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): Promise<void> {
   const gaps = await buildOnce(flags, env);
-  const meaning = "values that are unknown or weakly sourced";
-  if (!flags.json) print(`${gaps} known gaps: ${meaning} (see the page /gaps)`);
+  print(`${gaps} known gaps: values that are unknown or weakly sourced (see the page /gaps)`);
 }
 
 /** Builds and prints a report. Returns how many gaps the site has. */
 async function buildOnce(
-  { out: named, asOf, data: dir, json = false }: SiteFlags,
+  { out: named, asOf, data: dir }: SiteFlags,
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const start = performance.now();
@@ -82,8 +80,7 @@ async function buildOnce(
   const report = { out, ...buildSite(data, options) };
   counter.stop();
   const seconds = secondsSince(start);
-  if (json) print(JSON.stringify({ ok: true, ...report, gaps, seconds }));
-  else print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
+  print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
   return gaps;
 }
 
@@ -123,4 +120,40 @@ function describeBuild(
     `${out}: ${game} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} documents, ` +
     `${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, ${isUnchanged ? "unchanged, " : ""}`
   );
+}
+
+/** Editors write a file in several steps. All events within this time are one change. */
+const SETTLE_MS = 20;
+
+/**
+ * Calls `run` now, and again after each change of a JSON file in `dir` or a folder right below it.
+ * One call runs at a time. It ends only when `run` throws.
+ */
+async function runOnChange(dir: string, run: () => Promise<void>): Promise<never> {
+  let hasChanged = false;
+  let wake = () => {};
+  const onEvent = (_: string, file: string | null) => {
+    if (file?.endsWith(".json") !== true) return;
+    hasChanged = true;
+    wake();
+  };
+  const watchers = foldersOf(dir).map((folder) => watchFolder(folder, onEvent));
+  try {
+    for (;;) {
+      await run();
+      if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
+      await wait(SETTLE_MS);
+      hasChanged = false;
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+}
+
+function foldersOf(dir: string): string[] {
+  const entries = readdirSync(dir, { withFileTypes: true });
+  return [
+    dir,
+    ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name)),
+  ];
 }

@@ -6,18 +6,12 @@ import { type GameData, offeredPatches } from "../generator/data/game-data.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
 import { describeEffects, type KitNumbers, kitNumbers } from "../generator/full/kit-numbers.ts";
 import { BASE_HELP, type Baseline } from "./maintain/baseline.ts";
-import { compareData } from "./maintain/compared-data.ts";
 import { editedRecordIssues } from "./maintain/edited-patches.ts";
-import {
-  describeFixes,
-  quoted,
-  suggestedFixes,
-  unrecordedIssues,
-} from "./maintain/unrecorded-issues.ts";
-import { describeWarning } from "./maintain/warnings.ts";
-import { faultyDataError } from "./terminal/data-folder.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
-import { count, EXIT, note, print, setExitCode, terminal } from "./terminal/terminal.ts";
+import { compareData } from "./maintain/unrecorded-changes.ts";
+import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
+import { DATA_TO_READ, dataToRead, faultyDataError } from "./terminal/data-folder.ts";
+import { describeWarning } from "./terminal/edit-data.ts";
+import { count, EXIT, note, print, quoted, setExitCode, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata check`. */
 export function addCheckCommand(program: Command): void {

@@ -12,8 +12,12 @@ import {
   setInFile,
 } from "./maintain/correct-value.ts";
 import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
-import { dataToWrite, faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
-import { DATA_TO_WRITE } from "./terminal/data-option.ts";
+import {
+  DATA_TO_WRITE,
+  dataToWrite,
+  faultyDataError,
+  offeredPatch,
+} from "./terminal/data-folder.ts";
 import { mustPass, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
@@ -34,7 +38,6 @@ export function addCorrectCommand(program: Command): void {
     .option("--base <revision>", BASE_HELP)
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without confirmation")
-    .option("--json", "report as JSON")
     .action(correct);
 }
 
@@ -43,13 +46,12 @@ type CorrectFlags = Omit<CorrectionOptions, "target" | "value" | "date"> & {
   base?: string;
   data?: string;
   yes?: boolean;
-  json?: boolean;
 };
 
 /** Corrects a value, after a question. `correction` is `TARGET=VALUE`. */
 async function correct(
   correction: string,
-  { base, data, yes, json, ...about }: CorrectFlags,
+  { base, data, yes, ...about }: CorrectFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
@@ -77,8 +79,7 @@ async function correct(
     const edit = { dir, before, after: corrected.data, texts };
     mustPass(edit);
     showCorrection(corrected, source);
-    const report = { correction: corrected.correction, repeated: corrected.repeated };
-    await writeEdit(edit, prompt, { json, report });
+    await writeEdit(edit, prompt);
   });
 }
 

@@ -4,7 +4,7 @@ import { encodePath } from "../core/site/path-files.ts";
 import { compareSites, type Diff, isEmpty } from "./maintain/compare-sites.ts";
 import { withSite } from "./maintain/compared-site.ts";
 import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DATA_TO_READ, dataToRead } from "./terminal/data-folder.ts";
 import { print, setExitCode } from "./terminal/terminal.ts";
 
 /** `gamedata diff`. */

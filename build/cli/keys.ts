@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../core/keys/api-key.ts";
+import type { KeyEntry } from "../core/keys/key-file.ts";
 import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { issueKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
 import type { KeyNamespace } from "./keys/publish-keys.ts";
@@ -19,14 +20,12 @@ export function addKeysCommand(program: Command): void {
     .option("--scope <scope...>", `what the key allows (default: ${READ_SCOPE})`)
     .option("--expires <date>", "the last day (UTC) on which the key is valid, as YYYY-MM-DD")
     .option(...fileFlag)
-    .option("--json", "report as JSON")
     .action(issue);
 
   keys
     .command("list")
     .description("list the keys with their ids, names, scopes and dates")
     .option(...fileFlag)
-    .option("--json", "report as JSON")
     .action(list);
 
   keys
@@ -36,7 +35,6 @@ export function addKeysCommand(program: Command): void {
     )
     .argument("<id>", "the id of the key, as list shows it")
     .option(...fileFlag)
-    .option("--json", "report as JSON")
     .action(revoke);
 
   keys
@@ -44,11 +42,10 @@ export function addKeysCommand(program: Command): void {
     .description("copy the digests to the key store of the edge, a Workers KV namespace")
     .requiredOption("--namespace <id>", "the id that wrangler kv namespace create printed")
     .option(...fileFlag)
-    .option("--json", "report as JSON")
     .action(publish);
 }
 
-type FileFlag = { file?: string; json?: boolean };
+type FileFlag = { file?: string };
 
 type IssueFlags = FileFlag & { name: string; scope?: string[]; expires?: string };
 
@@ -60,34 +57,25 @@ function issue(flags: IssueFlags): void {
     terminal().now,
   );
   restrictToOwner(process.stdout.fd);
-  const { id, name, scopes, expires } = entry;
-  print(flags.json ? JSON.stringify({ ok: true, key, id, name, scopes, expires }) : key);
+  print(key);
   note(
     `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it ` +
       "is shown",
   );
-  if (!scopes.includes(READ_SCOPE))
+  if (!entry.scopes.includes(READ_SCOPE))
     note(`warning: the proxy answers 403 to this key, as its scopes lack ${READ_SCOPE}`);
 }
 
 /** Prints what the file says of each key. */
 function list(flags: FileFlag): void {
-  const all = listKeys(keyFilePath(flags), terminal().now);
-  const keys = all.map(({ id, name, state, created, expires, scopes }) => {
-    return { id, name, state, created, expires, scopes };
-  });
-  if (flags.json) print(JSON.stringify({ ok: true, keys }));
-  else
-    for (const key of all) {
-      print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
-    }
+  for (const key of listKeys(keyFilePath(flags), terminal().now))
+    print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
 }
 
 /** Takes the key of an id back. */
 function revoke(id: string, flags: FileFlag): void {
   const { name, revoked } = revokeKey(keyFilePath(flags), id, terminal().now);
-  if (flags.json) print(JSON.stringify({ ok: true, id, name, revoked }));
-  else print(`key ${id} for ${name} has been revoked since ${revoked}`);
+  print(`key ${id} for ${name} has been revoked since ${revoked}`);
 }
 
 /** Puts the digests into the key store of the edge. */
@@ -99,9 +87,7 @@ async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
     );
   const to = { namespace: flags.namespace, ...account() };
   const { publishKeys } = await import("./keys/publish-keys.ts");
-  const count = await publishKeys(file, to);
-  if (flags.json) print(JSON.stringify({ ok: true, file, keys: count }));
-  else print(`${file} is published; keys in it: ${count}`);
+  print(`${file} is published; keys in it: ${await publishKeys(file, to)}`);
 }
 
 /** The account of the edge's store, from wrangler's own variables. Throws `UsageError`. */
@@ -140,12 +126,6 @@ function keyPrefix(): string {
   );
 }
 
-function scopesAndEnd({
-  scopes,
-  expires,
-}: {
-  scopes: readonly string[];
-  expires: string | null;
-}): string {
+function scopesAndEnd({ scopes, expires }: KeyEntry): string {
   return `${scopes.join(" ")}, ${expires === null ? "no expiry" : `valid through ${expires}`}`;
 }

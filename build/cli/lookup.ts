@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { Meaning } from "../client/names.ts";
-import { readableData } from "./terminal/data-folder.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DATA_TO_READ, dataToRead, readableData } from "./terminal/data-folder.ts";
 import { DAY, NamesByDay } from "./terminal/names-of-day.ts";
 import { didYouMean, table } from "./terminal/table.ts";
 import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";

@@ -9,8 +9,7 @@ import { PatchIdSchema } from "../core/schema/values.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
 import { referenceAsOf } from "../generator/documents/contract.ts";
 import { byId, fullGameAsOf } from "../generator/full/full-game.ts";
-import { offeredPatch, readableData } from "./terminal/data-folder.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DATA_TO_READ, dataToRead, offeredPatch, readableData } from "./terminal/data-folder.ts";
 import { didYouMean } from "./terminal/table.ts";
 import { EXIT, InputError } from "./terminal/terminal.ts";
 

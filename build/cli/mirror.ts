@@ -6,8 +6,7 @@ import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";
 import { showProgress } from "./terminal/progress.ts";
-import { KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
-import { siteToWrite } from "./terminal/stored-site.ts";
+import { KEY_HELP, readPublicKey, siteToWrite } from "./terminal/stored-site.ts";
 import { appendTo, count, note, print, UsageError } from "./terminal/terminal.ts";
 import { withClient } from "./terminal/with-client.ts";
 
@@ -26,17 +25,16 @@ export function addMirrorCommand(program: Command): void {
       "--allow-older",
       "with --key: accept a site that was signed before the one in the folder",
     )
-    .option("--json", "report as JSON")
     .action(mirror);
 }
 
-type MirrorFlags = { json?: boolean; key?: string[]; allowOlder?: boolean };
+type MirrorFlags = { key?: string[]; allowOlder?: boolean };
 
 /** Brings a deployment home. */
 async function mirror(
   url: string,
   named: string,
-  { json, key, allowOlder = false }: MirrorFlags,
+  { key, allowOlder = false }: MirrorFlags,
 ): Promise<void> {
   if (isTarball(named))
     throw new UsageError(
@@ -57,7 +55,6 @@ async function mirror(
         `${dir} is a tarball, as Windows cannot store ${count(refused.length)} of the names in ` +
           `it, such as ${refused[0]}`,
       );
-    if (json) return print(JSON.stringify({ ok: true, url: client.url, dir, ...report, seconds }));
     const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
     const made = contents - fetched - reused;
     print(
@@ -67,8 +64,6 @@ async function mirror(
         `${count(reused)} reused, ` +
         `${count(made)} made from the manifest, in ${seconds} s`,
     );
-    print(
-      `${count(files)} files match the ` + `manifest${isUpToDate ? "; nothing had changed" : ""}`,
-    );
+    print(`${count(files)} files match the manifest${isUpToDate ? "; nothing had changed" : ""}`);
   });
 }

@@ -7,8 +7,7 @@ import { IdSchema } from "../core/schema/values.ts";
 import { formatJson } from "../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../core/site/site-files.ts";
 import { replaceFile } from "../generator/write/update-file.ts";
-import { dataToWrite } from "./terminal/data-folder.ts";
-import { DATA_TO_WRITE } from "./terminal/data-option.ts";
+import { DATA_TO_WRITE, dataToWrite } from "./terminal/data-folder.ts";
 import { table } from "./terminal/table.ts";
 import { InputError, print } from "./terminal/terminal.ts";
 

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { isTarball } from "../core/site/site-files.ts";
 import { verifySite } from "../core/site/verify-site.ts";
+import { hostFiles } from "../generator/hosts/host-files.ts";
 import { packSite } from "../generator/write/tarball.ts";
-import { makeHostFiles } from "./deployment/made-content.ts";
 import { count, InputError, print } from "./terminal/terminal.ts";
 
 /** `gamedata pack`. */
@@ -14,23 +14,19 @@ export function addPackCommand(program: Command): void {
     )
     .argument("[site]", "the folder of a site", "dist")
     .option("--out <file>", "the tarball (default: gamedata-GAME-PATCH.tar.gz)")
-    .option("--json", "report as JSON")
     .action(pack);
 }
 
-type PackFlags = { out?: string; json?: boolean };
-
 /** Writes the tarball of a site that agrees with its manifest. */
-function pack(site: string, { out, json }: PackFlags): void {
+function pack(site: string, { out }: { out?: string }): void {
   if (isTarball(site))
     throw new InputError(`${site} is already a tarball; pass the folder of a site`);
-  const { missing, extra, altered } = verifySite(site, makeHostFiles);
+  const { missing, extra, altered } = verifySite(site, hostFiles);
   if (missing.length + extra.length + altered.length > 0) {
     throw new InputError(
       `${site} does not match its manifest; run gamedata verify ${site} to see where`,
     );
   }
   const { file, sha256, bytes, files } = packSite(site, out);
-  if (json) print(JSON.stringify({ ok: true, file, files, bytes, sha256 }));
-  else print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);
+  print(`${file}: ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, SHA-256 ${sha256}`);
 }

@@ -18,8 +18,7 @@ import {
   type RecordOptions,
   recordPatch,
 } from "./maintain/record-patch.ts";
-import { dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
-import { DATA_TO_WRITE } from "./terminal/data-option.ts";
+import { DATA_TO_WRITE, dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
 import { mustPass, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
@@ -53,7 +52,6 @@ export function addRecordCommand(program: Command): void {
     .option("--base <revision>", BASE_HELP)
     .option("--data <dir>", DATA_TO_WRITE)
     .option("--yes", "write without confirmation")
-    .option("--json", "report as JSON")
     .action(record);
 }
 
@@ -62,13 +60,12 @@ type RecordFlags = Omit<RecordOptions, "patch" | "rows" | "day"> & {
   base?: string;
   data?: string;
   yes?: boolean;
-  json?: boolean;
 };
 
 /** Applies the rows, and writes the patch with all changes, after a question. */
 async function record(
   patch: string,
-  { base, data, yes, json, changes: file, ...flags }: RecordFlags,
+  { base, data, yes, changes: file, ...flags }: RecordFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
   const rows = file === undefined ? [] : parseRows(readJson(file), file);
@@ -97,10 +94,7 @@ async function record(
       note(`the record of patch ${other.patch} was edited, too:`);
       note(alignRows(editedRows(other.changes)));
     }
-    const { added, dropped, isNew } = recording;
-    const targets = dropped.map(({ target }) => target);
-    const report = { patch: recording.patch.id, isNew, added, dropped: targets };
-    await writeEdit(edit, prompt, { json, report });
+    await writeEdit(edit, prompt);
   });
 }
 

@@ -7,8 +7,7 @@ import { readLines } from "../client/match-log/check-files.ts";
 import { ColumnResolver, MissingColumnError } from "../client/match-log/columns.ts";
 import { EncodingError } from "../client/match-log/lines.ts";
 import { LogResolver } from "../client/match-log/resolve-log.ts";
-import { readableData } from "./terminal/data-folder.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-option.ts";
+import { DATA_TO_READ, dataToRead, readableData } from "./terminal/data-folder.ts";
 import { describeReport, type LogReport } from "./terminal/log-report.ts";
 import { DAY, NamesByDay, type NamesOfDay } from "./terminal/names-of-day.ts";
 import {

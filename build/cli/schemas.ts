@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import * as z from "zod";
 import { FILE_SCHEMAS } from "../core/schema/data-files.ts";
-import { dataToWrite } from "./terminal/data-folder.ts";
-import { DATA_TO_WRITE } from "./terminal/data-option.ts";
+import { DATA_TO_WRITE, dataToWrite } from "./terminal/data-folder.ts";
 
 /** `gamedata schemas`. */
 export function addSchemasCommand(program: Command): void {

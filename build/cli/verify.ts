@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../core/site/manifest-signature.ts";
 import { openSiteFiles } from "../core/site/site-files.ts";
 import { verifySite } from "../core/site/verify-site.ts";
-import { makeHostFiles } from "./deployment/made-content.ts";
-import { KEY_HELP, readPublicKey } from "./terminal/signing-keys.ts";
-import { appendTo, count, EXIT, InputError, print, setExitCode } from "./terminal/terminal.ts";
+import { hostFiles } from "../generator/hosts/host-files.ts";
+import { KEY_HELP, readPublicKey } from "./terminal/stored-site.ts";
+import { appendTo, count, InputError, print } from "./terminal/terminal.ts";
 
 /** `gamedata verify`. */
 export function addVerifyCommand(program: Command): void {
@@ -13,26 +13,18 @@ export function addVerifyCommand(program: Command): void {
     .description("compare every file of a site with its manifest")
     .argument("<site>", "a site folder or a tarball")
     .option("--key <public>", KEY_HELP, appendTo)
-    .option("--json", "report as JSON")
     .action(verify);
 }
 
-type VerifyFlags = { key?: string[]; json?: boolean };
-
 /** Reports where a site differs from its manifest. */
-function verify(site: string, { key, json }: VerifyFlags): void {
-  const { files, missing, extra, altered } = verifySite(site, makeHostFiles, key !== undefined);
+function verify(site: string, { key }: { key?: string[] }): void {
+  const { files, missing, extra, altered } = verifySite(site, hostFiles, key !== undefined);
   const lines = [
     ...missing.map((file) => `missing  ${file}`),
     ...extra.map((file) => `extra    ${file}`),
     ...altered.map((file) => `altered  ${file}`),
   ];
   const signed = key === undefined ? "" : `, ${signatureLine(site, key)}`;
-  if (json) {
-    print(JSON.stringify({ ok: lines.length === 0, site, files, missing, extra, altered }));
-    if (lines.length > 0) setExitCode(EXIT.inputAtFault);
-    return;
-  }
   if (lines.length > 0)
     throw new InputError(
       `${lines.join("\n")}\n${site}: ${lines.length} ` +

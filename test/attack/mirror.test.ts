@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeHostFiles } from "../../build/cli/deployment/made-content.ts";
 import { mirrorSite } from "../../build/cli/deployment/mirror-site.ts";
 import type { Trust } from "../../build/cli/deployment/refuse-untrusted.ts";
 import { createClient } from "../../build/core/fetch/http-client.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
+import { hostFiles } from "../../build/generator/hosts/host-files.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { keyPair } from "../helpers/minisign.ts";
 import { startOrigin } from "../helpers/origin.ts";
@@ -39,7 +39,7 @@ describe("a mirror", () => {
     await mirrorOf(site, dir);
 
     expect(readFileSync(join(dir, "hosts/Caddyfile"), "utf8")).not.toContain("rm -rf");
-    expect(verifySite(dir, makeHostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
+    expect(verifySite(dir, hostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
   });
 
   it("leaves what it did not fetch beside itself alone, and names it", async () => {
@@ -61,7 +61,7 @@ describe("a mirror that believes one key", () => {
     await mirrorOf(site, dir, trustIn(keys));
 
     expect(readFileSync(join(dir, SIGNATURE), "utf8")).toBe(`${site.get(SIGNATURE)}`);
-    expect(verifySite(dir, makeHostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
+    expect(verifySite(dir, hostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
   });
 
   it.each<[string, (site: TinySite) => TinySite, string]>([

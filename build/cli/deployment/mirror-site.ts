@@ -6,19 +6,26 @@ import {
   fetchSignature,
   type ServedManifest,
 } from "../../core/fetch/fetch-manifest.ts";
-import { distinctContents, fetchSite } from "../../core/fetch/fetch-site.ts";
+import {
+  distinctContents,
+  fetchSite,
+  isContent,
+  type SiteContent,
+} from "../../core/fetch/fetch-site.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
+import type { Manifest } from "../../core/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
 import { isTarball, openSiteFiles, previousOf, siteFolder } from "../../core/site/site-files.ts";
 import { madeFiles, siteFileNames, verifySite } from "../../core/site/verify-site.ts";
+import { notFoundFile } from "../../generator/documents/not-found-files.ts";
+import { hostFiles } from "../../generator/hosts/host-files.ts";
 import { lock } from "../../generator/write/lock.ts";
 import { folderToReplace, refuseForeignFolder } from "../../generator/write/our-folder.ts";
 import { writePackedSite } from "../../generator/write/tarball.ts";
 import { replaceSiteFile } from "../../generator/write/update-file.ts";
 import { writeSite } from "../../generator/write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
-import { makeHostFiles, makeProblem } from "./made-content.ts";
 import { refuseUntrusted, type Trust } from "./refuse-untrusted.ts";
 
 /** What a mirror did. `contents` counts each distinct content once. */
@@ -37,7 +44,7 @@ export type MirrorReport = {
   isUpToDate: boolean;
 };
 
-export type MirrorOptions = {
+type MirrorOptions = {
   dir: string;
   /** Whose signature is required. Default: nobody's. */
   trust?: Trust | undefined;
@@ -111,7 +118,7 @@ function addAll(
       throw new DeploymentError(`${content.files[0]} disappeared from the disk; try again`);
     add({ body: kept, sha256: content.sha256, files: content.files });
   }
-  const made = makeHostFiles(manifest);
+  const made = hostFiles(manifest); // never fetched, so that nobody else configures a server
   for (const { file, body } of [...made, ...madeFiles(manifest, made)])
     add(singleFile(file, Buffer.from(body)));
   add(singleFile("manifest.json", body));
@@ -152,6 +159,16 @@ function writeSignature(dir: string, signature: string | undefined): void {
  * another version of the program made, which a mirror makes again.
  */
 function differences(dir: string): string[] {
-  const { missing, extra, altered } = verifySite(dir, makeHostFiles, true);
+  const { missing, extra, altered } = verifySite(dir, hostFiles, true);
   return [...missing, ...extra, ...altered];
+}
+
+/**
+ * Makes the 404 file of a folder, because servers do not serve it as a file. Undefined where
+ * `content` is not a problem or has another checksum.
+ */
+export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
+  if (content.detail === undefined) return undefined;
+  const body = Buffer.from(notFoundFile(content.path, content.detail, baseUrl));
+  return isContent(body, content) ? body : undefined;
 }

@@ -4,7 +4,6 @@ import { type GameState, isCollection } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
 import type { RecordedChange } from "../../core/schema/patch.ts";
-import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
@@ -15,7 +14,7 @@ import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { walkBack } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/state.ts";
 import { InputError } from "../terminal/terminal.ts";
-import { changesAround, citeSource, suggestTarget } from "./recorded-values.ts";
+import { changesAround, citeSource, optionProblems, suggestTarget } from "./recorded-values.ts";
 
 /** A correction: what was wrong, what is right, and why. */
 export type CorrectionOptions = {
@@ -47,7 +46,8 @@ export type Corrected = {
 export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corrected {
   const { target, value, asOf } = about;
   checkTarget(target, value, loaded);
-  checkAbout(about);
+  const problems = optionProblems(about);
+  if (problems.length > 0) throw new InputError(problems.join("\n"));
   const data = structuredClone(loaded);
   const wrong = wrongValue(data, about);
   const step: Replacement = { ...about, wrong };
@@ -160,23 +160,6 @@ function dropSources(change: RecordedChange, source: string | undefined): boolea
   delete change.source;
   if (source !== undefined) change.source = source;
   return true;
-}
-
-function checkAbout({
-  reason,
-  date,
-  source,
-}: Pick<CorrectionOptions, "reason" | "date" | "source">): void {
-  const problems: string[] = [];
-  if (!TextSchema.safeParse(reason).success) problems.push("--reason: expected one line of text");
-  if (!DateSchema.safeParse(date).success)
-    problems.push(`--date: "${date}" is not a calendar date; expected YYYY-MM-DD`);
-  if (source !== undefined && !UrlSchema.safeParse(source).success) {
-    problems.push(
-      `--source: "${source}" is not an address; expected an absolute http or https address`,
-    );
-  }
-  if (problems.length > 0) throw new InputError(problems.join("\n"));
 }
 
 function checkTarget(target: string, value: unknown, data: LoadedData): void {

@@ -39,7 +39,8 @@ function editedChanges(old: readonly PatchChange[], now: readonly PatchChange[])
   });
 }
 
-function sidesOf({ target, from, to }: PatchChange): PatchChange {
+/** A change without what explains it. */
+export function sidesOf({ target, from, to }: PatchChange): PatchChange {
   return {
     target,
     ...(from === undefined ? {} : { from }),

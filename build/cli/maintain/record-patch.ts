@@ -3,7 +3,7 @@ import type { GameState } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
-import { DateSchema, PatchIdSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
+import { DateSchema, PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/game-data.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
@@ -11,7 +11,8 @@ import { replay, stateBefore } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/state.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import type { RecordedState } from "./baseline.ts";
-import { citeSource } from "./recorded-values.ts";
+import { sidesOf } from "./edited-patches.ts";
+import { citeSource, optionProblems } from "./recorded-values.ts";
 import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */
@@ -126,29 +127,15 @@ function completenessOf({ complete, missing }: RecordOptions, existing?: PatchFi
   );
 }
 
-export function checkOptions({ patch, kind, name, source, summary, missing }: RecordOptions): void {
-  const problems: string[] = [];
-  if (
-    !PatchIdSchema.safeParse(patch).success ||
-    !DateSchema.safeParse(patch.slice(0, 10)).success
-  ) {
-    problems.push(
+/** Throws `InputError` with a line for each option that cannot be used. */
+export function checkOptions(options: RecordOptions): void {
+  const { patch } = options;
+  const problems = optionProblems(options);
+  const isDay = DateSchema.safeParse(patch.slice(0, 10)).success;
+  if (!isDay || !PatchIdSchema.safeParse(patch).success)
+    problems.unshift(
       `PATCH: "${patch}" is not a patch id; expected its date, such as 2026-08-11, or 2026-08-11-b`,
     );
-  }
-  if (kind !== undefined && !PATCH_KINDS.some((one) => one === kind))
-    problems.push(`--kind: "${kind}" is not one of ${PATCH_KINDS.join(", ")}`);
-  if (name !== undefined && !TextSchema.safeParse(name).success)
-    problems.push("--name: expected one line of text");
-  if (source !== undefined && !UrlSchema.safeParse(source).success) {
-    problems.push(
-      `--source: "${source}" is not an address; expected an absolute http or https address`,
-    );
-  }
-  if (summary !== undefined && !TextSchema.safeParse(summary).success)
-    problems.push("--summary: expected one line of text");
-  if (missing !== undefined && !TextSchema.safeParse(missing).success)
-    problems.push("--missing: expected one line of text");
   if (problems.length > 0) throw new InputError(problems.join("\n"));
 }
 
@@ -224,13 +211,9 @@ function merge(
     const now = fresh.get(old.target);
     fresh.delete(old.target);
     if (now === undefined) return resolveTarget(old.target).kind === "modelled" ? [] : [old];
-    return [{ target: old.target, ...sidesOf(now), ...aboutOf(old), ...aboutOf(now) }];
+    return [{ ...sidesOf(now), ...aboutOf(old), ...aboutOf(now) }];
   });
   return [...kept, ...fresh.values()];
-}
-
-function sidesOf({ from, to }: RecordedChange): Pick<RecordedChange, "from" | "to"> {
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
 /** What explains a change, beside its values. */

@@ -1,6 +1,9 @@
+import type * as z from "zod";
 import type { DataLists } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
-import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import { type PatchFile, PatchKindSchema, type RecordedChange } from "../../core/schema/patch.ts";
+import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
+import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
@@ -9,7 +12,7 @@ import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { stepsOf } from "../../generator/history/rewind.ts";
 
 /** A recorded change that holds a value, itself or in a whole thing around it. */
-export type ChangeAround = {
+type ChangeAround = {
   patch: PatchFile;
   file: string;
   change: RecordedChange;
@@ -76,4 +79,35 @@ export function suggestTarget(target: string, lists: DataLists): string {
   const near = path.join("/");
   const isTarget = near !== target && resolveTarget(near).kind === "modelled";
   return isTarget ? `; did you mean ${near}?` : "";
+}
+
+/** A schema, and what is wrong with a value that it refuses. */
+type Form = { schema: z.ZodType; fault: (value: string) => string };
+
+const LINE: Form = { schema: TextSchema, fault: () => "expected one line of text" };
+
+/** What the options of `record` and `correct` must be. */
+const FORMS: Readonly<Record<string, Form>> = {
+  kind: {
+    schema: PatchKindSchema,
+    fault: (kind) => `"${kind}" is not one of ${PATCH_KINDS.join(", ")}`,
+  },
+  ...{ name: LINE, summary: LINE, missing: LINE, reason: LINE },
+  date: {
+    schema: DateSchema,
+    fault: (date) => `"${date}" is not a calendar date; expected YYYY-MM-DD`,
+  },
+  source: {
+    schema: UrlSchema,
+    fault: (url) => `"${url}" is not an address; expected an absolute http or https address`,
+  },
+};
+
+/** What is wrong with the options of a command, a line each. */
+export function optionProblems(options: object): string[] {
+  return Object.entries(FORMS).flatMap(([name, { schema, fault }]) => {
+    const value: unknown = Reflect.get(options, name);
+    const isRight = value === undefined || schema.safeParse(value).success;
+    return isRight ? [] : [`--${name}: ${fault(String(value))}`];
+  });
 }

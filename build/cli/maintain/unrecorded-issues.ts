@@ -4,6 +4,7 @@ import type { PatchChange } from "../../core/schema/patch.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { allThings } from "../../generator/data/things.ts";
+import { quoted } from "../terminal/terminal.ts";
 import type { Baseline } from "./baseline.ts";
 import { isOfWhole } from "./unrecorded-changes.ts";
 
@@ -97,11 +98,6 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A text as one word of a shell. */
-export function quoted(text: string): string {
-  return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Explains the commands to somebody new to them. `undo` is one that undoes all edits. */

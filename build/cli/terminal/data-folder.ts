@@ -7,7 +7,23 @@ import { checkData, type FaultyData, wholeData } from "../../generator/data/chec
 import { type GameData, offeredPatches } from "../../generator/data/game-data.ts";
 import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
 import { describeNoDataFolder, loadData } from "../../generator/data/load-data.ts";
-import { InputError } from "./terminal.ts";
+import { InputError, quoted } from "./terminal.ts";
+
+/** The help text of a folder that is read. Commander adds the default. */
+export const DATA_TO_READ = "the data folder";
+
+/**
+ * The default data folder of commands that read: the checkout's. An installed package has
+ * `./gamedata` if it exists, as its other commands write there, else the package's own folder.
+ */
+export function dataToRead(isCheckout = IS_CHECKOUT): string {
+  return !isCheckout && existsSync("gamedata/game.json") ? "gamedata" : PACKAGE_DATA;
+}
+
+const FOLDER_TO_WRITE = IS_CHECKOUT ? PACKAGE_DATA : "./gamedata";
+
+/** The help text of a folder that is written into. */
+export const DATA_TO_WRITE = `the data folder (default: ${FOLDER_TO_WRITE})`;
 
 /** Checks the data of a folder. Throws an `InputError` with everything that is wrong with it. */
 export function checkedData(dir: string): GameData {
@@ -35,9 +51,9 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
   const isInPackage = !isCheckout && `${resolve(dir)}${sep}`.startsWith(`${PACKAGE_ROOT}${sep}`);
   if (isInPackage || (named === undefined && !existsSync(join(dir, "game.json")))) {
     throw new InputError(
-      `the data of an installed package is read-only; copy it with: cp -r ${PACKAGE_DATA} ` +
-        `gamedata\nthen run the command in the folder that contains it, or pass the copy ` +
-        `with --data`,
+      `the data of an installed package is read-only; copy it with: ` +
+        `cp -r ${quoted(PACKAGE_DATA)} gamedata\n` +
+        "then run the command in the folder that contains it, or pass the copy with --data",
     );
   }
   if (existsSync(dir) && !existsSync(join(dir, "game.json")))

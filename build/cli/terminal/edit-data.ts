@@ -6,11 +6,12 @@ import { dayOf } from "../../core/schema/day.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../../core/site/site-files.ts";
 import { checkEverything } from "../../generator/data/check-data.ts";
+import { reportIssues, type Unusual } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData, type Sourced } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
+import { warningsOf } from "../../generator/data/unusual.ts";
 import { withLock } from "../../generator/write/lock.ts";
 import { replaceFile } from "../../generator/write/update-file.ts";
-import { describeWarning, newWarnings } from "../maintain/warnings.ts";
 import { faultyDataError } from "./data-folder.ts";
 import type { Prompt } from "./prompt.ts";
 import { InputError, note, print, terminal } from "./terminal.ts";
@@ -47,12 +48,11 @@ function schemaOf(file: string): z.ZodType {
 
 /**
  * Warns of values that look wrong, asks, and writes the files that differ. Prints them, a line
- * each, or all of `report` as JSON. Throws `InputError` where the folder has changed meanwhile.
+ * each. Throws `InputError` where the folder has changed meanwhile.
  */
 export async function writeEdit(
   { dir, before, after, texts }: DataEdit,
   { confirm }: Prompt,
-  { json = false, report }: { json?: boolean | undefined; report: object },
 ): Promise<void> {
   for (const warning of newWarnings(before, after, dayOf(terminal().now)))
     note(`warning: ${describeWarning(warning, texts)}`);
@@ -67,8 +67,7 @@ export async function writeEdit(
     }
     for (const [file, value] of changed) replaceFile(join(dir, file), formatJson(value));
   });
-  if (json) print(JSON.stringify({ ok: true, files, ...report }));
-  else for (const file of files) print(file);
+  for (const file of files) print(file);
 }
 
 /** The values of the data files that an edit changed, by name. */
@@ -84,4 +83,23 @@ function changedFiles(before: LoadedData, after: LoadedData): Map<string, unknow
 function filesOf({ unreadable: _, ...files }: LoadedData): Sourced<unknown>[] {
   const all: (Sourced<unknown> | undefined)[] = Object.values(files).flat();
   return all.filter((one) => one !== undefined);
+}
+
+/** A warning with its line, and the entry that silences it. */
+export function describeWarning(
+  { file, path, target, message }: Unusual,
+  texts: ReadonlyMap<string, string>,
+): string {
+  const [place] = reportIssues([{ code: "unusual", file, path, message }], (f) => texts.get(f));
+  const line = place?.line === undefined ? "" : `:${place.line}`;
+  return (
+    `${file}${line}: ${message}; if that is right, add { "path": "${target}", "reason": "WHY" } ` +
+    "to exceptions.json"
+  );
+}
+
+/** The warnings that edited data has and the data before the edits had not. */
+function newWarnings(before: LoadedData, after: LoadedData, today: string): Unusual[] {
+  const known = new Set(warningsOf(before, today).map(({ target }) => target));
+  return warningsOf(after, today).filter(({ target }) => !known.has(target));
 }

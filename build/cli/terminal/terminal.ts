@@ -103,3 +103,8 @@ export function count(number: number): string {
 export function appendTo(value: string, values: readonly string[] = []): string[] {
   return [...values, value];
 }
+
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  return /^[\w/=.,:+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

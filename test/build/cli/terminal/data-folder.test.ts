@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dataToWrite } from "../../../../build/cli/terminal/data-folder.ts";
-import { dataToRead } from "../../../../build/cli/terminal/data-option.ts";
+import { dataToRead, dataToWrite } from "../../../../build/cli/terminal/data-folder.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
 import { commit } from "../../../helpers/git.ts";
