@@ -11,17 +11,16 @@ export function tabsOf(html: string): Tab[] {
     const [, head = "", panels = ""] =
       /^(<fieldset>[\s\S]*?<\/fieldset>)([\s\S]*)$/.exec(box) ?? [];
     const labels = [...head.matchAll(/<label>.*?>([^<>]+)<\/label>|<b>(.*?)<\/b>/g)];
-    const codes = [...panels.matchAll(/<code>([\s\S]*?)<\/code>/g)];
-    const all = panels.split("<div>").slice(1);
-    return codes.map(([, code = ""], at) => {
-      const prints = /<samp>([\s\S]*?)<\/samp>/.exec(all[at] ?? "")?.[1];
-      const [, tab, single] = labels[at] ?? [];
-      return {
-        label: textOf(tab ?? single ?? ""),
-        code: textOf(code),
-        prints: prints === undefined ? undefined : textOf(prints),
-      };
-    });
+    return panels
+      .split("<div>")
+      .slice(1)
+      .map((panel, at) => {
+        const [code = "", prints] = [...panel.matchAll(/<code>([\s\S]*?)<\/code>/g)].map(
+          ([, text = ""]) => textOf(text),
+        );
+        const [, tab, single] = labels[at] ?? [];
+        return { label: textOf(tab ?? single ?? ""), code, prints };
+      });
   });
 }
 

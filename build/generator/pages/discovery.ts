@@ -7,8 +7,8 @@ import { escapeHtml, markdownText } from "./markdown.ts";
 type Discovery = { baseUrl: string; guides: readonly Outline[]; unlisted: ReadonlySet<string> };
 
 /**
- * Adds what leads search engines, browsers and assistants to the pages: `sitemap.xml`,
- * `robots.txt`, `opensearch.xml` and `llms.txt`.
+ * Adds what leads search engines and assistants to the pages: `sitemap.xml`, `robots.txt` and
+ * `llms.txt`.
  */
 export function addDiscovery(
   site: Site,
@@ -20,7 +20,6 @@ export function addDiscovery(
     .map(({ path }) => path);
   site.addFile("/sitemap.xml", "application/xml", sitemap(paths, baseUrl));
   site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
-  site.addFile("/opensearch.xml", "application/opensearchdescription+xml", openSearch(baseUrl));
   site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(reference, guides, baseUrl));
 }
 
@@ -36,18 +35,6 @@ ${urls.join("")}</urlset>
 /** RFC 9309. The API is for programs; its documents are not search results. */
 function robots(baseUrl: string): string {
   return `User-agent: *\nDisallow: /v1/\nSitemap: ${baseUrl}/sitemap.xml\n`;
-}
-
-/** OpenSearch 1.1, by which a browser offers the search of the site. */
-function openSearch(baseUrl: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>Game Data</ShortName>
-<Description>Heroes, maps, patches, abilities and guides by any name</Description>
-<InputEncoding>UTF-8</InputEncoding>
-<Url type="text/html" template="${escapeHtml(baseUrl)}/search?q={searchTerms}"/>
-</OpenSearchDescription>
-`;
 }
 
 /** A guide to the site in Markdown, as llmstxt.org proposes. */

@@ -1,40 +1,30 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
 import type { Site } from "../../core/site/site.ts";
-import { CodeTabs, LANGUAGE_OF_LABEL, type Sample } from "./explorer/parts/code.tsx";
-import { highlight } from "./highlight.ts";
+import { CodeTabs, type Sample } from "./explorer/parts/code.tsx";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
 import { type Outline, type Page, type PageSettings, renderPage } from "./layout.tsx";
-import { type PageLink, PreviousNext, type SideGroup, SideNav } from "./side-nav.tsx";
+import { SideNav } from "./side-nav.tsx";
 
 /** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
 export const API_GUIDES = [
-  "first-call",
-  "names",
-  "patches",
-  "history",
-  "kits-with-numbers",
-  "limits",
-  "keys-and-tokens",
-  "caching",
-  "generated-clients",
-  "mirrors",
-] as const;
+  ...["first-call", "names", "patches", "history", "kits-with-numbers", "limits"],
+  ...["keys-and-tokens", "caching", "generated-clients", "mirrors"],
+];
 
-/** The guides for whoever uses the package, runs a deployment, or edits the data. */
-export const OTHER_GUIDES = [
-  "javascript",
-  "assistants",
-  "match-logs",
-  "static-hosts",
-  "operating",
-  "at-the-edge",
-  "performance",
-  "maintaining",
-] as const;
+const GROUPS = [
+  { title: "The API", ids: API_GUIDES },
+  {
+    title: "The package, deployments and the data",
+    ids: [
+      ...["javascript", "assistants", "match-logs", "static-hosts", "operating", "at-the-edge"],
+      ...["performance", "maintaining"],
+    ],
+  },
+];
 
 /** All guides: `/guides/<id>` is made of `guides/<id>.md`. */
-export const GUIDES = [...API_GUIDES, ...OTHER_GUIDES];
+export const GUIDES = GROUPS.flatMap(({ ids }) => ids);
 
 /**
  * A guide as it is written: its title, a paragraph that says what it is about, and the rest. Its
@@ -55,13 +45,13 @@ const LABELS: Readonly<Record<string, string>> = {
   caddyfile: "Caddy",
   promql: "PromQL",
   text: "Text",
+  output: "Prints",
 };
 
 /** A part of a guide: markup, or the blocks of code that follow each other. */
 type Part = { html: string } | { samples: Sample[] };
 
-/** `title` is the text of the markup. */
-type Heading = { id: string; depth: number; title: string; html: string };
+type Heading = { id: string; depth: number; title: string };
 
 type Guide = {
   id: string;
@@ -72,13 +62,6 @@ type Guide = {
   parts: Part[];
   source: string;
 };
-
-const API: ReadonlySet<string> = new Set(API_GUIDES);
-
-const GROUPS = [
-  { title: "The API", has: ({ id }: Guide) => API.has(id) },
-  { title: "The package, deployments and the data", has: ({ id }: Guide) => !API.has(id) },
-];
 
 const markdown = new Marked({
   renderer: {
@@ -109,8 +92,8 @@ export function addGuides(
         .replace(renderToString(<HowToGetAKey />), aboutKeys),
     ),
   );
-  for (const [at, guide] of guides.entries()) {
-    const page = guidePage(guide, guides, at);
+  for (const guide of guides) {
+    const page = guidePage(guide, guides);
     site.addPage(page.path, renderPage(page, frame));
     site.addFile(`/guides/${guide.id}.md`, "text/markdown; charset=utf-8", guide.source);
   }
@@ -122,9 +105,13 @@ export function addGuides(
   return [...outlines, { ...list, about: list.description, headings: [] }];
 }
 
-function guidePage(guide: Guide, guides: readonly Guide[], at: number): Page {
-  const { id, title, about, parts } = guide;
-  const headings = guide.headings.filter(({ depth }) => depth === 2);
+function guidePage({ id, title, about, headings, parts }: Guide, guides: readonly Guide[]): Page {
+  const groups = GROUPS.map(({ title: group, ids }) => ({
+    title: group,
+    links: guides
+      .filter((guide) => ids.includes(guide.id))
+      .map((guide) => ({ id: guide.id, href: guide.id, title: guide.title })),
+  }));
   return {
     path: `/guides/${id}`,
     title,
@@ -135,12 +122,6 @@ function guidePage(guide: Guide, guides: readonly Guide[], at: number): Page {
         <article class="prose">
           <h1>{title}</h1>
           <div class="lead" dangerouslySetInnerHTML={{ __html: about.html }} />
-          {headings.length < 2 ? null : (
-            <details class="contents">
-              <summary>On this page</summary>
-              <Headings headings={headings} />
-            </details>
-          )}
           {parts.map((part, place) =>
             "samples" in part ? (
               <CodeTabs key={place} name={`code-${place}`} samples={part.samples} />
@@ -148,40 +129,21 @@ function guidePage(guide: Guide, guides: readonly Guide[], at: number): Page {
               <div key={place} class="text" dangerouslySetInnerHTML={{ __html: part.html }} />
             ),
           )}
-          <PreviousNext previous={linkTo(guides[at - 1])} next={linkTo(guides[at + 1])} />
         </article>
-        <SideNav label="Guides" groups={groupsOf(guides, "")} current={id}>
-          <Headings headings={headings} />
+        <SideNav label="Guides" groups={groups} current={id}>
+          <ul>
+            {headings
+              .filter(({ depth }) => depth === 2)
+              .map((heading) => (
+                <li key={heading.id}>
+                  <a href={`#${heading.id}`}>{heading.title}</a>
+                </li>
+              ))}
+          </ul>
         </SideNav>
       </div>
     ),
   };
-}
-
-function Headings({ headings }: { headings: readonly Heading[] }) {
-  if (headings.length === 0) return null;
-  return (
-    <ul>
-      {headings.map(({ id, html }) => (
-        <li key={id}>
-          <a href={`#${id}`} dangerouslySetInnerHTML={{ __html: html }} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function linkTo(guide: Guide | undefined): PageLink | undefined {
-  return guide && { href: guide.id, title: guide.title };
-}
-
-function groupsOf(guides: readonly Guide[], folder: string): SideGroup[] {
-  return GROUPS.map(({ title, has }) => ({
-    title,
-    links: guides
-      .filter(has)
-      .map(({ id, title: name }) => ({ id, href: folder + id, title: name })),
-  }));
 }
 
 function listPage(guides: readonly Guide[]): Page {
@@ -199,18 +161,20 @@ function listPage(guides: readonly Guide[]): Page {
           is left out or differs between calls. JavaScript runs as a module in Node 20 or newer;
           Python needs no packages. Try every call in <a href="docs">the reference</a>.
         </p>
-        {GROUPS.map(({ title, has }) => (
+        {GROUPS.map(({ title, ids }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
             <dl>
-              {guides.filter(has).map(({ id, title: name, about }) => (
-                <div key={id}>
-                  <dt>
-                    <a href={`guides/${id}`}>{name}</a>
-                  </dt>
-                  <dd dangerouslySetInnerHTML={{ __html: about.html }} />
-                </div>
-              ))}
+              {guides
+                .filter(({ id }) => ids.includes(id))
+                .map(({ id, title: name, about }) => (
+                  <div key={id}>
+                    <dt>
+                      <a href={`guides/${id}`}>{name}</a>
+                    </dt>
+                    <dd dangerouslySetInnerHTML={{ __html: about.html }} />
+                  </div>
+                ))}
             </dl>
           </section>
         ))}
@@ -245,28 +209,22 @@ function textOf(token: Token): string {
 /** Markup and boxes of code in turn; the headings are added to `headings`. */
 function partsOf(tokens: readonly Token[], headings: Heading[]): Part[] {
   const parts: Part[] = [];
-  let waiting: Sample[] = []; // code whose output has not come yet
   for (const token of tokens) {
     const last = parts.at(-1);
     if (token.type !== "code") {
-      waiting = [];
       const html = token.type === "heading" ? headingOf(token, headings) : markdown.parser([token]);
       if (last !== undefined && "html" in last) last.html += html;
       else parts.push({ html });
       continue;
     }
     const { text, lang = "" } = token as Tokens.Code;
-    if (lang === "output" && waiting.length > 0) {
-      for (const one of waiting.splice(0)) one.prints = text;
-      continue;
-    }
-    const label = lang === "output" ? "Prints" : (LABELS[lang] ?? lang);
-    const one: Sample = { label, text, markup: highlight(text, LANGUAGE_OF_LABEL[label]) };
-    waiting.push(one);
-    const isTaken =
-      last === undefined || "html" in last || last.samples.some(({ label }) => label === one.label);
-    if (isTaken) parts.push({ samples: [one] });
-    else last.samples.push(one);
+    const label = LABELS[lang] ?? lang;
+    const box = last !== undefined && "samples" in last ? last.samples : [];
+    if (lang === "output" && box.length > 0) {
+      for (const sample of box) sample.prints ??= text;
+    } else if (box.length === 0 || box.some((sample) => sample.label === label)) {
+      parts.push({ samples: [{ label, text }] });
+    } else box.push({ label, text });
   }
   return parts;
 }
@@ -280,6 +238,6 @@ function headingOf(token: Token, headings: Heading[]): string {
   const slug = words.join("-");
   const same = headings.filter(({ id }) => id === slug || id.startsWith(`${slug}--`)).length;
   const id = same === 0 ? slug : `${slug}--${same + 1}`;
-  headings.push({ id, depth, title, html });
+  headings.push({ id, depth, title });
   return `<h${depth} id="${id}"><a class="here" href="#${id}">${html}</a></h${depth}>\n`;
 }

@@ -4,7 +4,7 @@ import type { Hero } from "../../core/schema/hero.ts";
 import { byId } from "../full/full-game.ts";
 import type { Facts } from "./explorer/facts.ts";
 import { capital, count, showNumber, showUnit } from "./explorer/format.ts";
-import { describeGap } from "./gap-words.ts";
+import { describeGap } from "./gaps.tsx";
 import { markdownText as text } from "./markdown.ts";
 
 /**

@@ -49,8 +49,6 @@ export function renderPage(page: Page, { baseUrl, imageOrigin, state }: PageSett
   const { data } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
-  // The page above the sites of all patches has its root in the newest of them.
-  const rootUrl = page.root?.startsWith("/") === false ? `${baseUrl}/${page.root}` : `${baseUrl}/`;
   const main = renderToString(<main id="main">{children}</main>);
   const header = renderToString(<Header root={root} path={path} />);
   const footer = renderToString(<Footer root={root} state={state} />);
@@ -74,20 +72,13 @@ export function renderPage(page: Page, { baseUrl, imageOrigin, state }: PageSett
         <meta property="og:site_name" content={SITE_NAME} />
         <meta property="og:title" content={title} />
         <meta property="og:url" content={canonical} />
-        <meta property="og:image" content={`${rootUrl}preview.png`} />
+        <meta property="og:image" content={`${baseUrl}/preview.png`} />
         <meta name="twitter:card" content="summary_large_image" />
         {alternates.map(({ href, type, title: what }) => (
           <link key={href} rel="alternate" type={type} title={what} href={root + href} />
         ))}
         <link rel="icon" href={`${root}favicon.svg`} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={`${root}apple-touch-icon.png`} />
-        <link rel="manifest" href={`${root}manifest.webmanifest`} />
-        <link
-          rel="search"
-          type="application/opensearchdescription+xml"
-          title={SITE_NAME}
-          href={`${root}opensearch.xml`}
-        />
         <link rel="stylesheet" href={`${root}explorer/style.css`} />
         {["site", ...scripts].map((script) => (
           <script key={script} src={`${root}explorer/${script}.js`} defer />
@@ -113,19 +104,7 @@ export function renderPage(page: Page, { baseUrl, imageOrigin, state }: PageSett
       />
     </html>,
   );
-  return `<!doctype html>${withPlainQuotes(withShortShapes(html))}\n`;
-}
-
-/** Writes quotes in text as they are. Only the values of attributes need them escaped. */
-function withPlainQuotes(html: string): string {
-  return html.replace(/<[^>"]*(?:"[^"]*"[^>"]*)*>|&quot;/g, (part) =>
-    part === "&quot;" ? '"' : part,
-  );
-}
-
-/** Writes empty SVG shapes as `<path/>`. Charts have thousands of them. */
-function withShortShapes(html: string): string {
-  return html.replace(/<(circle|line|path|rect|use)((?:\s[^\s=>"]+="[^"]*")*)><\/\1>/g, "<$1$2/>");
+  return `<!doctype html>${html}\n`;
 }
 
 /** Allows what the site itself serves, and pictures of `imageOrigin`. Nothing may be inline. */

@@ -21,12 +21,11 @@ export function loadBrowserFiles(): BrowserFiles {
   ) as BrowserFiles;
 }
 
-/** Icons, the web manifest, and the picture that messages show for a link, with their types. */
+/** Icons, and the picture that messages show for a link, with their types. */
 const STATIC_FILES = {
   "favicon.svg": "image/svg+xml",
   "apple-touch-icon.png": "image/png",
   "preview.png": "image/png",
-  "manifest.webmanifest": "application/manifest+json",
 };
 
 /** Adds the files that are the same for every site. They come with the package. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 
 /** Links to pages that belong together. */
-export type SideGroup = {
+type SideGroup = {
   title: string;
-  links: readonly { id: string; href: string; title: string; path?: string }[];
+  links: readonly { id: string; href: string; title: string }[];
 };
 
 /** The menu at the side of a page. `children` stand below the link to the open page. */
@@ -15,7 +15,7 @@ export function SideNav({
 }: {
   label: string;
   groups: readonly SideGroup[];
-  current?: string;
+  current: string;
   children?: ComponentChildren;
 }) {
   return (
@@ -24,11 +24,10 @@ export function SideNav({
         <div key={title}>
           <p class="label">{title}</p>
           <ul>
-            {links.map(({ id, href, title: name, path }) => (
+            {links.map(({ id, href, title: name }) => (
               <li key={id}>
                 <a href={href} aria-current={id === current ? "page" : undefined}>
                   {name}
-                  {path === undefined ? null : <code>{path}</code>}
                 </a>
                 {id === current ? children : null}
               </li>
@@ -36,34 +35,6 @@ export function SideNav({
           </ul>
         </div>
       ))}
-    </nav>
-  );
-}
-
-export type PageLink = { href: string; title: string };
-
-/** Links to the previous and the next page, each below its word. */
-export function PreviousNext({
-  words: [before, after] = ["Previous", "Next"],
-  previous,
-  next,
-}: {
-  words?: readonly [string, string];
-  previous: PageLink | undefined;
-  next: PageLink | undefined;
-}) {
-  return (
-    <nav class="onwards" aria-label={`${before} and ${after.toLowerCase()}`}>
-      {previous === undefined ? null : (
-        <a href={previous.href} rel="prev">
-          <small>{before}</small> {previous.title}
-        </a>
-      )}
-      {next === undefined ? null : (
-        <a href={next.href} rel="next">
-          <small>{after}</small> {next.title}
-        </a>
-      )}
     </nav>
   );
 }

@@ -35,7 +35,7 @@ describe("a command loads what it needs, and nothing to", () => {
   /** What takes longest to load, and what it is for. */
   const LARGE = {
     "ask other servers": ["undici"],
-    "write pages": ["marked", "highlight.js/lib/core"],
+    "write pages": ["marked"],
     "speak with assistants": ["@modelcontextprotocol/server"],
     serve: ["fastify", "pino"],
   };

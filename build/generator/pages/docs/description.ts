@@ -14,9 +14,10 @@ export type Shape = {
   oneOf?: Shape[];
 };
 
-type Ref = { $ref: string };
+/** The named shapes of a description. */
+export type Shapes = Readonly<Record<string, Shape>>;
 
-export type Example = { summary: string; description?: string; value: object };
+type Ref = { $ref: string };
 
 export type Parameter = {
   name: string;
@@ -27,9 +28,8 @@ export type Parameter = {
   example: string;
 };
 
-export type ProblemResponse = {
+type ProblemResponse = {
   description: string;
-  headers: Record<string, Ref>;
   content: {
     "application/problem+json": {
       example: { status: number; title: string; type: string; detail: string };
@@ -37,66 +37,61 @@ export type ProblemResponse = {
   };
 };
 
+type Example = { summary: string; description?: string; value: object };
+
 type Answer = {
   headers: Record<string, Ref>;
   content: Record<string, { schema: Shape; examples?: { real: Example } }>;
 };
 
-type Operation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: [string];
-  "x-extra"?: boolean;
-  parameters?: Ref[];
-  security: unknown[];
-  responses: { 200: Answer } & Record<string, Answer | Ref>;
-};
-
-export type DescribedOperation = Operation & { path: string };
-
 /** The parts of `/v1/openapi.json` that the pages show. */
 export type Description = {
   info: { description: string };
   tags: { name: string; description: string }[];
-  paths: Record<string, { get: Operation }>;
+  paths: Record<
+    string,
+    {
+      get: {
+        operationId: string;
+        summary: string;
+        description: string;
+        tags: [string];
+        "x-extra"?: boolean;
+        parameters?: Ref[];
+        security: unknown[];
+        responses: { 200: Answer } & Record<string, Answer | Ref>;
+      };
+    }
+  >;
   components: {
-    schemas: Record<string, Shape>;
+    schemas: Shapes;
     parameters: Record<string, Parameter>;
     headers: Record<string, { description: string }>;
     responses: Record<string, ProblemResponse>;
   };
 };
 
-/** Every operation with its path, in the order of the description. */
-export function operationsOf({ paths }: Description): DescribedOperation[] {
-  return Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
-}
+/** An operation with everything that it refers to. */
+export type Operation = ReturnType<typeof operationsOf>[number];
 
-/** The answer of an operation that succeeds. Its example is undefined where it is not JSON. */
-export function answerOf({ responses }: DescribedOperation) {
-  const [[type, { schema, examples }] = ["", { schema: {} }]] = Object.entries(
-    responses[200].content,
-  );
-  return { type, schema, example: examples?.real };
-}
-
-/** The parameters of an operation. */
-export function parametersOf(
-  { parameters = [] }: DescribedOperation,
-  { components }: Description,
-): Parameter[] {
-  return parameters.map(({ $ref }) => componentAt($ref, components.parameters));
-}
-
-/** The problems that an operation may answer with, in the order of their statuses. */
-export function problemsOf(
-  { responses }: DescribedOperation,
-  { components }: Description,
-): ProblemResponse[] {
-  return Object.values(responses).flatMap((response) =>
-    "$ref" in response ? [componentAt(response.$ref, components.responses)] : [],
-  );
+/** Every operation, in the order of the description. Its example is undefined if it is not JSON. */
+export function operationsOf({ paths, components }: Description) {
+  return Object.entries(paths).map(([path, { get }]) => {
+    const { parameters = [], responses, tags, security } = get;
+    const { headers, content } = responses[200];
+    const [[type, { schema, examples }] = ["", { schema: {} }]] = Object.entries(content);
+    return {
+      ...{ id: get.operationId, path, tag: tags[0] },
+      ...{ summary: get.summary, description: get.description },
+      isExtra: get["x-extra"] === true,
+      isCounted: security.length > 0,
+      parameters: parameters.map(({ $ref }) => componentAt($ref, components.parameters)),
+      answer: { type, schema, example: examples?.real, headers: Object.keys(headers) },
+      problems: Object.values(responses).flatMap((response) =>
+        "$ref" in response ? [componentAt(response.$ref, components.responses)] : [],
+      ),
+    };
+  });
 }
 
 /** The part after the last slash: `Hero` of `#/components/schemas/Hero`. */

@@ -7,31 +7,25 @@ export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python"] as const;
  * A call in every language. `address` is absolute and percent-encoded. `answer` is an example of
  * its answer; without it, the answer is not JSON, and the call is given for curl only.
  */
-export function samplesOfCall(operationId: string, address: string, answer?: object): Sample[] {
+export function samplesOfCall(address: string, answer?: object): Sample[] {
   const url = JSON.stringify(address);
   const curl = { label: "curl", text: `curl ${url}` };
   if (answer === undefined) return [curl];
   const { field, list } = printedFieldOf(answer);
-  const name = variableNameOf(operationId);
-  const javaScript = `const answer = await fetch(${url});
-if (!answer.ok) throw new Error(\`the server answered \${answer.status}\`);
-const ${name} = await answer.json();
+  const javaScript = `const response = await fetch(${url});
+if (!response.ok) throw new Error(\`the server answered \${response.status}\`);
+const body = await response.json();
 ${
   list
-    ? `for (const { ${field} } of ${name}.${list}) console.log(${field});`
-    : `console.log(${name}.${field});`
+    ? `for (const { ${field} } of body.${list}) console.log(${field});`
+    : `console.log(body.${field});`
 }`;
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const python = `import json
 from urllib.request import urlopen
 
-with urlopen(${url}) as answer:
-    ${snake} = json.load(answer)
-${
-  list
-    ? `for item in ${snake}["${list}"]:\n    print(item["${field}"])`
-    : `print(${snake}["${field}"])`
-}`;
+with urlopen(${url}) as response:
+    body = json.load(response)
+${list ? `for item in body["${list}"]:\n    print(item["${field}"])` : `print(body["${field}"])`}`;
   return [curl, { label: "JavaScript", text: javaScript }, { label: "Python", text: python }];
 }
 
@@ -46,11 +40,4 @@ function printedFieldOf(answer: object): { field: string; list: string | undefin
   ];
   const fields = textsOf(item);
   return { field: fields.includes("name") ? "name" : (fields[0] ?? "name"), list };
-}
-
-/** `listHeroes` gives `heroes`. A map is `gameMap`: most languages use `map` for something else. */
-function variableNameOf(operationId: string): string {
-  const name = operationId.replace(/^(get|list)/, "");
-  if (name === "Map") return "gameMap";
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }

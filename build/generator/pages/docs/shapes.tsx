@@ -1,26 +1,24 @@
-import { type Description, lastSegment, type Shape } from "./description.ts";
-
-type Schemas = Description["components"]["schemas"];
+import { lastSegment, type Shape, type Shapes } from "./description.ts";
 
 /** The shape of an answer and every named shape in it. Each appears once, with all its fields. */
-export function Shapes({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
+export function NamedShapes({ shape, shapes }: { shape: Shape; shapes: Shapes }) {
   return (
     <>
-      {namedShapes(shape, schemas).map((name) => (
+      {namedShapes(shape, shapes).map((name) => (
         <section key={name} class="shape" aria-labelledby={anchorOf(name)}>
           <h3 id={anchorOf(name)}>
             <a class="here" href={`#${anchorOf(name)}`}>
               {name}
             </a>
           </h3>
-          {schemas[name]?.description === undefined ? null : (
+          {shapes[name]?.description === undefined ? null : (
             <p class="small soft">
-              <Words text={schemas[name].description} />
+              <Words text={shapes[name].description} />
             </p>
           )}
           <dl class="fields">
-            {fieldsOf(schemas[name] ?? {}).map((field) => (
-              <Field key={field.path} {...field} schemas={schemas} />
+            {fieldsOf(shapes[name] ?? {}).map((field) => (
+              <Field key={field.path} {...field} shapes={shapes} />
             ))}
           </dl>
         </section>
@@ -32,15 +30,15 @@ export function Shapes({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
 /** A field by its path in its shape: `meta.count`, `slots.*.ultimate`. */
 type ShapeField = { path: string; shape: Shape; isOptional: boolean };
 
-function Field({ path, shape, isOptional, schemas }: ShapeField & { schemas: Schemas }) {
+function Field({ path, shape, isOptional, shapes }: ShapeField & { shapes: Shapes }) {
   const [named] = namedIn(shape);
-  const meaning = shape.description ?? (named && schemas[named]?.description);
+  const meaning = shape.description ?? (named && shapes[named]?.description);
   return (
     <div>
       <dt>
         <code>{path}</code>{" "}
         <span class="small soft">
-          <Type shape={shape} schemas={schemas} />
+          <Type shape={shape} shapes={shapes} />
           {isOptional ? ", may be left out" : ""}
         </span>
       </dt>
@@ -50,14 +48,14 @@ function Field({ path, shape, isOptional, schemas }: ShapeField & { schemas: Sch
 }
 
 /** The values of a shape, in words: `list of Hero`, `tank, damage or support`. */
-export function Type({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
+export function Type({ shape, shapes }: { shape: Shape; shapes: Shapes }) {
   const named = shape.$ref === undefined ? undefined : lastSegment(shape.$ref);
   if (named !== undefined) {
-    const target = schemas[named] ?? {};
-    if (hasOwnSection(target)) return <a href={`#${anchorOf(named)}`}>{named}</a>;
-    return <Type shape={target} schemas={schemas} />;
+    const target = shapes[named] ?? {};
+    if (fieldsOf(target).length > 0) return <a href={`#${anchorOf(named)}`}>{named}</a>;
+    return <Type shape={target} shapes={shapes} />; // a shape without fields is shown in place
   }
-  if (shape.enum !== undefined) return <>{listOf(shape.enum.map(String), "or")}</>;
+  if (shape.enum !== undefined) return <>{listOf(shape.enum.map(String))}</>;
   if (shape.const !== undefined) return <>always {String(shape.const)}</>;
   const parts = shape.anyOf ?? shape.oneOf;
   if (parts !== undefined)
@@ -66,21 +64,16 @@ export function Type({ shape, schemas }: { shape: Shape; schemas: Schemas }) {
         {parts.map((part, at) => (
           <>
             {at === 0 ? "" : " or "}
-            <Type shape={part} schemas={schemas} />
+            <Type shape={part} shapes={shapes} />
           </>
         ))}
       </>
     );
-  if (shape.items !== undefined)
+  const inner = shape.items ?? shape.additionalProperties;
+  if (inner !== undefined)
     return (
       <>
-        list of <Type shape={shape.items} schemas={schemas} />
-      </>
-    );
-  if (shape.additionalProperties !== undefined)
-    return (
-      <>
-        by key: <Type shape={shape.additionalProperties} schemas={schemas} />
+        {shape.items ? "list of" : "by key:"} <Type shape={inner} shapes={shapes} />
       </>
     );
   return <>{plainType(shape)}</>;
@@ -98,18 +91,12 @@ const WORDS: Readonly<Record<string, string>> = { date: "date", uri: "address" }
 
 function plainType({ type = "any JSON value", format }: Shape): string {
   const types = [type].flat().map((one) => (one === "string" ? (WORDS[format ?? ""] ?? one) : one));
-  return listOf(types, "or");
+  return listOf(types);
 }
 
-function listOf(words: readonly string[], last: string): string {
-  return words.length < 2
-    ? words.join("")
-    : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
-
-/** Whether a named shape has a section of its own. Shapes without fields are shown in place. */
-function hasOwnSection(shape: Shape): boolean {
-  return fieldsOf(shape).length > 0;
+function listOf(words: readonly string[]): string {
+  const [last, ...others] = words.toReversed();
+  return others.length === 0 ? `${last}` : `${others.reverse().join(", ")} or ${last}`;
 }
 
 /** The fields of a shape. The fields of an unnamed shape inside of it are in the same list. */
@@ -134,17 +121,17 @@ function fieldsOf(shape: Shape, start = ""): ShapeField[] {
  */
 function mergedFields(parts: readonly ShapeField[][]): ShapeField[] {
   const all = parts.flat();
-  const first = (path: string) => all.find((field) => field.path === path);
-  return all
-    .filter((field) => field === first(field.path))
-    .map((field) => {
-      const same = all.filter(({ path }) => path === field.path);
-      const isOptional = same.length < parts.length || same.some((one) => one.isOptional);
-      if (same.length === 1) return { ...field, isOptional };
-      const description = same.map(({ shape }) => shape.description ?? "").join(" ");
-      const shape = { enum: same.map((one) => one.shape.const), description };
-      return { path: field.path, shape, isOptional };
-    });
+  return [...new Set(all.map(({ path }) => path))].map((path) => {
+    const shapes = all.flatMap((field) => (field.path === path ? field.shape : []));
+    const [shape = {}] = shapes;
+    if (shapes.length < parts.length) return { path, shape, isOptional: true };
+    const description = shapes.map((one) => one.description ?? "").join(" ");
+    return {
+      path,
+      shape: { enum: shapes.map((one) => one.const), description },
+      isOptional: false,
+    };
+  });
 }
 
 /** The names of the shapes that a shape refers to. A reference gives its own name. */
@@ -157,15 +144,15 @@ function namedIn({ $ref, items, additionalProperties, anyOf, oneOf, properties }
 }
 
 /** Every named shape that an answer is made of, in the order in which a reader meets them. */
-function namedShapes(shape: Shape, schemas: Schemas): string[] {
+function namedShapes(shape: Shape, shapes: Shapes): string[] {
   const found = new Set<string>();
   let waiting = namedIn(shape);
   while (waiting.length > 0) {
     const fresh = [...new Set(waiting)].filter((name) => !found.has(name));
     for (const name of fresh) found.add(name);
-    waiting = fresh.flatMap((name) => namedIn(schemas[name] ?? {}));
+    waiting = fresh.flatMap((name) => namedIn(shapes[name] ?? {}));
   }
-  return [...found].filter((name) => hasOwnSection(schemas[name] ?? {}));
+  return [...found].filter((name) => fieldsOf(shapes[name] ?? {}).length > 0);
 }
 
 function anchorOf(name: string): string {

@@ -1,23 +1,21 @@
 import type { Hero } from "../../../core/schema/hero.ts";
-import { CHARTED_SEASONS } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
-import { SeasonStrip } from "./parts/balance-chart.tsx";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
+import { Day } from "./parts/section.tsx";
 
 /** All heroes as cards by role. `browser/filter.ts` filters and sorts them by the address. */
 export function heroesPage(facts: Facts): Page {
   const { game, heroes, roles } = facts;
-  const seasons = facts.seasons.slice(-CHARTED_SEASONS);
   return {
     path: "/heroes",
     title: "Heroes",
     description:
-      `All ${heroes.length} heroes of ${game.name} with role, health, and the seasons in ` +
-      "which each was buffed or nerfed.",
+      `All ${heroes.length} heroes of ${game.name} with role, health, and the day on which each ` +
+      "last changed.",
     scripts: ["filter"],
     alternates: [
       { href: `v1/${game.id}/heroes`, type: "application/json", title: "Heroes as JSON" },
@@ -28,13 +26,12 @@ export function heroesPage(facts: Facts): Page {
         <h1>Heroes</h1>
         <p class="lead">
           {count(heroes.length, "hero", "heroes")} after the patch of{" "}
-          <a href={`patches/${facts.patch}`}>{shortDate(facts.axis.to)}</a>. The strip shows the
-          last {count(seasons.length, "season")}, {seasons[0]?.name} to {seasons.at(-1)?.name}:
-          buffs above the line, nerfs below.
+          <a href={`patches/${facts.patch}`}>{shortDate(facts.axis.to)}</a>, each with its health
+          and the day of its last change. To sort them by any value, see <a href="values">Values</a>
+          .
         </p>
         <HeroChips facts={facts} />
         <HealthKey />
-        <div class="sorted cards" hidden aria-live="polite" />
         {roles.map((role) => {
           const own = heroes.filter((hero) => hero.role === role.id);
           return (
@@ -84,14 +81,6 @@ function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
           choices={roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name]))}
         />
       )}
-      <ChoiceChip
-        name="sort"
-        label="Sort: name"
-        choices={[
-          ["health", "Sort: health"],
-          ["changed", "Sort: last changed"],
-        ]}
-      />
     </Chips>
   );
 }
@@ -106,8 +95,6 @@ function HeroCard({ hero, facts }: { hero: Hero; facts: Facts }) {
       data-item=""
       data-role={hero.role}
       data-subrole={hero.subrole}
-      data-health={hero.health.total}
-      data-changed={newest?.patch.date ?? ""}
     >
       <Tile hero={hero} facts={facts} size={44} />
       <span class="name">
@@ -120,7 +107,9 @@ function HeroCard({ hero, facts }: { hero: Hero; facts: Facts }) {
       <span class="bar">
         <HealthBar health={hero.health} scale={SCALES.all} height={7} />
       </span>
-      <SeasonStrip thing={`heroes/${hero.id}`} facts={facts} />
+      <span class="small soft">
+        {newest === undefined ? "unchanged" : <Day date={newest.patch.date} />}
+      </span>
     </a>
   );
 }

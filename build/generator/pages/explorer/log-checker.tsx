@@ -1,5 +1,6 @@
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
+import { Code } from "./parts/code.tsx";
 import { Section } from "./parts/section.tsx";
 
 /** The page of the log checker. `browser/check.tsx` makes it work. */
@@ -31,20 +32,14 @@ export function checkPage(facts: Facts): Page {
           title="On the command line"
           aside={<a href="guides/match-logs">Guide</a>}
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
-          <pre tabIndex={0}>
-            <code>{"gamedata resolve match.txt\ngamedata resolve match.txt --json"}</code>
-          </pre>
+          <Code>{"gamedata resolve match.txt\ngamedata resolve match.txt --json"}</Code>
           <p class="small soft">
             It reads a log by the same rules. It exits with 1 if a name is unknown.
           </p>
         </Section>
         <Rules />
         <Section id="example" title="The sample">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
-          <pre tabIndex={0}>
-            <code id="sample">{sampleLog(facts)}</code>
-          </pre>
+          <Code id="sample">{sampleLog(facts)}</Code>
         </Section>
       </>
     ),

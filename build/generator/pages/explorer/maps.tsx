@@ -1,12 +1,21 @@
+import { Fragment } from "preact";
 import type { GameMap } from "../../../core/schema/map.ts";
+import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
+import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
+import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
+import { History } from "./parts/history.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
+import { Spellings } from "./parts/spellings.tsx";
 import { arrivalOf } from "./tally.ts";
+
+/** From the page of a map to the site's root. */
+const ROOT = "../";
 
 /** All maps in a table for each mode: variants, since when, and the last change. */
 export function mapsPage(facts: Facts): Page {
@@ -80,4 +89,79 @@ function Row({ map: { id, name, variants }, facts }: { map: GameMap; facts: Fact
       </td>
     </tr>
   );
+}
+
+/** A map's page: its mode, its variants, its history, its names and code. */
+export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+  const thing = `maps/${map.id}`;
+  const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
+  const history = facts.historyOf(thing);
+  const [own, ...ofVariants] = spellingsOf(map, facts);
+  const api = `/v1/${facts.game.id}/${thing}`;
+  const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
+  return {
+    path: `/${thing}`,
+    title: map.name,
+    description:
+      `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every ` +
+      "language.",
+    alternates: [
+      { href: api.slice(1), type: "application/json", title: `${map.name} as JSON` },
+      { ...feed, title: `${map.name} in patches` },
+    ],
+    children: (
+      <>
+        <Crumbs href={`${ROOT}maps`} title="Maps">
+          <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
+        </Crumbs>
+        <h1>{map.name}</h1>
+        <p class="lead with-emblem">
+          <Emblem id={map.mode} size={22} /> {mode}
+        </p>
+        <Section id="names" title="Names" aside="accepted in any letter case">
+          <Spellings spellings={own?.own ?? []} names={{ en: map.name }} />
+          <Proof gaps={facts.evidence.gapsOf(thing)} />
+        </Section>
+        {map.variants.length === 0 ? null : (
+          <Section id="variants" title="Variants" aside="re-skins, never maps of their own">
+            {ofVariants.map(({ id, name, own: spellings }) => (
+              <Fragment key={id}>
+                <h3>
+                  {name} <code class="small soft">{`${map.id}-${id}`}</code>
+                </h3>
+                <Spellings spellings={spellings} names={{ en: name }} />
+              </Fragment>
+            ))}
+          </Section>
+        )}
+        {history.length === 0 ? null : (
+          <Section
+            id="history"
+            title="What changed"
+            aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {map.name} in a feed reader</a>}
+          >
+            <History history={history} names={facts.names} root={ROOT} since={facts.axis.from} />
+          </Section>
+        )}
+        <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
+        <Sources thing={thing} facts={facts} root={ROOT} />
+      </>
+    ),
+  };
+}
+
+/** The spellings of a map, then those of each variant. */
+function spellingsOf(
+  { id }: GameMap,
+  { full }: Facts,
+): { id: string; name: string; own: string[] }[] {
+  const map = full.naming.maps.find((one) => one.id === id);
+  if (map === undefined) return [];
+  const ofVariants = map.variants.map((variant) => ({
+    ...{ id: variant.id, name: variant.name },
+    own: variantSpellings(map, variant),
+  }));
+  const taken = new Set(ofVariants.flatMap(({ own }) => own));
+  const own = mapSpellings(map).filter((one) => !taken.has(one));
+  return [{ id, name: map.name, own }, ...ofVariants];
 }

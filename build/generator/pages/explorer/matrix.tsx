@@ -1,14 +1,13 @@
-import type { ComponentChild } from "preact";
 import type { Hero } from "../../../core/schema/hero.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import { isInSeason, type Season, shortSeason } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
-import { shortDate } from "./format.ts";
+import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { CellPictures, MatrixCell, MatrixKey } from "./parts/matrix-cell.tsx";
-import { arrivalOf } from "./tally.ts";
+import type { Tally } from "./parts/mark.tsx";
+import { arrivalOf, tallyOf } from "./tally.ts";
 
 /** So many seasons fit the budget of a page. */
 const MOST_SEASONS = 12;
@@ -94,37 +93,27 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
         <div class="matrix-box">
           <table class="matrix">
             <Head entries={entries} facts={facts} root={root} />
-            <Roles
-              facts={facts}
-              columns={entries.length}
-              rowOf={(hero) => (
-                <Row key={hero.id} hero={hero} entries={entries} facts={facts} root={root} />
-              )}
-            />
+            {facts.roles.map((role) => (
+              <tbody key={role.id} data-item="" data-role={role.id}>
+                <tr class="role">
+                  <th scope="rowgroup" colSpan={entries.length + 1}>
+                    <span class="with-emblem">
+                      <Emblem id={role.id} size={16} /> {role.name}
+                    </span>
+                  </th>
+                </tr>
+                {heroes
+                  .filter((hero) => hero.role === role.id)
+                  .map((hero) => (
+                    <Row key={hero.id} hero={hero} entries={entries} facts={facts} root={root} />
+                  ))}
+              </tbody>
+            ))}
           </table>
         </div>
-        <SeasonTable facts={facts} root={root} />
       </>
     ),
   };
-}
-
-type RolesProps = { facts: Facts; columns: number; rowOf: (hero: Hero) => ComponentChild };
-
-/** The heroes by role, one row each. `columns` is the number of columns beside the name. */
-function Roles({ facts, columns, rowOf }: RolesProps) {
-  return facts.roles.map((role) => (
-    <tbody key={role.id} data-item="" data-role={role.id}>
-      <tr class="role">
-        <th scope="rowgroup" colSpan={columns + 1}>
-          <span class="with-emblem">
-            <Emblem id={role.id} size={16} /> {role.name}
-          </span>
-        </th>
-      </tr>
-      {facts.heroes.filter((hero) => hero.role === role.id).map(rowOf)}
-    </tbody>
-  ));
 }
 
 function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Facts; root: string }) {
@@ -166,74 +155,6 @@ function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Fact
   );
 }
 
-/** So many columns fit a phone. The list leads to earlier seasons. */
-const SEASONS_ON_A_PHONE = 6;
-
-/**
- * The newest seasons, for phones. A cell links to the last change of its season. A season links to
- * its patches.
- */
-function SeasonTable({ facts, root }: { facts: Facts; root: string }) {
-  const seasons = facts.seasons.slice(-SEASONS_ON_A_PHONE);
-  return (
-    <table class="matrix seasons">
-      <thead>
-        <tr>
-          <td />
-          {seasons.map((season) => (
-            <th key={season.patch} scope="col">
-              <a href={`?season=${season.patch}`} title={season.name}>
-                <b>{shortSeason(season).replace(/^20/, "’")}</b>
-              </a>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <Roles
-        facts={facts}
-        columns={seasons.length}
-        rowOf={(hero) => (
-          <tr key={hero.id}>
-            <th scope="row">
-              <a href={`${root}heroes/${hero.id}`}>{hero.name}</a>
-            </th>
-            {seasons.map((season) => (
-              <td key={season.patch}>
-                <SeasonCell hero={hero} season={season} facts={facts} root={root} />
-              </td>
-            ))}
-          </tr>
-        )}
-      />
-    </table>
-  );
-}
-
-function SeasonCell({
-  hero,
-  season,
-  facts,
-  root,
-}: {
-  hero: Hero;
-  season: Season;
-  facts: Facts;
-  root: string;
-}) {
-  const thing = `heroes/${hero.id}`;
-  const arrival = arrivalOf(thing, facts)?.date;
-  const own = facts.historyOf(thing).filter(({ patch }) => isInSeason(patch.date, season));
-  return (
-    <MatrixCell
-      href={`${root}${thing}#patch-${own[0]?.patch.id}`}
-      changes={own.length === 0 ? undefined : own.flatMap(({ changes }) => changes)}
-      isBefore={arrival !== undefined && season.until !== undefined && arrival >= season.until}
-      isArrival={arrival !== undefined && isInSeason(arrival, season)}
-      name={`${hero.name} in ${season.name}`}
-    />
-  );
-}
-
 /** The season of a column, and a class for the first column of a season. */
 function columnOf(date: string, { seasons }: Facts) {
   const season: Season | undefined = seasons.find((one) => isInSeason(date, one));
@@ -258,7 +179,7 @@ function Row({
   const history = new Map(
     facts.historyOf(thing).map(({ patch, changes }) => [patch.id, changes] as const),
   );
-  const arrival = arrivalOf(thing, facts)?.id;
+  const arrival = arrivalOf(thing, facts)?.id ?? "";
   return (
     <tr>
       <th scope="row">
@@ -266,17 +187,129 @@ function Row({
           <Tile hero={hero} facts={facts} size={20} /> <span>{hero.name}</span>
         </a>
       </th>
-      {entries.map(({ patch }) => (
-        <td key={patch.id} class={columnOf(patch.date, facts).class}>
-          <MatrixCell
-            href={`${root}patches/${patch.id}#heroes-${hero.id}`}
-            changes={history.get(patch.id)}
-            isBefore={arrival !== undefined && patch.id < arrival}
-            isArrival={patch.id === arrival}
-            name={hero.name}
-          />
-        </td>
-      ))}
+      {entries.map(({ patch }) => {
+        const changes = history.get(patch.id);
+        return (
+          <td key={patch.id} class={columnOf(patch.date, facts).class}>
+            {patch.id < arrival ? <i /> : null}
+            {changes === undefined ? null : (
+              <Cell
+                href={`${root}patches/${patch.id}#heroes-${hero.id}`}
+                name={hero.name}
+                tally={patch.id === arrival ? undefined : tallyOf(changes)}
+              />
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
+}
+
+/**
+ * What a patch did to a hero, as a square of 20 px; without a tally, it brought the hero. Cells of
+ * other patches are empty, and the style draws a dot; from before the hero, they have an element.
+ */
+function Cell({ href, name, tally }: { href: string; name: string; tally: Tally | undefined }) {
+  const words = tally === undefined ? "arrives" : describeTally(tally);
+  const picture = tally && `${strength(tally.buffs)}-${strength(tally.nerfs)}`;
+  return (
+    <a href={href} aria-label={`${name}: ${words}`}>
+      <CellPicture id={picture ?? "arrival"} />
+    </a>
+  );
+}
+
+const KEY = [
+  { id: "weak-no", label: "buff" },
+  { id: "strong-no", label: "2 to 3" },
+  { id: "full-no", label: "4 or more" },
+  { id: "no-weak", label: "nerf" },
+  { id: "strong-strong", label: "both" },
+  { id: "no-no", label: "changed, no side" },
+  { id: "arrival", label: "arrives" },
+];
+
+/** The key of the cells. */
+function MatrixKey() {
+  return (
+    <p class="key-line">
+      {KEY.map(({ id, label }) => (
+        <span key={id} class="with-emblem">
+          <CellPicture id={id} /> {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** One of the pictures that `CellPictures` draws once for the page. */
+function CellPicture({ id }: { id: string }) {
+  return (
+    <svg width="20" height="20" aria-hidden="true">
+      <use href={`#cell-${id}`} />
+    </svg>
+  );
+}
+
+/** Every picture that a cell may have. The cells refer to them. */
+function CellPictures() {
+  return (
+    <svg class="sprite" width="0" height="0" aria-hidden="true">
+      <defs>
+        <g id="cell-arrival" class="cell">
+          <path class="arrival" d="M1 1H19V19H1ZM10 6V14M6 10H14" />
+        </g>
+        {STRENGTHS.flatMap((buff) =>
+          STRENGTHS.map((nerf) => (
+            <g key={buff + nerf} id={`cell-${buff}-${nerf}`} class="cell">
+              <Drawing buff={buff} nerf={nerf} />
+            </g>
+          )),
+        )}
+      </defs>
+    </svg>
+  );
+}
+
+function Drawing({ buff, nerf }: { buff: Strength; nerf: Strength }) {
+  if (buff === "no" && nerf === "no")
+    return (
+      <>
+        <rect class="other" width="20" height="20" rx="4" />
+        <circle class="sign" cx="10" cy="10" r="2.5" />
+      </>
+    );
+  if (buff !== "no" && nerf !== "no")
+    return (
+      <>
+        <path class={`buff ${buff}`} d="M4 0H16A4 4 0 0 1 20 4V9.5H0V4A4 4 0 0 1 4 0Z" />
+        <path class={`nerf ${nerf}`} d="M0 10.5H20V16A4 4 0 0 1 16 20H4A4 4 0 0 1 0 16Z" />
+        <path class={`sign buff ${buff}`} d="M10 1.5L14.5 8H5.5Z" />
+        <path class={`sign nerf ${nerf}`} d="M10 18.5L5.5 12H14.5Z" />
+      </>
+    );
+  const side = buff === "no" ? `nerf ${nerf}` : `buff ${buff}`;
+  return (
+    <>
+      <rect class={side} width="20" height="20" rx="4" />
+      <path class={`sign ${side}`} d={buff === "no" ? "M10 15L5 6H15Z" : "M10 5L15 14H5Z"} />
+    </>
+  );
+}
+
+const STRENGTHS = ["no", "weak", "strong", "full"] as const;
+
+type Strength = (typeof STRENGTHS)[number];
+
+function strength(amount: number): Strength {
+  if (amount === 0) return "no";
+  if (amount >= 4) return "full";
+  return amount >= 2 ? "strong" : "weak";
+}
+
+function describeTally({ buffs, nerfs, others }: Tally): string {
+  if (buffs + nerfs === 0) return `${others} changed`;
+  const parts = [buffs > 0 && count(buffs, "buff"), nerfs > 0 && count(nerfs, "nerf")];
+  return parts.filter(Boolean).join(", ");
 }

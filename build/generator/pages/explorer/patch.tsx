@@ -1,7 +1,7 @@
 import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
-import { Crumbs, PreviousNext } from "../side-nav.tsx";
+import { Crumbs } from "../side-nav.tsx";
 import type { Entry, Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
@@ -118,8 +118,19 @@ function RecordState({ completeness, sourceUrl }: RecordStateProps) {
 /** Links to the patches before and after this one. */
 function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
   const at = patches.findIndex((other) => other.id === id);
-  const [newer, older] = [patches[at - 1], patches[at + 1]].map(
-    (patch) => patch && { href: patch.id, title: patch.name },
+  const [older, newer] = [patches[at + 1], patches[at - 1]];
+  return (
+    <nav class="onwards" aria-label="Older and newer">
+      {older === undefined ? null : (
+        <a href={older.id} rel="prev">
+          <small>Older</small> {older.name}
+        </a>
+      )}
+      {newer === undefined ? null : (
+        <a href={newer.id} rel="next">
+          <small>Newer</small> {newer.name}
+        </a>
+      )}
+    </nav>
   );
-  return <PreviousNext words={["Older", "Newer"]} previous={older} next={newer} />;
 }

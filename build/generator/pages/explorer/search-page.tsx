@@ -1,6 +1,6 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { SearchBox } from "../frame.tsx";
 import type { Page } from "../layout.tsx";
-import { SearchBox } from "./parts/search-box.tsx";
 
 /** The page of the search: the results of `?q=`, which `browser/search.ts` finds. */
 export function searchPage(): Page {

@@ -1,4 +1,5 @@
 import { samplesOfCall } from "../docs/samples.ts";
+import { SearchBox } from "../frame.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
 import type { Entry, Facts } from "./facts.ts";
@@ -6,7 +7,6 @@ import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { SearchBox } from "./parts/search-box.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { WhatChanged } from "./parts/what-changed.tsx";
 
@@ -57,10 +57,7 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
         <AllHeroes facts={facts} />
         <div class="pair">
           <Section id="api" title="Call the API" aside="no key needed">
-            <CodeTabs
-              name="language"
-              samples={samplesOfCall("getHero", site.baseUrl + call, first)}
-            />
+            <CodeTabs name="language" samples={samplesOfCall(site.baseUrl + call, first)} />
             <p class="small soft">
               <HowToGetAKey {...site} />
             </p>

@@ -3,6 +3,7 @@ import type { Site } from "../../../core/site/site.ts";
 import { ofItsGame } from "../../data/eras.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
+import { changesByThing } from "../explorer/recorded.ts";
 import { escapeHtml } from "../markdown.ts";
 
 const AUTHOR = "Game Data Reference";
@@ -34,7 +35,7 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
     ...maps.map((map) => ({ collection: "maps", ...map })),
   ];
-  const byThing = changesByThing(patches);
+  const byPatch = patches.map((patch) => ({ patch, things: changesByThing(patch.changes) }));
   const feeds: PatchFeed[] = [
     {
       path: "/feeds/patches.atom",
@@ -49,7 +50,10 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
     },
     ...things.map(({ collection, id, name }) => {
       const thing = `${collection}/${id}`;
-      const items = byThing.get(thing) ?? [];
+      const items = byPatch.flatMap(({ patch, things: changed }) => {
+        const changes = changed.get(thing);
+        return changes === undefined ? [] : [{ patch, changes }];
+      });
       return {
         path: `/feeds/${thing}.atom`,
         title: `${name} in ${game.name} patches`,
@@ -68,24 +72,6 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
     const updated = momentOf(feed.items[0]?.patch ?? patches.at(-1));
     site.addFile(feed.path, ATOM, atomFeed(feed, baseUrl, updated));
   }
-}
-
-/** What each patch changed of each thing, by `heroes/ana`, in the order of the patches. */
-function changesByThing(
-  patches: readonly PatchDetails[],
-): Map<string, { patch: PatchDetails; changes: ChangeDetails[] }[]> {
-  const items = new Map<string, { patch: PatchDetails; changes: ChangeDetails[] }[]>();
-  for (const patch of patches) {
-    for (const change of patch.changes) {
-      const thing = change.target.split("/").slice(0, 2).join("/");
-      const ofThing = items.get(thing) ?? [];
-      items.set(thing, ofThing);
-      const last = ofThing.at(-1);
-      if (last?.patch === patch) last.changes.push(change);
-      else ofThing.push({ patch, changes: [change] });
-    }
-  }
-  return items;
 }
 
 function atomFeed(
@@ -130,42 +116,23 @@ function momentOf(patch: PatchDetails | undefined): Date {
   return new Date(`${patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
-/** A sentence for each change, then where they were read, each place once. */
+/** A sentence for each change, and a link to the official notes. */
 function contentOf(
   { sourceUrl, completeness }: PatchDetails,
   changes: readonly ChangeDetails[],
 ): string {
-  const places = [...new Set(changes.flatMap(({ source }) => source ?? []))].filter(
-    (source) => source !== sourceUrl,
-  );
-  const item = (change: ChangeDetails) =>
-    `<li>${escapeHtml(change.text + aboutOf(change, places))}</li>`;
+  const items = changes.map((change) => `<li>${escapeHtml(sentenceOf(change))}</li>`);
   return [
-    changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${changes.map(item).join("")}</ul>`,
+    changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${items.join("")}</ul>`,
     completeness.state === "partial"
       ? `<p>Partial record: ${escapeHtml(completeness.missing)}.</p>`
       : "",
-    sourcesOf(sourceUrl, places),
+    sourceUrl === null ? "" : `<p><a href="${escapeHtml(sourceUrl)}">Official notes</a></p>`,
   ].join("");
 }
 
-/**
- * The format a change holds in, what its value means, and by number where it was read, if not in
- * the notes.
- */
-function aboutOf({ scope, note, source }: ChangeDetails, places: readonly string[]): string {
+/** A change, with the format that it holds in and what its value means. */
+function sentenceOf({ text, scope, note }: ChangeDetails): string {
   const words = [scope && `${scope} only`, note].filter((word) => word !== null);
-  const number = places.indexOf(source ?? "") + 1;
-  return (
-    (words.length === 0 ? "" : ` (${words.join("; ")})`) + (number === 0 ? "" : ` [${number}]`)
-  );
-}
-
-function sourcesOf(notes: string | null, places: readonly string[]): string {
-  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`;
-  const links = [
-    ...(notes === null ? [] : [link(notes, "notes")]),
-    ...places.map((url, at) => link(url, `[${at + 1}]`)),
-  ];
-  return links.length === 0 ? "" : `<p>Sources: ${links.join(", ")}</p>`;
+  return words.length === 0 ? text : `${text} (${words.join("; ")})`;
 }

@@ -1,9 +1,10 @@
+import type { Hero } from "../../../core/schema/hero.ts";
 import type { GameMap } from "../../../core/schema/map.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { escapeHtml } from "../markdown.ts";
-import { drawEmblem, MODE_EMBLEMS } from "./emblems.ts";
-import { heroPicture } from "./hero-picture.ts";
+import { drawEmblem, MODE_EMBLEMS, SUBROLE_EMBLEMS } from "./emblems.ts";
+import glyphs from "./glyphs.json" with { type: "json" };
 
 const SVG = "image/svg+xml";
 
@@ -48,4 +49,73 @@ ${frame}<g class="i" stroke-width="0"><g transform="translate(63 20) scale(1.4)"
 <text x="80" y="74" font-family="system-ui,sans-serif" font-size="10" font-weight="700" text-anchor="middle">${title}</text></g>
 </svg>
 `;
+}
+
+/** Offense and defense became damage, and look like it. */
+const DAMAGE_SHAPE = "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z";
+const DAMAGE_COLOURS = { ground: "#b8308a", sign: "#fff" };
+
+/** The shape of each role on a grid of 64 by 64. */
+export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
+  tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
+  offense: DAMAGE_SHAPE,
+  defense: DAMAGE_SHAPE,
+  damage: DAMAGE_SHAPE,
+  support:
+    "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
+};
+
+/** The colour of each role, and of the sign on it. Both are the same in light and dark. */
+const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string }>> = {
+  tank: { ground: "#3263d9", sign: "#fff" },
+  offense: DAMAGE_COLOURS,
+  defense: DAMAGE_COLOURS,
+  damage: DAMAGE_COLOURS,
+  support: { ground: "#f0b429", sign: "#1d1602" },
+};
+
+/** The letters and digits of names. */
+const GLYPHS = new Map(Object.entries(glyphs));
+
+/** Brings characters closer together than the font does, in thousandths of an em. */
+const TRACKING = -20;
+
+/** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
+export function baselineOf(role: Hero["role"]): number {
+  return role === "tank" ? 49 : 53;
+}
+
+/** A hero's picture as SVG: the monogram on the shape of the role, and the sub-role's emblem. */
+export function heroPicture(
+  { name, role, subrole }: Pick<Hero, "name" | "role" | "subrole">,
+  monogram: string,
+): string {
+  const emblem = subrole === null ? "" : drawEmblem(SUBROLE_EMBLEMS[subrole]);
+  const { ground, sign } = TILE_COLOURS[role];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${escapeHtml(name)}</title>
+<clipPath id="s"><path d="${TILE_SHAPES[role]}"/></clipPath>
+<path fill="${ground}" d="${TILE_SHAPES[role]}"/>
+<g fill="${sign}" stroke="${sign}" stroke-width="0">
+<g clip-path="url(#s)" opacity=".17"><g transform="translate(25 -8) scale(2.083)">${emblem}</g></g>
+<g transform="translate(38.5 7) scale(.792)">${emblem}</g>
+<g transform="translate(32 ${baselineOf(role)}) scale(.031)">${lettersOf(monogram)}</g>
+</g>
+</svg>
+`;
+}
+
+/**
+ * Draws a monogram as outlines, centred on 0, in thousandths of an em. They were drawn once from
+ * Inter ExtraBold. Unknown characters are left out.
+ */
+export function lettersOf(monogram: string): string {
+  const known = [...monogram].flatMap((character) => GLYPHS.get(character) ?? []);
+  const width = known.reduce((sum, { advance }) => sum + advance + TRACKING, -TRACKING);
+  let x = Math.round(-width / 2);
+  const paths = known.map(({ advance, outline }) => {
+    const from = x;
+    x += advance + TRACKING;
+    return `<path transform="translate(${from})" d="${outline}"/>`;
+  });
+  return paths.join("");
 }

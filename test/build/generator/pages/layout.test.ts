@@ -27,12 +27,6 @@ describe("a page", () => {
     expect(pageOf()).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   });
 
-  it("writes quotes in text as they are, and escaped in the value of an attribute", () => {
-    const page = pageOf({ title: 'a "b" > c', children: 'say "<b>"' });
-    expect(page).toContain('<main id="main">say "&lt;b>"</main>');
-    expect(page).toContain('<meta property="og:title" content="a &quot;b&quot; > c"/>');
-  });
-
   it("is read on when its style is there, and asks for data with the scripts", () => {
     const page = pageOf({ scripts: ["compare"], data: "changes" });
     const [head = ""] = page.split("<body>");

@@ -4,7 +4,6 @@ import { toCsv } from "../../../../core/site/csv.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count } from "../format.ts";
 import type { LogNames } from "./data.ts";
-import type { DatedLog } from "./dated-logs.ts";
 
 /** A name that logs have, with its lines in each file. */
 export type FoundName = Omit<ResolvedName, "firstLine" | "lines"> & {
@@ -40,15 +39,6 @@ export function namesCsv(names: readonly FoundName[]): string {
       nearest.map(({ spelling }) => spelling).join("; "),
     ]),
   );
-}
-
-/** All that was found, as JSON, without the names of players. `patch` is that of the names. */
-export function asJson(files: readonly DatedLog[], patch: string): string {
-  const shown = files.map(({ file, fault, log, patch: own, abilities, otherKeys }) => {
-    const { matches, abilities: _, otherKeys: __, ...found } = log;
-    return { file, fault, patch: own, log: found, matches, abilities, otherKeys };
-  });
-  return `${JSON.stringify({ patch, files: shown }, null, 2)}\n`;
 }
 
 /** The text of an issue with the unknown spellings. It names no player, team or file. */

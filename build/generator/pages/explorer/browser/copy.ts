@@ -1,24 +1,30 @@
-/** Buttons that copy their `data-copy`, and buttons that copy code. */
-const COPY_BUTTONS = "button[data-copy], .code button.copy";
-
-/** Makes every copy button copy its own text, or the code of the chosen language beside it. */
+/** Makes every copy button copy its `data-copy`, or the code that is shown below it. */
 export function connectCopyButtons(): void {
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>(COPY_BUTTONS) : null;
-    if (button === null) return;
-    const text = button.dataset["copy"] ?? shownCode(button);
-    copyText(text).then(
+    const button = target instanceof Element ? target.closest<HTMLElement>("button.copy") : null;
+    const codes = button?.closest(".code")?.querySelectorAll("pre:first-child") ?? [];
+    const shown = [...codes].find((code) => code.checkVisibility());
+    const text = button?.dataset["copy"] ?? shown?.textContent;
+    if (button === null || text == null) return;
+    copy(text).then(
       () => showWord(button, "Copied"),
       () => showWord(button, "Not allowed"),
     );
   });
 }
 
-function shownCode(button: HTMLElement): string {
-  const box = button.closest(".code");
-  const chosen = [...(box?.querySelectorAll("input") ?? [])].findIndex(({ checked }) => checked);
-  const panels = box?.querySelectorAll(":scope > div");
-  return panels?.[Math.max(chosen, 0)]?.querySelector("pre")?.textContent ?? "";
+/** Rejects if the browser offers no clipboard, as over plain HTTP. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
+
+/** Shows a word on a button for a moment, then its own label again. */
+function showWord(button: HTMLElement, word: string): void {
+  button.dataset["label"] ??= button.textContent;
+  button.textContent = word;
+  setTimeout(() => {
+    button.textContent = button.dataset["label"] ?? "";
+  }, 1500);
 }
 
 /** Shows all code of a page in the language that was chosen last, on this page or another one. */
@@ -29,41 +35,21 @@ export function rememberLanguage(): void {
   };
   for (const input of inputs)
     input.addEventListener("change", () => {
-      show(keep("language", input.value) ?? input.value);
+      keep("localStorage", "language", input.value);
+      show(input.value);
     });
-  show(keep("language", undefined));
+  show(keep("localStorage", "language"));
 }
 
-type Button = { textContent: string | null };
-
-/** The own labels of buttons that show another word. */
-const labels = new WeakMap<Button, string | null>();
-
-/** Shows a word on a button for a moment, then its own label again. */
-export function showWord(button: Button, word: string): void {
-  const label = labels.get(button) ?? button.textContent;
-  labels.set(button, label);
-  button.textContent = word;
-  setTimeout(() => {
-    button.textContent = label;
-  }, 1500);
-}
-
-/** Puts a text on the clipboard. Rejects if the browser offers none, as over plain HTTP. */
-export async function copyText(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-}
-
-/** Stores a choice of the reader and returns it; undefined only reads it. */
+/** Stores a choice of the reader, if one is given, and returns the stored one. */
 export function keep(
+  storage: "localStorage" | "sessionStorage",
   key: string,
-  value: string | undefined,
-  storageOf: () => Storage = () => localStorage,
+  value?: string,
 ): string | undefined {
   try {
-    if (value === "") storageOf().removeItem(key);
-    else if (value !== undefined) storageOf().setItem(key, value);
-    return storageOf().getItem(key) ?? undefined;
+    if (value !== undefined) globalThis[storage].setItem(key, value);
+    return globalThis[storage].getItem(key) ?? undefined;
   } catch {
     return undefined; // without storage, the choice holds for this page
   }

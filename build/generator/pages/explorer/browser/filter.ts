@@ -1,20 +1,18 @@
-/** Filters and sorts a page by its address, `?role=tank&sort=health`. Chips and lists change it. */
+/** Filters a page by its address, `?role=tank&subrole=bruiser`. Chips and lists change it. */
 const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
 const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filter]")];
 const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];
 const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
-const sorted = document.querySelector<HTMLElement>(".sorted");
 const matrix = document.querySelector(".matrix-box");
 const cards = document.querySelector<HTMLElement>(".patch-cards");
 const noMatch = document.querySelector<HTMLElement>(".no-match");
-const homes = new Map(items.map((item) => [item, item.parentElement]));
 
 /** The filters of the page. Other names in the address have no effect. */
 const names = new Set([...chips, ...lists].map(({ dataset }) => dataset["filter"] ?? ""));
 
 function show(): void {
   const asked = new URLSearchParams(location.search);
-  const wanted = [...names].filter((name) => name !== "sort" && asked.get(name));
+  const wanted = [...names].filter((name) => asked.get(name));
   for (const item of items) {
     item.hidden = wanted.some(
       (name) => item.dataset[name]?.split(" ").includes(asked.get(name) ?? "") === false,
@@ -34,7 +32,6 @@ function show(): void {
     else chip.removeAttribute("aria-current");
   }
   for (const list of lists) list.value = asked.get(list.dataset["filter"] ?? "") ?? "";
-  sort(asked.get("sort") ?? "");
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
     if (!isFree && group instanceof HTMLDetailsElement) group.open = true;
@@ -83,20 +80,6 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
-
-/** Puts all items in one list, largest value first. Without an order, each returns to its group. */
-function sort(by: string): void {
-  if (sorted === null) return;
-  sorted.hidden = by === "";
-  if (by === "") {
-    for (const [item, home] of homes) home?.append(item);
-    return;
-  }
-  const textOf = (item: HTMLElement) => item.dataset[by] ?? "";
-  sorted.append(
-    ...items.toSorted((a, b) => textOf(b).localeCompare(textOf(a), "en", { numeric: true })),
-  );
-}
 
 /** Each choice is a step of its own, which the browser's Back undoes. */
 function go(address: string): void {

@@ -1,11 +1,8 @@
 import { keep } from "./copy.ts";
 import { rootUrl } from "./load.ts";
 
-/** Longer bodies that are not JSON are cut. They would make the page slow. */
+/** Longer bodies are cut. They would make the page slow. */
 const MOST_SHOWN_CHARACTERS = 50_000;
-
-/** The headers that are shown first. */
-const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -19,7 +16,7 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
   const asked = new URLSearchParams(location.search);
   for (const input of inputs)
     if (input !== credential) input.value = asked.get(input.name) ?? input.value;
-  if (credential !== undefined) credential.value = keep(KEY, undefined, () => sessionStorage) ?? "";
+  if (credential !== undefined) credential.value = keep("sessionStorage", KEY) ?? "";
   const follow = () => showCall(form, addressOfCall(form, inputs));
   form.addEventListener("input", follow);
   follow();
@@ -30,14 +27,14 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
     last.abort();
     last = new AbortController();
     const key = credential?.value.trim() ?? "";
-    keep(KEY, key, () => sessionStorage);
+    keep("sessionStorage", KEY, key);
     const address = addressOfCall(form, inputs);
-    answerBox.replaceChildren(line(`Asking ${address.pathname}${address.search} …`));
+    answerBox.replaceChildren(element("p", `Asking ${address.pathname}${address.search} …`));
     ask(address, key, last.signal).then(
       (parts) => answerBox.replaceChildren(...parts),
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return;
-        answerBox.replaceChildren(line("There was no response: the server could not be reached."));
+        answerBox.textContent = "There was no response. A page on a disk has no server to ask.";
       },
     );
   });
@@ -60,98 +57,40 @@ function showCall(form: HTMLFormElement, address: URL): void {
   const { shown = "", base = "" } = form.dataset;
   const wanted = `${base}/${address.href.slice(rootUrl().href.length)}`;
   form.dataset["shown"] = wanted;
-  for (const code of document.querySelectorAll("section:has(#code) pre")) {
-    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-      text.nodeValue = text.nodeValue?.replace(`"${shown}"`, () => `"${wanted}"`) ?? "";
-  }
+  for (const code of document.querySelectorAll("section:has(#code) pre code"))
+    code.textContent = code.textContent.replace(`"${shown}"`, () => `"${wanted}"`);
 }
 
+/** The status of an answer, its headers, and its body. */
 async function ask(address: URL, key: string, signal: AbortSignal): Promise<HTMLElement[]> {
   const headers: HeadersInit = key === "" ? {} : { Authorization: `Bearer ${key}` };
   const start = performance.now();
   const answer = await fetch(address, { headers, signal, cache: "no-store" });
   const body = await answer.text();
   const took = Math.round(performance.now() - start);
-  const size = new Blob([body]).size.toLocaleString("en");
-  const status = line("");
-  status.className = "status";
+  const status = element("p", "");
   status.append(
     element("b", `${answer.status} ${answer.statusText}`),
-    ` ${took} ms, ${size} bytes`,
+    ` ${took} ms, ${new Blob([body]).size.toLocaleString("en")} bytes`,
   );
-  const rates = listOf(
-    RATE_HEADERS.flatMap((name) => {
-      const value = answer.headers.get(name);
-      return value === null ? [] : [[name, value] as const];
-    }),
+  const list = element(
+    "pre",
+    [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
   );
-  const others = element("details");
-  const all = [...answer.headers];
-  others.append(element("summary", `${all.length} headers`), listOf(all));
-  return [status, rates, others, ...bodyOf(answer, body)];
-}
-
-function listOf(headers: readonly (readonly [string, string])[]): HTMLElement {
-  const list = element("dl");
-  list.className = "fields";
-  for (const [name, value] of headers) {
-    const row = element("div");
-    row.append(element("dt", name), element("dd", value));
-    list.append(row);
-  }
-  return list;
-}
-
-/** JSON as parts that fold, anything else as text. */
-function bodyOf({ headers }: Response, body: string): HTMLElement[] {
-  if (/\bjson\b/.test(headers.get("Content-Type") ?? "")) {
-    const pre = scrolling("");
-    pre.append(jsonPart("", JSON.parse(body), true));
-    return [pre];
-  }
+  const text = element("pre", body.slice(0, MOST_SHOWN_CHARACTERS));
+  text.tabIndex = 0; // so that a keyboard can scroll it
   const rest = body.length - MOST_SHOWN_CHARACTERS;
   return [
-    scrolling(body.slice(0, MOST_SHOWN_CHARACTERS)),
-    ...(rest > 0 ? [line(`${rest.toLocaleString("en")} more characters are not shown.`)] : []),
+    status,
+    list,
+    text,
+    ...(rest > 0 ? [element("p", `${rest.toLocaleString("en")} more characters.`)] : []),
   ];
-}
-
-/** A value of JSON. Lists and objects fold, and are drawn when they open. */
-function jsonPart(name: string, value: unknown, isOpen: boolean): HTMLElement {
-  const label = name === "" ? "" : `${JSON.stringify(name)}: `;
-  if (typeof value !== "object" || value === null) {
-    const leaf = element("div", label);
-    leaf.append(element("b", JSON.stringify(value)));
-    return leaf;
-  }
-  const entries = Array.isArray(value)
-    ? value.map((item) => ["", item] as const)
-    : Object.entries(value);
-  const part = element("details");
-  part.append(element("summary", label + (Array.isArray(value) ? `[${entries.length}]` : "{…}")));
-  const fill = () => part.append(...entries.map(([key, item]) => jsonPart(key, item, false)));
-  if (isOpen) fill();
-  else part.addEventListener("toggle", fill, { once: true });
-  part.open = isOpen;
-  return part;
-}
-
-/** Text that a keyboard can scroll. */
-function scrolling(text: string): HTMLElement {
-  const pre = element("pre");
-  pre.tabIndex = 0;
-  pre.append(element("code", text));
-  return pre;
-}
-
-function line(text: string): HTMLElement {
-  return element("p", text);
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  text = "",
+  text: string,
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name);
   made.textContent = text;
@@ -160,11 +99,4 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 const form = document.querySelector<HTMLFormElement>("form.run");
 const answerBox = document.querySelector<HTMLElement>(".answer");
-if (form !== null && answerBox !== null) {
-  if (location.protocol !== "file:") connect(form, answerBox);
-  else {
-    form.hidden = true;
-    document.querySelector<HTMLElement>(".key-note")?.setAttribute("hidden", "");
-    document.querySelector<HTMLElement>(".on-disk")?.removeAttribute("hidden");
-  }
-}
+if (form !== null && answerBox !== null) connect(form, answerBox);

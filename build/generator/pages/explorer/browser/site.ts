@@ -38,6 +38,6 @@ function connectThemeButton(): void {
         ? matchMedia("(prefers-color-scheme: dark)").matches
         : root.dataset["theme"] === "dark";
     root.dataset["theme"] = isDark ? "light" : "dark";
-    keep("theme", root.dataset["theme"]);
+    keep("localStorage", "theme", root.dataset["theme"]);
   });
 }

@@ -1,4 +1,7 @@
-import { type CodeLanguage, highlight } from "../../highlight.ts";
+import type { ComponentChildren } from "preact";
+
+/** A tab: its label, the code, and what it prints. */
+export type Sample = { label: string; text: string; prints?: string };
 
 /** Code in several languages, with a copy button. The tabs need no script. */
 export function CodeTabs({ name, samples }: { name: string; samples: readonly Sample[] }) {
@@ -20,48 +23,30 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
           Copy
         </button>
       </fieldset>
-      {samples.map(({ label, text, markup, prints }) => (
+      {samples.map(({ label, text, prints }) => (
         <div key={label}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
-          <pre tabIndex={0}>
-            <code
-              dangerouslySetInnerHTML={{
-                __html: markup ?? highlight(text, LANGUAGE_OF_LABEL[label]),
-              }}
-            />
-          </pre>
-          {prints === undefined ? null : <Output text={prints} />}
+          <Code>{text}</Code>
+          {prints === undefined ? null : (
+            <details>
+              <summary>What it prints</summary>
+              <Code>{prints}</Code>
+            </details>
+          )}
         </div>
       ))}
     </div>
   );
 }
 
-/** What a program prints, folded. */
-function Output({ text }: { text: string }) {
+/** Lines of code, which a keyboard can scroll. */
+export function Code({ id, children }: { id?: string; children: ComponentChildren }) {
   return (
-    <details>
-      <summary>What it prints</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-      <pre tabIndex={0}>
-        <samp>{text}</samp>
-      </pre>
-    </details>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it
+    <pre tabIndex={0}>
+      <code id={id}>{children}</code>
+    </pre>
   );
 }
-
-/** A tab. `markup` is the code as markup. Default: `text`, highlighted. `prints` is its output. */
-export type Sample = { label: string; text: string; markup?: string; prints?: string };
-
-/** The language of each tab. Other tabs are plain text. */
-export const LANGUAGE_OF_LABEL: Readonly<Record<string, CodeLanguage>> = {
-  curl: "bash",
-  Shell: "bash",
-  JavaScript: "javascript",
-  Client: "javascript",
-  Python: "python",
-  nginx: "nginx",
-};
 
 /** The address of what a page shows as JSON, with a copy button. `path` leads there. */
 export function JsonLine({ url, path }: { url: string; path: string }) {

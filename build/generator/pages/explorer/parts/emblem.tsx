@@ -6,7 +6,7 @@ import {
   ROLE_EMBLEMS,
   SUBROLE_EMBLEMS,
 } from "../../pictures/emblems.ts";
-import { baselineOf, TILE_SHAPES } from "../../pictures/hero-picture.ts";
+import { baselineOf, TILE_SHAPES } from "../../pictures/pictures.ts";
 import type { Facts } from "../facts.ts";
 
 /** Marks of effects on a grid of 24 by 24. */

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { issueKey } from "../../../../../build/cli/keys/edit-keys.ts";
@@ -44,8 +43,8 @@ async function startStaticHost(): Promise<string> {
 /** Sends the call of the page with what is filled in, and gives the status that it shows. */
 async function run(page: Page): Promise<string | null> {
   await page.click("form.run button");
-  await page.waitForSelector(".answer .status");
-  return page.textContent(".answer .status b");
+  await page.waitForSelector(".answer b");
+  return page.textContent(".answer b");
 }
 
 describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
@@ -64,12 +63,8 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/heroes/Soldier%3A%2076`);
     expect(await page.innerText(".code pre >> nth=0")).toMatch(/\/heroes\/Soldier%3A%2076"$/);
     expect(await page.innerText(".answer")).toMatch(
-      /^200 OK \d+ ms, [\d,]+ bytes\s+RateLimit-Limit\s+60\s+RateLimit-Remaining/,
+      /^200 OK \d+ ms, [\d,]+ bytes\s.*ratelimit-limit: 60\s.*"id": "soldier-76"/s,
     );
-    expect(await page.isVisible(".answer pre >> text=Helix Rockets")).toBe(false);
-    await page.click(".answer pre >> text=abilities");
-    await page.click(".answer pre >> text=/^{…}$/ >> nth=1");
-    expect(await page.innerText(".answer pre")).toContain('"id": "soldier-76"');
     expect(faults).toEqual([]);
   });
 
@@ -95,7 +90,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     page.on("request", (request) => asked.push(request.url()));
     await page.fill("input[type=password]", key);
     expect(await run(page)).toBe("200 OK");
-    expect(await page.innerText(".answer dl >> nth=0")).toMatch(/RateLimit-Limit\s+1000/);
+    expect(await page.innerText(".answer")).toContain("ratelimit-limit: 1000");
     await page.goto(`${proxy.url}/docs/getMap`);
     expect(await page.inputValue("input[type=password]")).toBe(key);
     expect(asked.filter((url) => url.includes(key))).toEqual([]);
@@ -120,13 +115,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     await page.getByText("There was no response").waitFor();
   });
 
-  it("is not offered on a disk or without scripts, with the reason; the rest is", async () => {
-    const file = pathToFileURL(join(site, "docs/getHero.html")).href;
-    const disk = await openPage(browser, file);
-    expect(await disk.page.isVisible("form.run")).toBe(false);
-    expect(await disk.page.isVisible("text=a disk answers no calls")).toBe(true);
-    expect(disk.faults).toEqual([]);
-
+  it("is not offered without scripts, with the reason; the rest is", async () => {
     const proxy = await startProxy(site);
     const { page } = await openPage(browser, `${proxy.url}/docs/getHero`, {
       javaScriptEnabled: false,

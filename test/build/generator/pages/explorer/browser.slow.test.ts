@@ -184,24 +184,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(tooWide).toEqual([]);
   });
 
-  it("charts have the colours of their effects", async () => {
-    const { page, url } = await openSite("/");
-    const CHARTS = [
-      ["/", ".balance rect"],
-      ["/heroes", ".strip rect"],
-    ] as const;
-    for (const [path, selector] of CHARTS) {
-      await page.goto(url + path);
-      const found = await page.evaluate(`["buff", "nerf"].map((effect) => {
-        const shape = document.querySelector("${selector}." + effect);
-        const probe = document.body.appendChild(document.createElement("i"));
-        probe.className = "mark " + effect;
-        return getComputedStyle(shape).fill === getComputedStyle(probe).backgroundColor;
-      })`);
-      expect(found, path).toEqual([true, true]);
-    }
-  });
-
   /** Types into the search box, and waits until the list has answered. */
   async function search(page: Page, query: string): Promise<void> {
     await page.fill("#find", "");
@@ -244,19 +226,16 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.locator("#differences", { hasText: "needs a server" }).waitFor();
   });
 
-  it("heroes are filtered and sorted by the address, and by chips that write it", async () => {
-    const { page, url, faults } = await openSite("/heroes?role=tank&sort=health");
+  it("heroes are filtered by the address, and by chips that write it", async () => {
+    const { page, url, faults } = await openSite("/heroes?role=tank");
     const shown = (field: string): Promise<string[]> =>
       page.evaluate(
         '[...document.querySelectorAll(".hero-card")].filter((card) => ' +
           `card.checkVisibility()).map((card) => card.dataset.${field})`,
       );
     expect(new Set(await shown("role"))).toEqual(new Set(["tank"]));
-    const health = (await shown("health")).map(Number);
-    expect(health).toEqual(health.toSorted((a, b) => b - a));
-
     await page.click(".chips >> text=Support");
-    expect(page.url()).toBe(`${url}/heroes?role=support&sort=health`);
+    expect(page.url()).toBe(`${url}/heroes?role=support`);
     expect(new Set(await shown("role"))).toEqual(new Set(["support"]));
     await page.selectOption("[data-filter=subrole]", "medic");
     expect(new Set(await shown("subrole"))).toEqual(new Set(["medic"]));
@@ -362,25 +341,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.locator(".patch-card li.buff:visible").count()).toBe(0);
     await page.goto(`${page.url()}&hero=ana&role=tank`);
     expect(await page.isVisible("text=No changes match these filters.")).toBe(true);
-  });
-
-  it("the matrix shows seasons on a phone, and of one season its patches", async () => {
-    const { page, url } = await openSite("/matrix", { viewport: PHONE });
-    const seasons = page.locator(".matrix.seasons");
-    expect(await seasons.isVisible()).toBe(true);
-    expect(await page.isVisible(".matrix-box")).toBe(false);
-    expect(await page.evaluate("document.querySelector('.seasons').scrollWidth")).toBeLessThan(320);
-    await page.click(".chips >> text=Support");
-    expect(await seasons.locator("text=Reinhardt").isVisible()).toBe(false);
-    const newest = await seasons.locator("thead a").last().getAttribute("href");
-    expect(newest).toMatch(/^\?season=2\d{3}-/);
-    await seasons.locator("thead a").last().click();
-    await page.waitForURL(`${url}/matrix${newest}`);
-    expect(await page.isVisible(".matrix-box")).toBe(true);
-    expect(await seasons.isVisible()).toBe(false);
-    await page.goto(`${url}/matrix`);
-    await seasons.locator("a[aria-label^='Ana in Season 5']").click();
-    await page.waitForURL(`${url}/heroes/ana#patch-2026-10-06`);
   });
 
   it("an address leads to a place in a fold, and opens it", async () => {

@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { checkFiles } from "../../../../../build/client/match-log/check-files.ts";
 import { namesOf } from "../../../../../build/client/names.ts";
 import {
-  asJson,
   issueText,
   namesCsv,
   namesOfFiles,
 } from "../../../../../build/generator/pages/explorer/browser/check-report.ts";
-import { datedLogs } from "../../../../../build/generator/pages/explorer/browser/dated-logs.ts";
 import { REAL_DATA } from "../../../../helpers/real-data.ts";
 
 const FILES = await checkFiles(
@@ -59,13 +57,5 @@ describe("what the log checker reports", () => {
     expect(text).toContain("- `Tracr`: a hero (English and others, 2 times, nearest: Tracer)");
     expect(text).toContain("- `Iliosu`: a map");
     expect(text).not.toMatch(/Gustav|Erika|Otto|Red|Blue|first|second/);
-  });
-
-  it("is JSON without a list of players", () => {
-    const dated = datedLogs(FILES, { heroes: [], patches: [["2026-10-06", ""]] }, "");
-    const { files } = JSON.parse(asJson(dated, "2026-10-06"));
-    expect(files[0]).toMatchObject({ file: "first.txt", matches: [{ map: "Iliosu" }] });
-    expect(files[0]).not.toHaveProperty("players");
-    expect(asJson(dated, "")).not.toMatch(/Erika|Otto/);
   });
 });

@@ -6,8 +6,8 @@ import { addStaticFiles } from "../../../../../build/generator/pages/load-page-f
 import {
   heroPicture,
   lettersOf,
-} from "../../../../../build/generator/pages/pictures/hero-picture.ts";
-import { mapPicture } from "../../../../../build/generator/pages/pictures/pictures.ts";
+  mapPicture,
+} from "../../../../../build/generator/pages/pictures/pictures.ts";
 
 const ANA = { name: "Ana", role: "support", subrole: "tactician" } as const;
 
@@ -44,13 +44,6 @@ describe("the files that are the same for every site", () => {
   it("have the sizes that messages and phones expect", () => {
     expect(sizeOf("preview.png")).toEqual([1200, 630]);
     expect(sizeOf("apple-touch-icon.png")).toEqual([180, 180]);
-  });
-
-  it("have the icons of the web manifest among them", () => {
-    const { icons } = JSON.parse(`${bodies.get("manifest.webmanifest")}`);
-    const files = icons.map(({ src }: { src: string }) => src);
-    expect(files.filter((file: string) => !bodies.has(file))).toEqual([]);
-    expect(files).toHaveLength(2);
   });
 });
 

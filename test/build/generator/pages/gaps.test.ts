@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
-import { describeGap, type GapNames } from "../../../../build/generator/pages/gap-words.ts";
+import { describeGap, type GapNames } from "../../../../build/generator/pages/gaps.tsx";
 
 const NAMES: GapNames = {
   names: {
