@@ -2,9 +2,10 @@ import type { Command } from "commander";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../core/package.ts";
 import { dayOf } from "../core/schema/day.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import { type GameData, offeredPatches } from "../generator/data/game-data.ts";
+import { type GameData, newestPatch, offeredPatches } from "../generator/data/game-data.ts";
+import { alternatives, gapsAsOf } from "../generator/data/gap-paths.ts";
+import { isFigure, numbersOf } from "../generator/data/hero-numbers.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
-import { describeEffects, type KitNumbers, kitNumbers } from "../generator/full/kit-numbers.ts";
 import { BASE_HELP, type Baseline } from "./maintain/baseline.ts";
 import { editedRecordIssues } from "./maintain/edited-patches.ts";
 import { compareData } from "./maintain/unrecorded-changes.ts";
@@ -83,30 +84,27 @@ function soundData({ data: dir, base: revision }: CheckFlags) {
   });
 }
 
-function describeKits({
-  figures,
-  sureFigures,
-  perks,
-  effects,
-  sources,
-  families,
-  explainedBreaks,
-}: KitNumbers): string {
-  const share = Math.floor((100 * sureFigures) / Math.max(figures, 1));
-  return (
-    `${count(figures)} figures (${share} % of them without a gap) and ${count(perks)} perks; ` +
-    `changes by effect: ${describeEffects(effects)}; ${explainedBreaks} explained breaks; ` +
-    `${count(sources)} sources of ${families} independent families`
-  );
+/** The figures and perks of today, and how many figures are sure. */
+function kitNumbers(data: GameData) {
+  const gaps = gapsAsOf(data.gaps, newestPatch(data));
+  const unsure = new Set(gaps.flatMap(({ path }) => alternatives(path)));
+  const figures = data.heroes.flatMap(numbersOf).filter(isFigure);
+  return {
+    figures: figures.length,
+    sureFigures: figures.filter(({ target }) => !unsure.has(target)).length,
+    perks: data.heroes.reduce((sum, { perks = [] }) => sum + perks.length, 0),
+  };
 }
 
 function describeSummary(summary: ReturnType<typeof summaryOf>): string {
   const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, comparedWith } = summary;
+  const share = Math.floor((100 * kits.sureFigures) / Math.max(kits.figures, 1));
   return (
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
     `no problem found\n` +
     `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt\n` +
-    describeKits(kits) +
+    `${count(kits.figures)} figures (${share} % of them without a gap) and ${count(kits.perks)} ` +
+    "perks" +
     (comparedWith === null ? "" : `\nevery change since ${comparedWith} is recorded`)
   );
 }

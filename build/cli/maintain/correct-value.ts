@@ -193,6 +193,5 @@ export function setInFile(data: LoadedData, target: string, value: unknown): voi
   const things = isCollection(collection) ? thingsOf(data, collection) : [];
   const thing = things.find((one) => one.value.id === id);
   const slot = slotIn(thing?.value, rest);
-  if (value === undefined) slot?.remove();
-  else slot?.set(value);
+  slot?.set(value);
 }

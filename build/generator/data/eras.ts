@@ -1,5 +1,5 @@
 /** The first day of Overwatch 2: 5v5 instead of 6v6, other kits, and role passives. */
-export const OVERWATCH_2_SINCE = "2022-10-04";
+const OVERWATCH_2_SINCE = "2022-10-04";
 
 /** What the game was before, in the words of the pages. */
 export const OVERWATCH_1 = "Overwatch 1, 6v6";

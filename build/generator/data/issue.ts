@@ -20,7 +20,7 @@ export type Issue = {
   unjoined?: string;
 };
 
-export type Position = { line: number; column: number };
+type Position = { line: number; column: number };
 
 /** A value that may be right, but looks like a typing error. */
 export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
@@ -40,12 +40,7 @@ export function formatPath(path: Issue["path"]): string {
 }
 
 /** An issue as JSON. */
-export type IssueReport = {
-  code: string;
-  file: string;
-  path: string;
-  message: string;
-} & Partial<Position>;
+type IssueReport = Record<"code" | "file" | "path" | "message", string> & Partial<Position>;
 
 /** All issues as JSON, with line and column where they can be found. */
 export function reportIssues(
@@ -68,45 +63,31 @@ export function formatIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
 ): string {
-  const reported = mergeByCause(issues);
-  const files = [...new Set(reported.map((issue) => issue.file))].sort();
+  const reported = reportIssues(mergeByCause(issues), textOf);
+  const files = [...new Set(reported.map(({ file }) => file))].sort();
   return files
-    .map((file) => {
-      const locate = createLocator(textOf(file));
-      const ofFile = reported.filter((issue) => issue.file === file);
-      const lines = ofFile.map((issue) => {
-        const at = issue.position ?? locate(issue.path);
-        const place = [at && `${at.line}:${at.column}`, formatPath(issue.path)]
-          .filter(Boolean)
-          .join("  ");
-        return `  ${place}${place && "  "}${issue.message}  (${issue.code})`;
+    .map((name) => {
+      const lines = reported.flatMap(({ file, line, column, path, message, code }) => {
+        if (file !== name) return [];
+        const place = [line === undefined ? "" : `${line}:${column}`, path, message];
+        return [`  ${place.filter((part) => part !== "").join("  ")}  (${code})\n`];
       });
-      return `${file}\n${lines.join("\n")}\n`;
+      return `${name}\n${lines.join("")}`;
     })
     .join("\n");
 }
 
 /** Leaves one issue of each cause. Its message says in how many more places the cause is found. */
 export function mergeByCause(issues: readonly Issue[]): Issue[] {
-  const causes = new Map<string, { first: Issue; count: number }>();
-  for (const issue of issues) {
-    if (issue.cause === undefined) continue;
-    const known = causes.get(causeKey(issue));
-    if (known === undefined) causes.set(causeKey(issue), { first: issue, count: 1 });
-    else known.count += 1;
-  }
   return issues.flatMap((issue) => {
-    const cause = issue.cause === undefined ? undefined : causes.get(causeKey(issue));
-    if (cause === undefined || cause.count === 1) return [issue];
-    if (cause.first !== issue) return [];
-    const more = cause.count - 1;
+    if (issue.cause === undefined) return [issue];
+    const same = issues.filter(({ code, cause }) => code === issue.code && cause === issue.cause);
+    if (same[0] !== issue) return [];
+    const more = same.length - 1;
+    if (more === 0) return [issue];
     const message = `${issue.message}; and in ${more} more ${more === 1 ? "place" : "places"}`;
     return [{ ...issue, message }];
   });
-}
-
-function causeKey({ code, cause }: Issue): string {
-  return `${code} ${cause}`;
 }
 
 /**

@@ -44,19 +44,13 @@ export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, st
  */
 export function loadData(dir: string): Loading {
   const loading: Loading = { data: noData(), issues: [], texts: new Map() };
-  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
-    const message = "no such folder; pass the data folder with --data";
-    loading.issues.push({ code: "no-data", file: dir, path: [], message });
-    return loading;
-  }
+  // Any other folder may hold thousands of files, so none of them is read.
   if (!["game.json", "roles.json"].some((file) => existsSync(join(dir, file)))) {
-    // Any other folder may hold thousands of files, so none of them is read.
-    loading.issues.push({
-      code: "no-data",
-      file: dir,
-      path: [],
-      message: describeNoDataFolder(dir),
-    });
+    const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory();
+    const message = isFolder
+      ? describeNoDataFolder(dir)
+      : "no such folder; pass the data folder with --data";
+    loading.issues.push({ code: "no-data", file: dir, path: [], message });
     return loading;
   }
   const ignore = ["schemas/**"];
@@ -142,12 +136,8 @@ function loadFile<T>(
     );
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    issues.push({
-      code: "not-utf8",
-      file,
-      path: [],
-      message: "the file is not UTF-8; save it as UTF-8 without a byte order mark",
-    });
+    const message = "the file is not UTF-8; save it as UTF-8 without a byte order mark";
+    issues.push({ code: "not-utf8", file, path: [], message });
     return undefined;
   }
   if (text.startsWith("\uFEFF")) {
@@ -203,13 +193,8 @@ function syntaxIssue(text: string, file: string): Issue {
   } catch (error) {
     if (error instanceof Error && "line" in error && "column" in error) {
       const position = { line: Number(error.line), column: Number(error.column) };
-      return {
-        code: "json-syntax",
-        file,
-        path: [],
-        position,
-        message: `not valid JSON: ${describeSyntaxError(error.message)}`,
-      };
+      const message = `not valid JSON: ${describeSyntaxError(error.message)}`;
+      return { code: "json-syntax", file, path: [], position, message };
     }
     if (error instanceof RangeError) return nestingIssue(file);
     throw error;

@@ -54,7 +54,7 @@ function contractOf(full: FullGame): Reference {
 }
 
 /** The contract's fields of a full hero. */
-export function contractHero(hero: HeroDetails): Hero {
+function contractHero(hero: HeroDetails): Hero {
   const { id, name, names, role, subrole, aliases, portrait } = hero;
   const numberOf = (figures: HeroDetails["health"], field: string) => {
     const value = figures.find((figure) => figure.field === field)?.value;
@@ -81,12 +81,12 @@ export function contractHero(hero: HeroDetails): Hero {
 }
 
 /** The contract's fields of a full map. */
-export function contractMap({ id, name, mode, aliases, variants, thumbnail }: MapDetails): GameMap {
+function contractMap({ id, name, mode, aliases, variants, thumbnail }: MapDetails): GameMap {
   return { id, name, mode, aliases, variants, thumbnail };
 }
 
 /** The contract's fields of a full patch. A whole hero or map is shown as at its own address. */
-export function contractPatch(
+function contractPatch(
   { id, date, kind, name, sourceUrl, summary, changes }: PatchDetails,
   game: Pick<FullGame, "heroOf" | "mapOf">,
 ): Patch {

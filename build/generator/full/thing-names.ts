@@ -1,3 +1,5 @@
+import { namedThings } from "../history/names-as-of.ts";
+
 /** As much of a patch as names things. */
 type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
 
@@ -19,27 +21,15 @@ export function namesOfThings(
   state: Readonly<Record<string, readonly object[]>>,
   patches: readonly Changes[],
 ): ReadonlyMap<string, string> {
-  const names = new Map<string, string>(RULES);
-  const add = (path: string, thing: unknown): void => {
-    if (typeof thing !== "object" || thing === null) return;
-    const name = textOf(thing, "name") ?? textOf(Reflect.get(thing, "names"), "en");
-    if (name !== undefined && !names.has(path)) names.set(path, name);
-    for (const [key, value] of Object.entries(thing)) addList(`${path}/${key}`, value);
-  };
-  const addList = (path: string, list: unknown): void => {
-    if (!Array.isArray(list)) return;
-    for (const element of list) add(`${path}/${textOf(element, "id")}`, element);
-  };
-  for (const [collection, things] of Object.entries(state)) addList(collection, things);
-  for (const { changes } of patches) {
-    for (const { target, from, to } of changes) {
-      for (const side of [to, from]) {
-        add(target, Array.isArray(side) ? undefined : side);
-        addList(target, side);
-      }
-    }
-  }
-  return names;
+  const sides = patches.flatMap(({ changes }) =>
+    changes.flatMap(({ target, from, to }) => [
+      ...namedThings(target, to),
+      ...namedThings(target, from),
+    ]),
+  );
+  const ofState = Object.entries(state).flatMap(([name, things]) => namedThings(name, things));
+  // The first name counts.
+  return new Map([...RULES, ...ofState, ...sides].reverse());
 }
 
 /** `kings-row` as `Kings Row`. It represents a name that is not known. */
@@ -48,10 +38,4 @@ export function titleOfId(id: string): string {
     /(^|-)(.)/g,
     (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase(),
   );
-}
-
-function textOf(thing: unknown, key: string): string | undefined {
-  const value: unknown =
-    typeof thing === "object" && thing !== null ? Reflect.get(thing, key) : undefined;
-  return typeof value === "string" ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { AbilitySchema, PerkStateSchema } from "../../core/schema/hero.ts";
 
 /** What the target of a figure addresses: `heroes/<hero>/<list>/<id>/<field>`. */
-export type FigureTarget = {
+type FigureTarget = {
   hero: string;
   list: "abilities" | "perks";
   /** Id of the ability or perk. */
@@ -38,8 +38,8 @@ export function quantityOf(field: string): string {
   return field.replace(/Change(Percent)?$/, "");
 }
 
-/** A place in a JSON tree. `get` gives undefined where it is empty. */
-export type Slot = { get: () => unknown; set: (value: unknown) => void; remove: () => void };
+/** A place in a JSON tree, which is empty where it has undefined. */
+export type Slot = { get: () => unknown; set: (value: unknown) => void };
 
 /**
  * The value at a path: a segment is a key of an object, the id of an element of a list, or the
@@ -83,29 +83,32 @@ function elementSlot(list: unknown[], id: string): Slot {
   const at = () => list.findIndex((element) => property(element, "id") === id);
   return {
     get: () => list[at()],
-    set: (value) => (at() === -1 ? list.push(value) : list.splice(at(), 1, value)),
-    remove: () => at() !== -1 && list.splice(at(), 1),
+    set: (value) => {
+      const place = at() === -1 ? list.length : at();
+      list.splice(place, 1, ...(value === undefined ? [] : [value]));
+    },
   };
 }
 
 function keySlot(object: object, key: string): Slot {
   return {
     get: () => property(object, key),
-    set: (value) => Reflect.set(object, key, value),
-    remove: () => Reflect.deleteProperty(object, key),
+    set: (value) => {
+      if (value === undefined) Reflect.deleteProperty(object, key);
+      else Reflect.set(object, key, value);
+    },
   };
 }
 
 /** The figures come with the first and go with the last one, and are never changed in place. */
 function figureSlot(owner: object, field: string): Slot {
-  const figures = () => Object(property(owner, "figures"));
+  const slot = keySlot(owner, "figures");
   return {
-    get: () => property(figures(), field),
-    set: (value) => Reflect.set(owner, "figures", { ...figures(), [field]: value }),
-    remove: () => {
-      const { [field]: _, ...rest } = figures();
-      if (Object.keys(rest).length > 0) Reflect.set(owner, "figures", rest);
-      else Reflect.deleteProperty(owner, "figures");
+    get: () => property(slot.get(), field),
+    set: (value) => {
+      const figures = { ...Object(slot.get()), [field]: value };
+      if (value === undefined) delete figures[field];
+      slot.set(Object.keys(figures).length > 0 ? figures : undefined);
     },
   };
 }

@@ -6,7 +6,7 @@ import { childSlot, type Slot, valueAt } from "./address.ts";
  * A state in the making. The state it begins from is not changed: what a change touches is copied,
  * and both share the rest.
  */
-export type Draft = {
+type Draft = {
   state: GameState;
   /** The slot of a modelled target; undefined where the thing around it does not exist. */
   slotOf: (target: string) => Slot | undefined;

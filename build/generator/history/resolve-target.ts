@@ -12,7 +12,7 @@ import { figureTarget } from "./address.ts";
 import { isKit } from "./draft.ts";
 
 /** The state of the whole game. */
-export const GameStateSchema = z.strictObject(
+const GameStateSchema = z.strictObject(
   Object.fromEntries(
     COLLECTION_NAMES.map((name) => [name, z.array(collectionOf(name).stateSchema)]),
   ),

@@ -110,8 +110,7 @@ function undo(
       breaks.push({ patchId: patch.id, path, key: "to", message });
     }
     const isUnknown = resolved.isElement && change.from === true;
-    if ("from" in change && !isUnknown) slot.set(change.from);
-    else slot.remove();
+    slot.set(isUnknown ? undefined : change.from);
     if ("from" in change || resolved.mayBeAbsent) continue;
     const message = `${change.target} would have no value before this patch; null is one`;
     breaks.push({ patchId: patch.id, path, key: "target", message });
@@ -186,9 +185,7 @@ export function replay(state: GameState, changes: readonly PatchChange[]): GameS
   const draft = createDraft(state);
   for (const change of changes) {
     if (resolveTarget(change.target).kind !== "modelled") continue;
-    const slot = draft.slotOf(change.target);
-    if ("to" in change) slot?.set(change.to);
-    else slot?.remove();
+    draft.slotOf(change.target)?.set(change.to);
   }
   return draft.state;
 }

@@ -60,7 +60,7 @@ function makeSchemas(): Record<string, Json> {
 }
 
 /** The name of a schema's component. */
-export function componentName(schema: z.ZodType): string {
+function componentName(schema: z.ZodType): string {
   const { id } = schema.meta() ?? {};
   if (typeof id !== "string") throw new TypeError("a response schema must have a name");
   return id;

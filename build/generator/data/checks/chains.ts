@@ -30,7 +30,7 @@ export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): I
     (link) => isNeedless(link, broken) && !unreadable.some((id) => id < link.patch),
   );
   return [
-    ...new Map(unexplained.map((gap) => [gap.newer, mismatchIssue(gap, links)])).values(),
+    ...new Map(unexplained.map((gap) => [gap.newer, mismatchIssue(gap)])).values(),
     ...needless.map(needlessIssue),
   ];
 }
@@ -83,47 +83,14 @@ function isEvent({ from, to }: RecordedChange): boolean {
   return from === undefined && to === true;
 }
 
-function mismatchIssue({ older, newer }: Mismatch, links: readonly Link[]): Issue {
+function mismatchIssue({ older, newer }: Mismatch): Issue {
   const { target } = newer.change;
   const message =
     `the record of ${target} does not join: patch ${older.patch} leads to ` +
     `${show(older.change.to)}, ` +
-    `but this one starts from ${show(newer.change.from)}; ${fixOf({ older, newer }, links)}`;
+    `but this one starts from ${show(newer.change.from)}; correct the one that is wrong, or ` +
+    'say in its "breaks" why they differ';
   return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
-}
-
-/** What to do about a mismatch. Where a value beside it fits, one of the two has a wrong name. */
-function fixOf({ older, newer }: Mismatch, links: readonly Link[]): string {
-  const parent = newer.change.target.slice(0, newer.change.target.lastIndexOf("/") + 1);
-  const beside = links.filter(
-    ({ change: { target } }) => target !== newer.change.target && isChild(target, parent),
-  );
-  const before = beside.findLast(
-    ({ patch, change }) => patch < newer.patch && isSame(change.to, newer.change.from),
-  );
-  const after = beside.find(
-    ({ patch, change }) => patch > older.patch && isSame(change.from, older.change.to),
-  );
-  const otherwise = 'correct the one that is wrong, or say in its "breaks" why they differ';
-  if (before !== undefined)
-    return (
-      `${before.change.target} leads to that value: if both are one quantity, give them one ` +
-      `name; else ${otherwise}`
-    );
-  if (after !== undefined)
-    return (
-      `${after.change.target} starts from ${show(older.change.to)}: if it goes on from patch ` +
-      `${older.patch}, give both one name; else ${otherwise}`
-    );
-  return otherwise;
-}
-
-function isChild(target: string, parent: string): boolean {
-  return target.startsWith(parent) && !target.slice(parent.length).includes("/");
-}
-
-function isSame(value: unknown, wanted: unknown): boolean {
-  return wanted !== undefined && typeof wanted !== "boolean" && isDeepStrictEqual(value, wanted);
 }
 
 /**
@@ -136,8 +103,8 @@ function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
 }
 
 function needlessIssue({ change, file, path }: Link): Issue {
-  const message =
-    `${change.target} connects to the next change, so "breaks" is not needed; ` + "remove it";
+  const { target } = change;
+  const message = `${target} connects to the next change, so "breaks" is not needed; remove it`;
   return { code: "needless-break", file, path: [...path, "breaks"], message };
 }
 

@@ -1,21 +1,16 @@
-import type { FigureField, Figures, Unit } from "../../../core/schema/figures.ts";
+import type { FigureField, Unit } from "../../../core/schema/figures.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
 import { nearest } from "../../../core/spelling/nearest.ts";
 import { figureTarget, isStep, quantityOf } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
+import { figuresOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { meantField } from "./targets.ts";
 
 /** A figure somewhere in the data. */
-export type Use = {
-  target: string;
-  field: string;
-  value: unknown;
-  file: string;
-  path: Issue["path"];
-};
+type Use = { target: string; field: string; value: unknown; file: string; path: Issue["path"] };
 
 /**
  * The vocabulary has every field that heroes' files and patches use, and every value fits the unit
@@ -25,7 +20,7 @@ export function checkFigures(data: LoadedData): Issue[] {
   if (data.figures === undefined) return [];
   const { file, value } = data.figures;
   const fields = new Map(value.figures.map((field) => [field.name, field]));
-  const uses = [...usesInHeroes(data), ...usesInPatches(data)];
+  const uses = [...figuresOf(data), ...usesInPatches(data)];
   return [
     ...checkOrder(file, value.figures),
     ...uses.flatMap((use) => checkUse(use, fields)),
@@ -61,32 +56,6 @@ function expectedOf(unit: Unit): string {
   if (unit === "flag") return "true or false";
   const number = unit === "none" ? "a number" : `a number of ${unit}`;
   return MAY_BE_NEGATIVE.includes(unit) ? number : `${number}, 0 or more`;
-}
-
-/** The figures of abilities and perks, as they stand in heroes' files. */
-export function usesInHeroes({ heroes }: Pick<LoadedData, "heroes">): Use[] {
-  return heroes.flatMap(({ file, value: hero }) =>
-    (["abilities", "perks"] as const).flatMap((list) =>
-      (hero[list] ?? []).flatMap(({ id, figures }, at) =>
-        usesOf(`heroes/${hero.id}/${list}/${id}`, figures, file, [list, at, "figures"]),
-      ),
-    ),
-  );
-}
-
-function usesOf(
-  owner: string,
-  figures: Figures | undefined,
-  file: string,
-  path: Issue["path"],
-): Use[] {
-  return Object.entries(figures ?? {}).map(([field, value]) => ({
-    target: `${owner}/${field}`,
-    field,
-    value,
-    file,
-    path: [...path, field],
-  }));
 }
 
 /** The changes of figures. Figures that no state holds are in the vocabulary too. */

@@ -8,7 +8,6 @@ export function checkMonograms({
 }: {
   heroes: readonly Sourced<Pick<HeroFile, "id" | "names" | "monogram">>[];
 }): Issue[] {
-  const taken = new Set(heroes.map(({ value }) => monogramOf(value)));
   const owners = new Map<string, string>();
   return heroes.flatMap(({ file, value }) => {
     const monogram = monogramOf(value);
@@ -16,20 +15,9 @@ export function checkMonograms({
     owners.set(monogram, owner ?? value.id);
     // Another rule reports duplicate ids.
     if (owner === undefined || owner === value.id) return [];
-    const free = freeMonogram(value.names.en, taken);
-    const hint = free === undefined ? "" : `, such as ${free}`;
-    const message =
-      `"${monogram}" is already the monogram of ${owner}; expected a unique ` + `one${hint}`;
+    const message = `"${monogram}" is already the monogram of ${owner}; expected a unique one`;
     return [{ code: "monogram", file, path: ["monogram"], message }];
   });
-}
-
-/** A sign that is free: the first letter of a name, with one of its later letters. */
-function freeMonogram(name: string, taken: ReadonlySet<string>): string | undefined {
-  const [first = "", ...rest] = name.match(/\p{L}/gu) ?? [];
-  return rest
-    .map((letter) => first.toUpperCase() + letter.toLowerCase())
-    .find((monogram) => !taken.has(monogram));
 }
 
 /**
@@ -39,13 +27,10 @@ export function monogramOf({
   names,
   monogram,
 }: Pick<HeroFile, "names"> & Partial<HeroFile>): string {
-  return monogram ?? monogramOfName(names.en);
-}
-
-/** Two words give their initials, a number itself, one word its first two letters. */
-export function monogramOfName(name: string): string {
-  const [digits] = /\d\d/.exec(name) ?? [];
-  const [first = "?", second] = name.match(/\p{L}+/gu) ?? [];
+  if (monogram !== undefined) return monogram;
+  // Two words give their initials, a number itself, one word its first two letters.
+  const [digits] = /\d\d/.exec(names.en) ?? [];
+  const [first = "?", second] = names.en.match(/\p{L}+/gu) ?? [];
   return (
     digits ?? first.charAt(0).toUpperCase() + (second ?? first.slice(1)).charAt(0).toLowerCase()
   );

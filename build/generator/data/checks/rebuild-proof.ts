@@ -1,10 +1,10 @@
 import type { GameState } from "../../../core/schema/collections.ts";
 import { newestFirst } from "../../../core/schema/day.ts";
 import type { FigureValue } from "../../../core/schema/figures.ts";
-import type { HeroState } from "../../../core/schema/hero.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { type Break, changesOf, type Recorded, replay, walkBack } from "../../history/rewind.ts";
 import { stateOf } from "../../history/state.ts";
+import { numbersOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { listsOf } from "../things.ts";
@@ -72,8 +72,7 @@ function returnIssue(
   );
   const message =
     `${target} cannot be rebuilt in its order from the changes of its parts; record it as a ` +
-    `whole, with "from" and ` +
-    `"to"`;
+    'whole, with "from" and "to"';
   return { code: "history-replay", file: files.get(patch?.id ?? "") ?? "", path: [], message };
 }
 
@@ -109,7 +108,9 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
     return [{ code: "oldest-patch", file, path: ["patch"], message }];
   }
   const stored = new Map(Object.entries(value.values));
-  const found = new Map(walkedBack.heroes.flatMap(numbersOf));
+  const found = new Map(
+    walkedBack.heroes.flatMap(numbersOf).map(({ target, value }) => [target, value]),
+  );
   const show = (side: FigureValue | undefined) => (side === undefined ? "nothing" : `${side}`);
   return [...new Set([...stored.keys(), ...found.keys()])].flatMap((target) => {
     if (stored.get(target) === found.get(target)) return [];
@@ -119,21 +120,4 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
       "changed it is not recorded, or one of the two is wrong";
     return [{ code: "oldest-state", file, path: ["values", target], message, unjoined: target }];
   });
-}
-
-/** The numbers of a hero by target: health, cooldowns and figures. */
-export function numbersOf({ id, health, abilities, perks }: HeroState): [string, FigureValue][] {
-  const below = (path: string, values: Readonly<Record<string, FigureValue>>) =>
-    Object.entries(values).map(([key, value]): [string, FigureValue] => [`${path}/${key}`, value]);
-  const hero = `heroes/${id}`;
-  return [
-    ...below(`${hero}/health`, health),
-    ...abilities.flatMap((ability) =>
-      below(`${hero}/abilities/${ability.id}`, {
-        ...(ability.cooldown === null ? {} : { cooldown: ability.cooldown }),
-        ...ability.figures,
-      }),
-    ),
-    ...perks.flatMap((perk) => below(`${hero}/perks/${perk.id}`, perk.figures ?? {})),
-  ];
 }

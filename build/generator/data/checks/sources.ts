@@ -3,9 +3,9 @@ import type { PatchFile } from "../../../core/schema/patch.ts";
 import type { Source } from "../../../core/schema/values.ts";
 import { createFamilies } from "../families.ts";
 import { alternatives } from "../gap-paths.ts";
+import { figuresOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
-import { usesInHeroes } from "./figures.ts";
 
 /** Whether the page at an address may change. A file at a commit never does. */
 export function mayChange(url: string): boolean {
@@ -39,7 +39,7 @@ function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue
   const familyOf = createFamilies(sources?.value.families ?? []);
   const ofToday = gaps.value.gaps.filter(({ before }) => before === undefined);
   const unsure = new Set(ofToday.flatMap(({ path }) => alternatives(path)));
-  const unseen = new Set(usesInHeroes({ heroes }).map(({ target }) => target));
+  const unseen = new Set(figuresOf({ heroes }).map(({ target }) => target));
   return newestFirst(patches.map(({ file, value }) => ({ file, ...value }))).flatMap(
     ({ file, changes }) =>
       changes.flatMap(({ target, source, confirmedBy = [], scope }, at): Issue[] => {
@@ -69,8 +69,7 @@ function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
         const path = ["changes", at, "confirmedBy", index];
         const message =
           `${url} belongs to the family "${family}", like a source before it, so it adds no ` +
-          `independent ` +
-          "evidence; remove it";
+          "independent evidence; remove it";
         return [{ code: "same-family", file, path, message }];
       });
     }),
@@ -90,9 +89,8 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
       return !mayChange(url)
         ? []
         : report(
-            `${url} may change; set "date" to the date of the version that was read, or use ` +
-              `a commit in ` +
-              "the address",
+            `${url} may change; set "date" to the date of the version that was read, or use a ` +
+              "commit in the address",
           );
     }
     if (lastChecked !== undefined && date > lastChecked)

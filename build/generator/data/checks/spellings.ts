@@ -47,51 +47,29 @@ export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
 }
 
 /**
- * Checks the spellings of earlier states, with today's aliases and variants. Each call moves on to
- * another state. It reports what is wrong with the things that differ from the last state.
+ * Prepares the check of states, newest first. It returns what is wrong where names differ from
+ * those of the last state. Other spellings are the same in every state.
  */
 export function createSpellingsCheck(data: LoadedData): (state: GameState) => Issue[] {
-  const indexes = SPELLED.map(({ name, spellingsOf }) => {
-    const today = new Map(thingsOf(data, name).map(({ value }) => [value.id, value]));
-    const spelled = (thing: SpelledThing) => spellingsOf({ ...today.get(thing.id), ...thing });
-    return { name, index: createSpellingIndex(name, spelled) };
+  const checks = SPELLED.map(({ name }) => {
+    const today = new Map<string, object>(
+      thingsOf(data, name).map(({ value }) => [value.id, value]),
+    );
+    let newer: readonly unknown[] = [];
+    return (state: GameState): Issue[] => {
+      const things: readonly SpelledThing[] = state[name];
+      const names = things.map((thing) => thing.names ?? thing.name);
+      const changed = elementsOnlyIn(names, newer);
+      newer = names;
+      if (changed.length === 0) return [];
+      const spelled = things.map((thing) => ({
+        file: `${name}/${thing.id}`,
+        value: { ...today.get(thing.id), ...thing },
+      }));
+      return checkSpellings({ [name]: spelled }).slice(0, 1); // the other side says the same
+    };
   });
-  return (state) => indexes.flatMap(({ name, index }) => index.moveTo(state[name]));
-}
-
-/** The spellings of a collection, from state to state. */
-function createSpellingIndex<T extends { id: string }>(
-  collection: string,
-  spellingsOf: (element: T) => readonly string[],
-) {
-  let elements: readonly T[] = [];
-  /** By folded spelling: who has it, and how each of them writes it. */
-  const owners = new Map<string, Map<string, string>>();
-
-  const remove = (element: T) => {
-    for (const text of spellingsOf(element)) owners.get(fold(text))?.delete(element.id);
-  };
-  const add = (element: T): Issue[] => {
-    const file = `${collection}/${element.id}`;
-    return spellingsOf(element).flatMap((text) => {
-      const all = owners.get(fold(text)) ?? new Map<string, string>();
-      owners.set(fold(text), all.set(element.id, text));
-      const [other] = [...all].filter(([id]) => id !== element.id);
-      const issues = checkName(file, { text, path: [] });
-      if (other === undefined) return issues;
-      const owner = { id: other[0], file: `${collection}/${other[0]}`, text: other[1] };
-      return [...issues, ambiguous({ id: element.id, file, text, path: [] }, owner)];
-    });
-  };
-
-  return {
-    moveTo: (next: readonly T[]): Issue[] => {
-      for (const element of elementsOnlyIn(elements, next)) remove(element);
-      const issues = elementsOnlyIn(next, elements).flatMap(add);
-      elements = next;
-      return issues;
-    },
-  };
+  return (state) => checks.flatMap((check) => check(state));
 }
 
 type LocatedSpelling = { text: string; path: Issue["path"] };

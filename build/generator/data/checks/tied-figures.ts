@@ -1,8 +1,8 @@
 import type { RecordedChange } from "../../../core/schema/patch.ts";
 import { figureTarget, quantityOf } from "../../history/address.ts";
+import { figuresOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
-import { usesInHeroes } from "./figures.ts";
 
 /** As much of the data as these rules read. */
 type FigureData = Pick<LoadedData, "figures" | "gaps" | "heroes" | "oldest" | "patches">;
@@ -59,7 +59,7 @@ function beginningsOf({ patches }: FigureData): ReadonlyMap<string, string> {
 /** The targets of all figures of heroes, today and in the oldest state. */
 function knownFigures(data: FigureData): ReadonlySet<string> {
   const oldest = Object.keys(data.oldest?.value.values ?? {});
-  return new Set([...usesInHeroes(data).map(({ target }) => target), ...oldest]);
+  return new Set([...figuresOf(data).map(({ target }) => target), ...oldest]);
 }
 
 /** The figures that should move with this change. The first value of a figure moves nothing. */
@@ -85,7 +85,7 @@ function aloneFindings({ target, alone }: RecordedChange, left: readonly string[
   }
   if (left.length > 0 || alone === undefined) return [];
   const message =
-    `${target}: every figure that follows it changes too, so "alone" is not ` + "needed; remove it";
+    `${target}: every figure that follows it changes too, so "alone" is not needed; ` + "remove it";
   return [{ code: "needless-reason", key: "alone", message }];
 }
 
@@ -97,8 +97,7 @@ function percentFindings({ target, from, to, percent }: RecordedChange): Finding
     return [];
   const message =
     `${target}: ${from} changed by ${percent} % is ${expected}, but "to" is ${to}; correct ` +
-    `the one ` +
-    "that is wrong";
+    "the one that is wrong";
   return [{ code: "percent-step", key: "percent", message }];
 }
 

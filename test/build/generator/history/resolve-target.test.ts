@@ -137,14 +137,14 @@ describe("a slot", () => {
 
   it("removes a thing, and no other", () => {
     const changed = state();
-    slotOf(changed, "heroes/ana/abilities/sleep-dart")?.remove();
-    slotOf(changed, "heroes/ana/abilities/zap")?.remove();
+    slotOf(changed, "heroes/ana/abilities/sleep-dart")?.set(undefined);
+    slotOf(changed, "heroes/ana/abilities/zap")?.set(undefined);
     expect(changed.heroes[0]?.abilities.map(({ id }) => id)).toEqual(["nano-boost"]);
   });
 
   it("removes a field", () => {
     const changed = state();
-    slotOf(changed, "heroes/ana/subrole")?.remove();
+    slotOf(changed, "heroes/ana/subrole")?.set(undefined);
     expect(changed.heroes[0]).not.toHaveProperty("subrole");
   });
 });

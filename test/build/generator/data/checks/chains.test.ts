@@ -4,7 +4,6 @@ import { checkChains } from "../../../../../build/generator/data/checks/chains.t
 import { formatPath } from "../../../../../build/generator/data/issue.ts";
 
 const HEAD = "heroes/ana/hitVolume/head";
-const BODY = "heroes/ana/hitVolume/body";
 const THING = "modes/competitive/mapVoting";
 
 /** What the rule says of patches of 2099-01-01, 2099-01-02, ... with these changes. */
@@ -53,19 +52,6 @@ describe("the record of a value that the files do not hold", () => {
       `2099-01-02.json changes[0].breaks: ${HEAD} connects to the next change, so "breaks" ` +
         `is not needed; remove it`,
     ]);
-  });
-
-  it("names another value that leads to where the newer change starts", () => {
-    const [finding] = findings(
-      [
-        { target: HEAD, from: 70, to: 75 },
-        { target: BODY, from: 6, to: 7 },
-      ],
-      [{ target: HEAD, from: 7, to: 8 }],
-    );
-    expect(finding).toContain(
-      `${BODY} leads to that value: if both are one quantity, give them one name`,
-    );
   });
 
   it("has a chain for each format of play", () => {

@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import type { GameState } from "../../../../../build/core/schema/collections.ts";
 import { wholeData } from "../../../../../build/generator/data/check-data.ts";
-import {
-  checkOldest,
-  numbersOf,
-} from "../../../../../build/generator/data/checks/rebuild-proof.ts";
+import { checkOldest } from "../../../../../build/generator/data/checks/rebuild-proof.ts";
+import { numbersOf } from "../../../../../build/generator/data/hero-numbers.ts";
 import { loadData } from "../../../../../build/generator/data/load-data.ts";
 import { slotOf } from "../../../../../build/generator/history/address.ts";
 import { stateOf } from "../../../../../build/generator/history/state.ts";
@@ -23,7 +21,10 @@ const DART = "heroes/ana/abilities/sleep-dart/damage";
 function problemsWith(
   change: (oldest: { patch: string; values: Record<string, unknown> }) => void,
 ): string[] {
-  const values: Record<string, unknown> = Object.fromEntries(walkedBack.heroes.flatMap(numbersOf));
+  const numbers = walkedBack.heroes.flatMap(numbersOf);
+  const values: Record<string, unknown> = Object.fromEntries(
+    numbers.map(({ target, value }) => [target, value]),
+  );
   const value = { patch: historyFrom, values };
   change(value);
   const oldest = { file: "oldest.json", value };
