@@ -6,7 +6,7 @@ import { contentOf, DeploymentError, describeStatus, NoAnswerError } from "./exc
 import { fetchManifest, type ServedManifest } from "./fetch-manifest.ts";
 import type { Client } from "./http-client.ts";
 
-type Digest = { sha256: string; bytes: number };
+export type Digest = { sha256: string; bytes: number };
 
 /**
  * A content of a site, with all files that hold it, the canonical one first. A problem has its

@@ -1,6 +1,6 @@
 import { Agent } from "undici";
 import { type Answer, contentOf, describeStatus, exchange } from "../../../core/fetch/exchange.ts";
-import { describeDigest } from "../../../core/fetch/fetch-site.ts";
+import { type Digest, describeDigest } from "../../../core/fetch/fetch-site.ts";
 import { PatchCollectionSchema, ProblemSchema } from "../../../core/schema/answer-shapes.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
@@ -8,16 +8,10 @@ import { mostSiblingBytes } from "../../../core/site/codings.ts";
 import { digestOf } from "../../../core/site/digest.ts";
 import { parseJson } from "../../../core/site/parse-json.ts";
 import { encodePath } from "../../../core/site/path-files.ts";
-import type { CheckName, Fault, Findings } from "./findings.ts";
+import type { CheckName, Findings } from "./findings.ts";
 
 /** The expected answer of a path. */
-export type Expected = {
-  path: string;
-  canonical: string;
-  bytes: number;
-  sha256: string;
-  type: string;
-};
+export type Expected = Digest & { path: string; canonical: string; type: string };
 
 const CACHED = "public, max-age=300, stale-while-revalidate=86400";
 const CACHED_BY_PROXY = "private, max-age=60";
@@ -38,12 +32,17 @@ export async function checkPath(
   const answer = await findings.request("bytes", encoded, { maxBytes });
   if (answer === undefined) return;
   checkEveryAnswer(findings, request, answer);
-  findings.add("bytes", request, judgeBytes(answer, expected));
+  findings.compare("bytes", request, describeContent(answer, bytes), describeDigest(expected));
   if (answer.status !== 200) return;
-  const { etag, "content-type": media, "content-location": location = path } = answer.headers;
-  findings.add("content types", request, judgeType(media, type, findings));
-  checkCaching(findings, request, answer, path);
-  if (path.startsWith("/v1/")) findings.compare("canonical path", request, location, canonical);
+  const { etag, "content-type": media, "cache-control": caching } = answer.headers;
+  findings.compare("content types", request, typeOf(media, findings), typeOf(type, findings));
+  if (path === "/health") findings.compare("caching of /health", request, caching, "no-store");
+  if (path.startsWith("/v1/")) {
+    const { "content-location": location = path } = answer.headers;
+    findings.compare("canonical path", request, location, canonical);
+    const wanted = findings.kind === "proxy" ? CACHED_BY_PROXY : CACHED;
+    findings.compare("caching of documents", request, caching, wanted);
+  }
 
   const check = "ETag and 304";
   const headers = { "if-none-match": etag ?? '""' };
@@ -59,43 +58,29 @@ export async function checkPath(
   const coded = await findings.request("compression", encoded, { headers: accepted, maxBytes });
   if (coded === undefined) return;
   const what = `${request} with Accept-Encoding: br, gzip`;
-  findings.add("compression", what, judgeBytes(coded, expected) ?? judgeVary(coded));
+  const { vary = "none", "content-encoding": coding } = coded.headers;
+  // A coded answer says so to caches (RFC 9110 §12.5.5).
+  const isUnsaid = coding !== undefined && !/\*|accept-encoding/i.test(vary);
+  const [actual, wanted] = [describeContent(coded, bytes), describeDigest(expected)];
+  if (actual !== wanted || !isUnsaid) findings.compare("compression", what, actual, wanted);
+  else findings.compare("compression", what, vary, "Vary: Accept-Encoding");
 }
 
+/** Whether the server has our configuration, or is ours. */
 function isConfigured({ kind }: Findings): boolean {
   return kind === "proxy" || kind === "nginx" || kind === "caddy";
 }
 
-/** Compares the decoded content of an answer. */
-function judgeBytes(answer: Answer, expected: Expected): Fault | undefined {
-  const wanted = `status 200, ${describeDigest(expected)}`;
-  if (answer.status !== 200) return { expected: wanted, actual: describeStatus(answer) };
-  const content = contentOf(answer, mostSiblingBytes(expected.bytes));
-  if (content === undefined) return { expected: wanted, actual: "a body that cannot be decoded" };
-  const digest = digestOf(content);
-  const isRight = digest.sha256 === expected.sha256;
-  return isRight ? undefined : { expected: wanted, actual: describeDigest(digest) };
+/** What the decoded content of an answer is, or why there is none. */
+function describeContent(answer: Answer, bytes: number): string {
+  if (answer.status !== 200) return describeStatus(answer);
+  const content = contentOf(answer, mostSiblingBytes(bytes));
+  return content ? describeDigest(digestOf(content)) : "a body that cannot be decoded";
 }
 
-/** A coded answer says so to caches (RFC 9110 §12.5.5). */
-function judgeVary({ headers: { vary = "none", "content-encoding": coding } }: Answer) {
-  const isRight = coding === undefined || /\*|accept-encoding/i.test(vary);
-  return isRight ? undefined : { expected: "Vary: Accept-Encoding", actual: vary };
-}
-
-/** A host without our configuration may add or omit a charset. */
-function judgeType(actual = "none", expected: string, findings: Findings): Fault | undefined {
-  const isStrict = isConfigured(findings);
-  const media = (type: string) => (isStrict ? type : type.replace(/; *charset="?utf-8"?$/i, ""));
-  return media(actual) === media(expected) ? undefined : { expected, actual };
-}
-
-function checkCaching(findings: Findings, request: string, answer: Answer, path: string): void {
-  const actual = answer.headers["cache-control"];
-  const ofDocuments = findings.kind === "proxy" ? CACHED_BY_PROXY : CACHED;
-  if (path === "/health") findings.compare("caching of /health", request, actual, "no-store");
-  else if (path.startsWith("/v1/"))
-    findings.compare("caching of documents", request, actual, ofDocuments);
+/** A media type. A host without our configuration may add or omit a charset. */
+function typeOf(type = "none", findings: Findings): string {
+  return isConfigured(findings) ? type : type.replace(/; *charset="?utf-8"?$/i, "");
 }
 
 /** Checks what every answer must have, whatever its status. */
@@ -104,8 +89,8 @@ function checkEveryAnswer(findings: Findings, request: string, { headers }: Answ
   findings.compare("nosniff", request, headers["x-content-type-options"], "nosniff");
   const limits = ["limit", "remaining", "reset"].map((name) => headers[`ratelimit-${name}`]);
   const isRight = limits.every((value = "") => /^\d+$/.test(value));
-  const fault = { expected: "three whole numbers", actual: limits.join(", ") };
-  findings.add("rate-limit headers", request, isRight ? undefined : fault);
+  const wanted = "three whole numbers";
+  findings.compare("rate-limit headers", request, isRight ? wanted : limits.join(", "), wanted);
 }
 
 /** The 404 of a folder, with a problem document. */
@@ -147,8 +132,9 @@ export async function checkMalformedPaths(findings: Findings, game: string): Pro
     const answer = await findings.request("malformed paths", path);
     if (answer === undefined) continue;
     const isRefused = answer.status >= 300 && answer.status < 500;
-    const fault = { expected: "status 404 or 400", actual: describeStatus(answer) };
-    findings.add("malformed paths", `GET ${path}`, isRefused ? undefined : fault);
+    const wanted = "status 404 or 400";
+    const actual = isRefused ? wanted : describeStatus(answer);
+    findings.compare("malformed paths", `GET ${path}`, actual, wanted);
   }
 }
 

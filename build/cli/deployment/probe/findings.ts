@@ -1,5 +1,4 @@
-import type { Answer } from "../../../core/fetch/exchange.ts";
-import { NoAnswerError } from "../../../core/fetch/exchange.ts";
+import { type Answer, NoAnswerError } from "../../../core/fetch/exchange.ts";
 import type { Client, ClientRequest } from "../../../core/fetch/http-client.ts";
 
 /** The kinds of deployments: any host of plain files, the proxy, hosts with our files for them. */
@@ -32,16 +31,13 @@ const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS;
 
-/** What is wrong with an answer. */
-export type Fault = { expected: string; actual: string };
-
 /** The result of a check. `failed` counts what differs, and `example` is the first of these. */
 export type CheckResult = {
   check: CheckName;
   outcome: "ok" | "differs" | "not offered" | "not tried";
   tried: number;
   failed: number;
-  example?: Fault & { request: string };
+  example?: { request: string; expected: string; actual: string };
 };
 
 /** The largest answer whose size is not known from the manifest. */
@@ -76,26 +72,21 @@ export class Findings {
       return await this.#client.send({ path, method, headers: sent, maxBytes });
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error;
-      this.add(check, `${method} ${path}`, { expected: "an answer", actual: error.message });
+      this.compare(check, `${method} ${path}`, error.message, "an answer");
       return undefined;
     }
   }
 
-  /** Adds a try of a check. `fault` is undefined where nothing is wrong. */
-  add(check: CheckName, request: string, fault: Fault | undefined): void {
+  /** Adds a try of a check. */
+  compare(check: CheckName, request: string, actual = "none", expected = "none"): void {
     const result = this.#results.get(check);
     if (result === undefined || result.outcome === "not offered") return;
     result.tried += 1;
     if (result.outcome === "not tried") result.outcome = "ok";
-    if (fault === undefined) return;
+    if (actual === expected) return;
     result.outcome = "differs";
     result.failed += 1;
-    result.example ??= { request, ...fault };
-  }
-
-  /** Adds a try that compares two texts. */
-  compare(check: CheckName, request: string, actual = "none", expected = "none"): void {
-    this.add(check, request, actual === expected ? undefined : { expected, actual });
+    result.example ??= { request, expected, actual };
   }
 
   results(): CheckResult[] {

@@ -23,7 +23,7 @@ export type ProbeReport = {
   checks: CheckResult[];
 };
 
-export type ProbeOptions = {
+type ProbeOptions = {
   /** The expected kind. Default: the proxy if `/health` has rate-limit headers, else static. */
   expect?: DeploymentKind | undefined;
   /** How many paths of each kind are tried, spread evenly over the manifest. Default: all. */
@@ -40,37 +40,30 @@ export const MOST_EXHAUSTED = 200;
  */
 export async function probeDeployment(
   client: Client,
-  { expect, sample, onProgress }: ProbeOptions = {},
+  { expect, sample, onProgress = () => {} }: ProbeOptions = {},
 ): Promise<ProbeReport> {
   const { manifest, body } = await fetchManifest(client);
   const limit = await anonymousLimit(client);
   const kind = expect ?? (limit === undefined ? "static" : "proxy");
   const findings = new Findings(client, kind);
   const served = servedPaths(manifest, body);
-  const isCanonical = ({ path, canonical }: Expected) => path === canonical;
-  const paths = [
-    ...spread(served.filter(isCanonical), sample),
-    ...spread(
-      served.filter((expected) => !isCanonical(expected)),
-      sample,
-    ),
-  ];
   const contents = new Map<string, string>();
   const tasks = [
     () => checkMalformedPaths(findings, manifest.game),
     ...(kind === "proxy" ? [() => checkFilters(findings, manifest)] : []),
-    ...manifest.problems.map(
-      ({ path }) =>
-        () =>
-          checkNotFound(findings, path),
+    ...manifest.problems.map((problem) => () => checkNotFound(findings, problem.path)),
+    ...[true, false].flatMap((isCanonical) =>
+      spread(
+        served.filter(({ path, canonical }) => (path === canonical) === isCanonical),
+        sample,
+      ).map((expected) => () => checkPath(findings, expected, contents)),
     ),
-    ...paths.map((expected) => () => checkPath(findings, expected, contents)),
   ];
   let done = 0;
   await client.forEach(tasks, async (task) => {
     await task();
     done += 1;
-    onProgress?.(done, tasks.length);
+    onProgress(done, tasks.length);
   });
   const isSmall = limit !== undefined && limit <= MOST_EXHAUSTED;
   const sent = kind === "proxy" && isSmall ? await checkLimit(findings, client.url, limit) : 0;
@@ -94,9 +87,8 @@ function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expe
 async function anonymousLimit(client: Client): Promise<number | undefined> {
   try {
     const { headers } = await client.send({ path: "/health", maxBytes: 64 * 1024 });
-    return headers["ratelimit-limit"] === undefined
-      ? undefined
-      : Number(headers["ratelimit-limit"]);
+    const limit = headers["ratelimit-limit"];
+    return limit === undefined ? undefined : Number(limit);
   } catch (error) {
     if (error instanceof NoAnswerError) return undefined; // the checks will report it
     throw error;
