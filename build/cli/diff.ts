@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Manifest } from "../core/schema/manifest.ts";
 import { encodePath } from "../core/site/path-files.ts";
-import { compareSites, type Diff, isEmpty } from "./maintain/compare-sites.ts";
+import { comparePaths, compareSites, type Diff, isEmpty } from "./maintain/compare-sites.ts";
 import { withSite } from "./maintain/compared-site.ts";
 import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-folder.ts";
@@ -23,10 +23,9 @@ export function addDiffCommand(program: Command): void {
     .option("--json", "the same as --format json")
     .option("--exit-code", "exit with 1 if there are differences")
     .addOption(
-      new Option(
-        "--fail-on <kind>",
-        "exit with 1 if a path, spelling, id or enum value is gone",
-      ).choices(["breaking"]),
+      new Option("--fail-on <kind>", "exit with 1 if a path, spelling or id is gone").choices([
+        "breaking",
+      ]),
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(diff);
@@ -64,19 +63,14 @@ async function diff(old: string, now: string, flags: DiffFlags): Promise<void> {
  */
 function pathsToPurge(old: Manifest, now: Manifest): string[] | undefined {
   if (old.pages.length === 0 || now.pages.length === 0) return undefined;
-  const [before, after] = [checksumsByPath(old), checksumsByPath(now)];
-  const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => before.get(path) !== after.get(path),
-  );
+  const differing = Object.values(comparePaths(checksumsByPath(old), checksumsByPath(now))).flat();
   const isSame = differing.length === 0 && old.version === now.version;
   return isSame ? [] : [...differing, "/manifest.json"].map(encodePath).sort();
 }
 
 function checksumsByPath({ documents, pages }: Manifest): Map<string, string> {
-  return new Map([
-    ...documents.flatMap(({ spellings, sha256 }) =>
-      spellings.map((path) => [path, sha256] as const),
-    ),
-    ...pages.map(({ path, sha256 }) => [path, sha256] as const),
-  ]);
+  const ofDocuments = documents.flatMap(({ spellings, sha256 }) =>
+    spellings.map((path) => [path, sha256] as const),
+  );
+  return new Map([...ofDocuments, ...pages.map(({ path, sha256 }) => [path, sha256] as const)]);
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
-import { property } from "../../generator/history/address.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
 import type { ComparedSite } from "./compared-site.ts";
@@ -32,6 +31,27 @@ const ComparedPatchSchema = PatchSchema.pick({ id: true, kind: true, name: true,
 const PatchesSchema = z.object({ data: z.array(ComparedPatchSchema.strip()) });
 const ListSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
 
+/** Values by field. */
+const FiguresSchema = z
+  .array(z.object({ field: z.string(), value: z.unknown() }))
+  .transform((list) => Object.fromEntries(list.map(({ field, value }) => [field, value])));
+
+/** What the details have of a hero beside its resource. */
+const DetailsSchema = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      abilities: z.array(z.object({ id: z.string(), figures: FiguresSchema })),
+      perks: z.array(
+        z.object({
+          ...{ id: z.string(), tier: z.string(), name: z.string() },
+          figures: FiguresSchema,
+        }),
+      ),
+    }),
+  ),
+});
+
 export type Patch = z.output<typeof ComparedPatchSchema>;
 
 /** Compares two sites by their manifests and the values in their collections. */
@@ -43,7 +63,9 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
   const values = changesBetween(await valuesOf(old), await valuesOf(now));
   const recorded = [...added, ...removed].flatMap(({ changes }) => changes);
   const spellings = compareSpellings(old.manifest, now.manifest);
-  const documents = compareDocuments(old.manifest, now.manifest);
+  const sumsOf = ({ documents }: Manifest) =>
+    new Map(documents.map(({ path, sha256 }) => [path, sha256]));
+  const documents = comparePaths(sumsOf(old.manifest), sumsOf(now.manifest));
   return {
     old: { label: old.label, patch: old.manifest.patch },
     new: { label: now.label, patch: now.manifest.patch },
@@ -58,18 +80,26 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
       ...values
         .filter(({ target, from, to }) => to === undefined && isElement(from) && isPart(target))
         .map(({ target }) => `the id ${target} is gone`),
-      ...(await lostEnumValues(old, now)),
     ],
+  };
+}
+
+/** Compares checksums by path. */
+export function comparePaths(
+  old: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+): { added: string[]; removed: string[]; changed: string[] } {
+  return {
+    added: [...now.keys()].filter((path) => !old.has(path)),
+    removed: [...old.keys()].filter((path) => !now.has(path)),
+    changed: [...now.keys()].filter((path) => old.has(path) && old.get(path) !== now.get(path)),
   };
 }
 
 /** Whether anything at all differs. */
 export function isEmpty({ patches, editedPatches, values, spellings, documents }: Diff): boolean {
-  const lists = [
-    ...[patches.added, patches.removed, editedPatches, values, spellings.gained, spellings.lost],
-    ...[documents.added, documents.removed, documents.changed],
-  ];
-  return lists.every((list) => list.length === 0);
+  const lists = [patches, spellings, documents].flatMap((lists) => Object.values(lists));
+  return [editedPatches, values, ...lists].every((list) => list.length === 0);
 }
 
 async function patchesOf(site: ComparedSite): Promise<Patch[]> {
@@ -94,55 +124,33 @@ async function valuesOf(site: ComparedSite): Promise<Values> {
     const { data } = await readAs(ListSchema, site, `/v1/${site.manifest.game}/${name}`);
     for (const thing of data) addValues(values, `${name}/${thing.id}`, thing);
   }
-  const details = await readAs(ListSchema, site, "/details/heroes.json");
-  for (const hero of details.data) addFigures(values, `heroes/${hero.id}`, hero);
+  const details = await readAs(DetailsSchema, site, "/details/heroes.json");
+  for (const { id, abilities, perks } of details.data) {
+    for (const ability of abilities)
+      addValues(values, `heroes/${id}/abilities/${ability.id}`, ability.figures);
+    for (const perk of perks) addValues(values, `heroes/${id}/perks/${perk.id}`, perk);
+  }
   return values;
 }
 
 function addValues(values: Values, path: string, value: unknown): void {
   if (!isObject(value)) values.set(path, value);
   else if (Array.isArray(value)) {
-    addList(values, path, value, addValues);
+    for (const element of value)
+      if (isElement(element)) addValues(values, `${path}/${element.id}`, element);
     // The order of a kit is part of the contract.
     if (path.endsWith("/abilities"))
       values.set(
         path,
-        value.map((one) => property(one, "id")),
+        value.map(({ id }) => id),
       );
   } else {
-    if ("id" in value) values.set(path, value);
+    if (isElement(value)) values.set(path, value);
     for (const [key, inner] of Object.entries(value)) {
       const isRepeated = key === "name" && "names" in value;
-      if (!NOT_COMPARED.has(key) && !isRepeated) addValues(values, `${path}/${key}`, inner);
+      if (NOT_COMPARED.has(key) || isRepeated) continue;
+      addValues(values, key === "figures" ? path : `${path}/${key}`, inner);
     }
-  }
-}
-
-/** Figures and perks. A figure is what has a value and a unit. */
-function addFigures(values: Values, path: string, value: unknown): void {
-  if (!isObject(value)) return;
-  if ("value" in value && "unit" in value) values.set(path, value.value);
-  else if (Array.isArray(value)) addList(values, path, value, addFigures);
-  else {
-    if ("tier" in value) {
-      values.set(path, value);
-      values.set(`${path}/tier`, value.tier);
-      values.set(`${path}/name`, property(value, "name"));
-    }
-    for (const [key, inner] of Object.entries(value))
-      addFigures(values, key === "figures" ? path : `${path}/${key}`, inner);
-  }
-}
-
-function addList(
-  values: Values,
-  path: string,
-  list: readonly unknown[],
-  add: (values: Values, path: string, value: unknown) => void,
-): void {
-  for (const element of list) {
-    const key = property(element, "id") ?? property(element, "field");
-    if (key !== undefined) add(values, `${path}/${key}`, element);
   }
 }
 
@@ -150,7 +158,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function isElement(value: unknown): boolean {
+function isElement(value: unknown): value is { id: string } {
   return isObject(value) && "id" in value;
 }
 
@@ -198,41 +206,4 @@ function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
       return lost.map((spelling) => ({ resource, spelling }));
     });
   return { gained: missing(after, before), lost: missing(before, after) };
-}
-
-function compareDocuments(old: Manifest, now: Manifest): Diff["documents"] {
-  const sumsOf = ({ documents }: Manifest) =>
-    new Map(documents.map(({ path, sha256 }) => [path, sha256]));
-  const [before, after] = [sumsOf(old), sumsOf(now)];
-  return {
-    added: [...after.keys()].filter((path) => !before.has(path)),
-    removed: [...before.keys()].filter((path) => !after.has(path)),
-    changed: [...after].flatMap(([path, sha256]) =>
-      before.has(path) && before.get(path) !== sha256 ? [path] : [],
-    ),
-  };
-}
-
-/** Values of enumerations that the description of the old side has and the other has not. */
-async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<string[]> {
-  const [before, after] = await Promise.all([old, now].map(enumsOf));
-  return [...(before ?? [])].flatMap(([name, list]) => {
-    const others = after?.get(name);
-    const lost = others === undefined ? [] : list.filter((value) => !others.includes(value));
-    return lost.map((value) => `${name} no longer has ${JSON.stringify(value)}`);
-  });
-}
-
-async function enumsOf(site: ComparedSite): Promise<Map<string, unknown[]>> {
-  const found = new Map<string, unknown[]>();
-  const visit = (node: unknown, name: string): void => {
-    if (!isObject(node)) return;
-    for (const [key, inner] of Object.entries(node)) {
-      if (key === "enum" && Array.isArray(inner)) found.set(name, inner);
-      else visit(inner, name === "" ? key : `${name}.${key}`);
-    }
-  };
-  const components = property(await site.read("/v1/openapi.json"), "components");
-  visit(property(components, "schemas"), "");
-  return found;
 }

@@ -49,32 +49,18 @@ export async function withSite(
 
 function built(site: string): ComparedSite {
   const files = openSiteFiles(site);
-  const manifest = readManifest(files, site);
-  return {
-    label: site,
-    manifest,
-    read: (path) => {
-      const file = manifest.documents.find((document) => document.path === path)?.file;
-      return file && parse(files.read(file), `${site}: ${file}`);
-    },
-  };
+  return comparedSite(site, readManifest(files, site), ({ file }) => `${files.read(file)}`);
 }
 
 async function served(client: Client, address: string): Promise<ComparedSite> {
   const { fetchContent } = await import("../../core/fetch/fetch-site.ts");
   const { fetchManifest } = await import("../../core/fetch/fetch-manifest.ts");
   const { manifest } = await fetchManifest(client);
-  return {
-    label: address,
-    manifest,
-    read: async (path) => {
-      const document = manifest.documents.find((one) => one.path === path);
-      if (document === undefined) return undefined;
-      const fetched = await fetchContent(client, { ...document, files: [document.file] });
-      if ("fault" in fetched) throw new InputError(`${address}: ${fetched.fault}`);
-      return parse(fetched.body, address + path);
-    },
-  };
+  return comparedSite(address, manifest, async (document) => {
+    const fetched = await fetchContent(client, { ...document, files: [document.file] });
+    if ("fault" in fetched) throw new InputError(`${address}: ${fetched.fault}`);
+    return `${fetched.body}`;
+  });
 }
 
 function ofData(label: string, dir: string, data: GameData, patch?: string): ComparedSite {
@@ -84,22 +70,25 @@ function ofData(label: string, dir: string, data: GameData, patch?: string): Com
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
   const options = { ...read.settings, patch: patch ?? newestPatch(data) };
   const { manifest, textOf } = documentsInMemory(data, options);
-  return {
-    label,
-    manifest,
-    read: (path) => {
-      const file = manifest.documents.find((document) => document.path === path)?.file;
-      return file && JSON.parse(textOf(file));
-    },
-  };
+  return comparedSite(label, manifest, ({ file }) => textOf(file));
 }
 
-function parse(body: Buffer | undefined, where: string): unknown {
-  try {
-    return JSON.parse(`${body}`);
-  } catch {
-    throw new InputError(
-      `${where} is not JSON; gamedata verify shows whether the site is complete`,
-    );
-  }
+function comparedSite(
+  label: string,
+  manifest: Manifest,
+  textOf: (document: Manifest["documents"][number]) => string | Promise<string>,
+): ComparedSite {
+  const read = async (path: string): Promise<unknown> => {
+    const document = manifest.documents.find((one) => one.path === path);
+    if (document === undefined) return undefined;
+    try {
+      return JSON.parse(await textOf(document));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new InputError(
+        `${label}: ${document.file} is not JSON; gamedata verify shows whether the site is complete`,
+      );
+    }
+  };
+  return { label, manifest, read };
 }
