@@ -1,13 +1,13 @@
-import { withAnswerCache } from "./answer-cache.ts";
 import type * as api from "./api.ts";
+import { isProblem, ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
 import {
   type Clock,
   retryAfterSeconds,
   systemClock,
   wholeNumber,
+  withAnswerCache,
   withRetries,
-} from "./back-off.ts";
-import { isProblem, ProblemError, parseProblem, UnexpectedAnswerError } from "./errors.ts";
+} from "./fetch-wrappers.ts";
 
 export type {
   Ability,
@@ -24,7 +24,6 @@ export type {
   RoleHistory,
   RuleHistory,
 } from "./api.ts";
-export type { Clock } from "./back-off.ts";
 export {
   isProblem,
   type Problem,
@@ -32,6 +31,7 @@ export {
   type ProblemKind,
   UnexpectedAnswerError,
 } from "./errors.ts";
+export type { Clock } from "./fetch-wrappers.ts";
 export { type HeroInTime, stateAsOf } from "./state-as-of.ts";
 
 /** The filters of the patch list. A patch must satisfy every filter that is given. */
@@ -59,8 +59,6 @@ export type ClientOptions = {
    * thrown at once. Default: 60.
    */
   maxWaitSeconds?: number | undefined;
-  /** The longest wait of one call in all its tries. Then the problem is thrown. Default: none. */
-  maxTotalWaitSeconds?: number | undefined;
   /** Called before each wait with its seconds, rounded up. */
   onWait?: ((seconds: number) => void) | undefined;
   /** The game to ask about. Default: `overwatch`. */
@@ -124,10 +122,7 @@ export type Client = {
   ruleHistory: (id: string, call?: CallOptions) => Promise<api.RuleHistory>;
   /** Figures and perks of every hero. */
   allHeroDetails: (call?: CallOptions) => Promise<api.HeroDetailsCollection>;
-  /**
-   * A patch's changes in words, and what they mean for each hero. A date without a patch means the
-   * newest patch before it.
-   */
+  /** A patch's changes in words, and what they mean for each hero. */
   patchDetails: (id: string, call?: CallOptions) => Promise<api.PatchDetails>;
   /** Values that are unknown or weakly sourced, and why. */
   gaps: (call?: CallOptions) => Promise<api.GapList>;
@@ -152,7 +147,6 @@ export function client(options: ClientOptions): Client {
     baseUrl,
     tries = 3,
     maxWaitSeconds = 60,
-    maxTotalWaitSeconds = Number.POSITIVE_INFINITY,
     onWait = () => {},
     game = "overwatch",
     cachedAnswers = 100,
@@ -170,11 +164,7 @@ export function client(options: ClientOptions): Client {
 
   const fetchOnce = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const fetchPatiently = withRetries(withAnswerCache(fetchOnce, cachedAnswers), {
-    tries,
-    maxWaitSeconds,
-    maxTotalWaitSeconds,
-    onWait,
-    clock,
+    ...{ tries, maxWaitSeconds, onWait, clock },
   });
   const get: Get = async (path, call) => {
     const request = new Request(base + path, { headers, signal: call?.signal ?? null });
@@ -237,7 +227,7 @@ function resourcesOf(get: Get, game: string) {
 }
 
 /** The calls of details. A host of plain files does not resolve all of their names. */
-function detailsOf(get: Get, { hero, map, patches }: Pick<Client, "hero" | "map" | "patches">) {
+function detailsOf(get: Get, { hero, map }: Pick<Client, "hero" | "map">) {
   /** A host of plain files has them under ids alone. The hero or map of a name gives the id. */
   const byName =
     <Body>(
@@ -262,19 +252,7 @@ function detailsOf(get: Get, { hero, map, patches }: Pick<Client, "hero" | "map"
     mapHistory: byName<api.MapHistory>(["history", "maps"], map),
     roleHistory: (id, call) => get(`${pathOf("history", "roles", id)}.json`, call),
     ruleHistory: (id, call) => get(`${pathOf("history", "rules", id)}.json`, call),
-    patchDetails: async (id, call) => {
-      const detailsOfPatch = (patch: string) =>
-        get<api.PatchDetails>(`${pathOf("details", "patches", patch)}.json`, call);
-      try {
-        return await detailsOfPatch(id);
-      } catch (error) {
-        if (!isNotFound(error) || !/^\d{4}-\d{2}-\d{2}$/.test(id)) throw error;
-        const { data } = await patches(undefined, call);
-        const before = data.find(({ date }) => date <= id);
-        if (before === undefined) throw error;
-        return detailsOfPatch(before.id);
-      }
-    },
+    patchDetails: (id, call) => get(`${pathOf("details", "patches", id)}.json`, call),
   } satisfies Partial<Client>;
 }
 

@@ -43,11 +43,9 @@ export function heroAsOf(id: string, day: string): HeroThen {
       Object.keys(part.unknown ?? {}).map((field) => `${list}/${part.id}/${field}`),
     );
   const pools = figuresOf({ figures: state.health });
-  const [standard, armor, shields] = [
-    Number(pools["standard"] ?? 0),
-    Number(pools["armor"] ?? 0),
-    Number(pools["shields"] ?? 0),
-  ];
+  const [standard = 0, armor = 0, shields = 0] = ["standard", "armor", "shields"].map((pool) =>
+    Number(pools[pool] ?? 0),
+  );
   return {
     ...{ id, name: state.name, names: state.names, role: state.role, subrole: state.subrole },
     health: { standard, armor, shields, total: standard + armor + shields },

@@ -61,15 +61,6 @@ describe("the client, against a real proxy,", () => {
     );
   });
 
-  it("reports a patch's details for any date: of the newest patch on or before it", async () => {
-    const { url } = await startProxy(SITE);
-    const api = client({ baseUrl: url });
-    const [newest] = (await api.patches({ until: "2026-09-01" })).data;
-    expect((await api.patchDetails("2026-09-01")).id).toBe(newest?.id);
-    await expect(api.patchDetails("2000-01-01")).rejects.toThrow(ProblemError);
-    await expect(api.patchDetails("nothing")).rejects.toThrow(ProblemError);
-  });
-
   it("reports a hero's figures by every name where files stand under the id alone", async () => {
     const { url } = await startProxy(SITE);
     const asked: string[] = [];
@@ -284,29 +275,6 @@ describe("the client, whoever answers,", () => {
     expect((await api.hero("ana")).id).toBe("ana");
     expect(seconds).toEqual([2, 7]);
     expect(clock.waits).toEqual([2_000, 7_000]);
-  });
-
-  it("waits no longer in all its tries than its budget", async () => {
-    const clock = handClock();
-    let asked = 0;
-    const api = client({
-      baseUrl: "https://gamedata.example.org",
-      clock,
-      tries: 10,
-      maxTotalWaitSeconds: 50,
-      fetch: () => {
-        asked += 1;
-        return Promise.resolve(
-          new Response(problem(503), { status: 503, headers: { "Retry-After": "20" } }),
-        );
-      },
-    });
-    const error = await api.hero("ana").catch((caught: unknown) => caught);
-    expect(isProblem(error) && error.retryAfterSeconds).toBe(20);
-    expect(clock.waits).toEqual([20_000, 20_000]); // a third would be 60 seconds
-    expect(asked).toBe(3);
-    await api.hero("ana").catch(() => {});
-    expect(asked).toBe(6); // each call has a budget of its own
   });
 
   it("asks about the game of the option, and about overwatch by default", async () => {

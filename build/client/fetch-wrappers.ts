@@ -24,11 +24,9 @@ export const systemClock: Clock = {
 };
 
 /** How often a request is tried, and how long the client waits. */
-export type RetryOptions = {
+type RetryOptions = {
   tries: number;
   maxWaitSeconds: number;
-  /** The longest wait of one call, in all its tries. */
-  maxTotalWaitSeconds: number;
   onWait: (seconds: number) => void;
   clock: Clock;
 };
@@ -45,23 +43,21 @@ const WORTH_WAITING = new Set([429, 503]);
  */
 export function withRetries(
   fetch: (request: Request) => Promise<Response>,
-  { tries, maxWaitSeconds, maxTotalWaitSeconds, onWait, clock }: RetryOptions,
+  { tries, maxWaitSeconds, onWait, clock }: RetryOptions,
 ): (request: Request) => Promise<Response> {
   let resumeAt = 0;
 
   return async (request) => {
-    let waited = 0;
     for (let tried = 1; ; tried += 1) {
       while (resumeAt > clock.now()) {
         const milliseconds = resumeAt - clock.now();
-        waited += milliseconds / 1000;
         onWait(Math.ceil(milliseconds / 1000));
         await clock.sleep(milliseconds, request.signal);
       }
       const response = await fetch(request);
       if (!WORTH_WAITING.has(response.status) || tried >= tries) return response;
       const seconds = retryAfterSeconds(response.headers, clock.now()) ?? 2 ** (tried - 1);
-      if (seconds > maxWaitSeconds || waited + seconds > maxTotalWaitSeconds) return response;
+      if (seconds > maxWaitSeconds) return response;
       await response.body?.cancel();
       resumeAt = Math.max(resumeAt, clock.now() + seconds * 1000);
     }
@@ -89,4 +85,54 @@ function secondsUntil(date: string | null, now: number): number | undefined {
 /** The number in a header; undefined where the header holds anything but digits. */
 export function wholeNumber(text: string | null): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+type CachedAnswer = { etag: string; headers: Headers; text: string };
+
+/** Headers that describe the bytes on the wire, and not the text that is kept. */
+const OF_THE_WIRE = ["Content-Encoding", "Content-Length", "Transfer-Encoding"];
+
+/**
+ * Fetches with `If-None-Match` what was fetched before, and answers a 304 with the kept answer (RFC
+ * 9111 §4.3). At most `most` answers are kept. The longest unused is dropped first.
+ */
+export function withAnswerCache(
+  fetch: (request: Request) => Promise<Response>,
+  most: number,
+): (request: Request) => Promise<Response> {
+  const kept = new Map<string, CachedAnswer>(); // in the order of use
+  const keep = (url: string, answer: CachedAnswer) => {
+    kept.delete(url);
+    kept.set(url, answer);
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+  };
+
+  return async (request) => {
+    const known = kept.get(request.url);
+    const response = await fetch(
+      known === undefined ? request : withHeader(request, "If-None-Match", known.etag),
+    );
+    if (response.status === 304 && known !== undefined) {
+      const headers = new Headers(known.headers);
+      response.headers.forEach((value, name) => {
+        headers.set(name, value);
+      });
+      keep(request.url, known);
+      return new Response(known.text, { headers });
+    }
+    const etag = response.headers.get("ETag");
+    if (response.status !== 200 || etag === null || most < 1) return response;
+    const headers = new Headers(response.headers);
+    for (const name of OF_THE_WIRE) headers.delete(name);
+    const text = await response.text();
+    keep(request.url, { etag, headers, text });
+    return new Response(text, { headers });
+  };
+}
+
+function withHeader(request: Request, name: string, value: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set(name, value);
+  return new Request(request, { headers });
 }
