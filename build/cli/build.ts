@@ -68,15 +68,14 @@ async function buildOnce(
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const start = performance.now();
-  const read = readBuildSettings(env, dir);
-  if ("problems" in read) throw new InputError(read.problems.join("\n"));
+  const settings = readBuildSettings(env, dir);
   const out = siteToWrite(named);
   const data = recordedData(dir);
   const counter = showProgress("building", "files");
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
   const gaps = gapsUpTo(data, patch).length;
   const { buildSite } = await import("../generator/build-site.ts");
-  const options = { ...read.settings, patch, out, onProgress: counter.update };
+  const options = { ...settings, patch, out, onProgress: counter.update };
   const report = { out, ...buildSite(data, options) };
   counter.stop();
   const seconds = secondsSince(start);

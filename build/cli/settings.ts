@@ -3,10 +3,10 @@ import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import type { Addresses } from "../generator/full/full-game.ts";
 import { dataVersion } from "./maintain/git.ts";
-import { count } from "./terminal/terminal.ts";
+import { count, InputError } from "./terminal/terminal.ts";
 
 /** The settings of a build. */
-export type BuildSettings = Addresses & {
+type BuildSettings = Addresses & {
   version: string;
   hasImages: boolean;
   /** Address of the public data folder, to which pages link for corrections. Default: none. */
@@ -22,53 +22,49 @@ export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
 /**
  * Reads `BASE_URL`, `ASSETS_URL`, `KEY_SETTINGS_URL`, `DATA_REPOSITORY_URL`, `GAMEDATA_VERSION`,
- * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`, or says what is wrong with them. An empty variable
- * counts as not set.
+ * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`. An empty variable counts as not set. Throws
+ * `InputError` with a line for each that cannot be used.
  */
-export function readBuildSettings(
-  env: NodeJS.ProcessEnv,
-  dataDir: string,
-): { settings: BuildSettings } | { problems: string[] } {
+export function readBuildSettings(env: NodeJS.ProcessEnv, dataDir: string): BuildSettings {
   const problems: string[] = [];
+  const refuse = (name: string, given: string, expected: string) =>
+    problems.push(`${name}: ${JSON.stringify(printableAddress(given))} is not ${expected}`);
   const address = (name: string, fallback: string): string => {
     const given = env[name] || fallback;
     const parsed = BaseUrlSchema.safeParse(given);
-    if (parsed.success) return parsed.data;
-    problems.push(
-      `${name}: ${JSON.stringify(printableAddress(given))} is not an address; expected an ` +
-        "absolute http or https address without query, such as https://gamedata.example.org",
-    );
-    return fallback;
+    if (!parsed.success)
+      refuse(
+        name,
+        given,
+        "an address; expected an absolute http or https address without query, such as " +
+          "https://gamedata.example.org",
+      );
+    return parsed.data ?? fallback;
+  };
+  const whole = (name: string): number => {
+    const given = env[name] || "60";
+    if (!/^[1-9]\d*$/.test(given)) refuse(name, given, "a whole number of 1 or more");
+    return Number(given);
   };
   const baseUrl = address("BASE_URL", DEFAULT_BASE_URL);
   const assetsUrl = address("ASSETS_URL", `${baseUrl}/assets`);
   const repository = env["DATA_REPOSITORY_URL"] ? address("DATA_REPOSITORY_URL", "") : undefined;
   const keySettings = env["KEY_SETTINGS_URL"] || undefined;
   if (keySettings !== undefined && !isPublicAddress(keySettings))
-    problems.push(
-      `KEY_SETTINGS_URL: ${JSON.stringify(printableAddress(keySettings))} is not an address; ` +
-        "expected an absolute http or https address without a password, such as " +
+    refuse(
+      "KEY_SETTINGS_URL",
+      keySettings,
+      "an address; expected an absolute http or https address without a password, such as " +
         "https://example.org/settings/keys",
     );
-  const whole = (name: string): number => {
-    const given = env[name] || "60";
-    if (!/^[1-9]\d*$/.test(given))
-      problems.push(`${name}: ${JSON.stringify(given)} is not a whole number of 1 or more`);
-    return Number(given);
-  };
   const [requests, seconds] = [whole("ANONYMOUS_LIMIT"), whole("RATE_WINDOW_SECONDS")];
-  if (problems.length > 0) return { problems };
+  if (problems.length > 0) throw new InputError(problems.join("\n"));
+  const window = seconds === 60 ? "a minute" : `in ${seconds} seconds`;
   return {
-    settings: {
-      baseUrl,
-      assetsUrl,
-      repository,
-      keySettings,
-      withoutKey:
-        `${count(requests)} requests ` + (seconds === 60 ? "a minute" : `in ${seconds} seconds`),
-      hasImages: Boolean(env["ASSETS_URL"]),
-      version: env["GAMEDATA_VERSION"] || (dataVersion(dataDir) ?? packageVersion()),
-    },
+    ...{ baseUrl, assetsUrl, repository, keySettings },
+    withoutKey: `${count(requests)} requests ${window}`,
+    hasImages: Boolean(env["ASSETS_URL"]),
+    version: env["GAMEDATA_VERSION"] || (dataVersion(dataDir) ?? packageVersion()),
   };
 }
 

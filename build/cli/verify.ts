@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { SIGNATURE_FILE, SignatureError, verifyManifest } from "../core/site/manifest-signature.ts";
+import { SIGNATURE_FILE, verifyManifest } from "../core/site/manifest-signature.ts";
 import { openSiteFiles } from "../core/site/site-files.ts";
 import { verifySite } from "../core/site/verify-site.ts";
 import { hostFiles } from "../generator/hosts/host-files.ts";
@@ -33,18 +33,13 @@ function verify(site: string, { key }: { key?: string[] }): void {
   print(`${site}: ${count(files)} files match the manifest${signed}`);
 }
 
-/** Verifies the signature of a site's manifest, and says when it was made. Throws `InputError`. */
+/** Verifies the signature of a site's manifest, and says when it was made. */
 function signatureLine(site: string, keys: readonly string[]): string {
   const files = openSiteFiles(site);
   const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
   const signature = files.read(SIGNATURE_FILE)?.toString();
   if (signature === undefined) throw new InputError(`${site} has no ${SIGNATURE_FILE}`);
-  try {
-    const { seconds } = verifyManifest(manifest, signature, keys.map(readPublicKey));
-    const time = seconds === undefined ? "" : ` on ${new Date(seconds * 1000).toISOString()}`;
-    return `which was signed by ${keys.length > 1 ? "one of the keys" : "the key"}${time}`;
-  } catch (error) {
-    if (error instanceof SignatureError) throw new InputError(`${site}: ${error.message}`);
-    throw error;
-  }
+  const { seconds } = verifyManifest(manifest, signature, keys.map(readPublicKey));
+  const time = seconds === undefined ? "" : ` on ${new Date(seconds * 1000).toISOString()}`;
+  return `which was signed by ${keys.length > 1 ? "one of the keys" : "the key"}${time}`;
 }

@@ -49,9 +49,12 @@ describe("the password in an address is printed", () => {
   });
 
   it.each(["BASE_URL", "ASSETS_URL"])("in no message about the build's %s", (name) => {
-    const messages = WITH_PASSWORD.map((address) => readBuildSettings({ [name]: address }, "."));
+    for (const address of WITH_PASSWORD) {
+      const read = () => readBuildSettings({ [name]: address }, ".");
 
-    expect(JSON.stringify(messages.filter((read) => "problems" in read))).not.toContain("s3cret");
+      expect(read).toThrow(name);
+      expect(read).not.toThrow("s3cret");
+    }
   });
 
   it("in no refusal of a site that is neither a folder nor an origin", () => {

@@ -13,7 +13,10 @@ import { openSiteFiles, siteFolder } from "../../core/site/site-files.ts";
 /** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
 export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };
 
-/** Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`. */
+/**
+ * Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`, and
+ * `SignatureError` where none of the keys signed it.
+ */
 export function refuseUntrusted(
   { url }: Client,
   { body }: ServedManifest,
@@ -23,7 +26,7 @@ export function refuseUntrusted(
 ): void {
   if (signature === undefined)
     throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
-  const { seconds = 0 } = verifiedOrRefused(url, body, signature, keys);
+  const { seconds = 0 } = verifyManifest(body, signature, keys);
   const before = signedAt(dir, keys);
   if (mayBeOlder || seconds >= before) return;
   const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
@@ -31,20 +34,6 @@ export function refuseUntrusted(
     `${url} serves a site signed at ${then}, earlier than the one in ${dir} (${now}); ` +
       "use --allow-older to accept it",
   );
-}
-
-function verifiedOrRefused(
-  where: string,
-  body: Buffer,
-  text: string,
-  keys: readonly PublicKey[],
-): ReturnType<typeof verifyManifest> {
-  try {
-    return verifyManifest(body, text, keys);
-  } catch (error) {
-    if (error instanceof SignatureError) throw new DeploymentError(`${where}: ${error.message}`);
-    throw error;
-  }
 }
 
 /** When one of the keys signed the site in a folder, in seconds since 1970; 0 where none did. */

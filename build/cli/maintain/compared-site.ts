@@ -66,9 +66,7 @@ async function served(client: Client, address: string): Promise<ComparedSite> {
 function ofData(label: string, dir: string, data: GameData, patch?: string): ComparedSite {
   // Both sides have one version, since another commit is not a difference.
   const env = { ...terminal().env, GAMEDATA_VERSION: "compared" };
-  const read = readBuildSettings(env, dir);
-  if ("problems" in read) throw new InputError(read.problems.join("\n"));
-  const options = { ...read.settings, patch: patch ?? newestPatch(data) };
+  const options = { ...readBuildSettings(env, dir), patch: patch ?? newestPatch(data) };
   const { manifest, textOf } = documentsInMemory(data, options);
   return comparedSite(label, manifest, ({ file }) => textOf(file));
 }

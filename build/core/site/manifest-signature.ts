@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { ExpectedError } from "../errors.ts";
 
 /** The signature of a site's manifest. The file is next to the manifest. */
 export const SIGNATURE_FILE = "manifest.json.minisig";
@@ -7,7 +8,7 @@ export const SIGNATURE_FILE = "manifest.json.minisig";
 export const MAX_SIGNATURE_BYTES = 8 * 1024;
 
 /** A key or a signature cannot be used. The message says why. */
-export class SignatureError extends Error {}
+export class SignatureError extends ExpectedError {}
 
 /** A public key of minisign. A signature holds the id of its key. */
 export type PublicKey = { id: Buffer; key: KeyObject };

@@ -7,8 +7,7 @@ import { PACKAGE_DATA, packageVersion } from "../../../build/core/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 
 function versionOf(dataDir: string): string | undefined {
-  const read = readBuildSettings({}, dataDir);
-  return "settings" in read ? read.settings.version : undefined;
+  return readBuildSettings({}, dataDir).version;
 }
 
 describe("the version", () => {
