@@ -92,14 +92,15 @@ function createRedisCounts(
   };
   const inTime = (counted: Promise<Count>): Promise<Count> =>
     new Promise((resolve, reject) => {
-      const cancel = startTimeout(waitMs, reject);
-      counted
-        .then(resolve)
-        .catch((error: unknown) => {
-          if (isLostCause(error)) reconnect();
-          reject(reasonOf(error, failure));
-        })
-        .finally(cancel);
+      const late = new Error(`no answer within ${waitMs} ms`);
+      // The event loop reads sockets before an immediate runs. So a reply that arrived in time
+      // counts, even if this busy process reads it late.
+      const timer = setTimeout(() => setImmediate(reject, late), waitMs);
+      const fail = (error: unknown) => {
+        if (isLostCause(error)) reconnect();
+        reject(reasonOf(error, failure));
+      };
+      void counted.then(resolve, fail).finally(() => clearTimeout(timer));
     });
   return { add: (key) => inTime(add(key)), read: (key) => inTime(read(key)) };
 }
@@ -114,54 +115,29 @@ function isLostCause(error: unknown): boolean {
   );
 }
 
-/** Why there is no count: what the server replied, or else why there is no connection to it. */
+/**
+ * Why there is no count: what the server replied, or else why there is no connection to it. A reply
+ * is cut where a server may repeat what was sent, such as a password.
+ */
 function reasonOf(error: unknown, failure: Error): Error {
   if (error instanceof TypeError) return new Error("it returned something other than a count");
   const isReply = error instanceof Error && error.name === "ReplyError";
-  return new Error(messageOf(isReply ? error : failure));
-}
-
-/** The message of an error, up to where a server may repeat what was sent, such as a password. */
-function messageOf(error: Error): string {
-  if ("lastNodeError" in error && error.lastNodeError instanceof Error)
-    return messageOf(error.lastNodeError); // of a cluster
-  return error.name === "ReplyError" ? error.message.replace(/[.,;] .*|\.$/s, "") : error.message;
-}
-
-/**
- * Calls `onTimeout` when a reply is late. Returns the function that cancels this. A reply that
- * arrived in time counts, even if this busy process reads it late.
- */
-function startTimeout(waitMs: number, onTimeout: (error: Error) => void): () => void {
-  let immediate: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    // The event loop reads sockets before it runs this.
-    immediate = setImmediate(onTimeout, new Error(`no answer within ${waitMs} ms`));
-  }, waitMs);
-  return () => {
-    clearTimeout(timer);
-    clearImmediate(immediate);
-  };
+  const given = isReply ? error : failure;
+  const { message, name } =
+    "lastNodeError" in given && given.lastNodeError instanceof Error ? given.lastNodeError : given;
+  return new Error(name === "ReplyError" ? message.replace(/[.,;] .*|\.$/s, "") : message);
 }
 
 /**
  * Connects to the store. Commands are sent together, those of one turn of the event loop. Without a
  * connection they are refused, not queued.
  */
-function connect({
-  kind,
-  hosts,
-  isTls,
-  username,
-  password,
-  db,
-  name,
-}: RedisAddress): Redis | Cluster {
+function connect({ kind, hosts, isTls, username, password, db, name }: RedisAddress) {
   const options = {
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    ...(isTls ? { tls: {} } : {}),
+    username,
+    password,
     db,
+    ...(isTls ? { tls: {} } : {}),
     connectTimeout: 2000,
     socketTimeout: SILENCE_MS,
     maxRetriesPerRequest: 0,
@@ -182,7 +158,7 @@ function connect({
   }
   const sentinels = {
     sentinels: hosts,
-    name: name ?? "",
+    name,
     sentinelCommandTimeout: 2000,
     ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
   };

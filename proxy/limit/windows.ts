@@ -80,12 +80,12 @@ export type Counts = {
 /** A window: when it ends (milliseconds), and its requests. */
 type StoredWindow = { endsAt: number; used: number };
 
-/** The most windows of each generation, which bounds the memory in a flood of callers. */
-const MAX_WINDOWS = 100_000;
+/** The most windows of addresses, and of credentials. It bounds the memory in a flood of callers. */
+const MAX_WINDOWS = 200_000;
 
 /**
- * Counts in the memory of this process. `now` gives milliseconds of a clock that never runs
- * backwards.
+ * Counts in the memory of this process. In a flood of callers, the windows that were not used for
+ * longest are dropped. `now` gives milliseconds of a clock that never runs backwards.
  */
 export function createCounts(
   windowSeconds: number,
@@ -93,9 +93,9 @@ export function createCounts(
 ): Counts {
   // Anyone can use many addresses, but not many credentials. So they are kept apart, and a flood of
   // addresses drops no credential.
-  const addresses = createGenerations();
-  const credentials = createGenerations();
-  const generationsOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
+  const addresses = new LRUCache<string, StoredWindow>(maxEntries(MAX_WINDOWS));
+  const credentials = new LRUCache<string, StoredWindow>(maxEntries(MAX_WINDOWS));
+  const cacheOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
   const length = windowSeconds * 1000;
   // Fractions would make a new window end a second late.
   const clock = () => Math.floor(now());
@@ -103,48 +103,20 @@ export function createCounts(
   return {
     add: (key) => {
       const time = clock();
-      const window = generationsOf(key).findOrCreate(key);
-      if (window.endsAt <= time) {
-        window.endsAt = time + length;
-        window.used = 0;
-      }
+      const cache = cacheOf(key);
+      const known = cache.get(key);
+      const isOpen = known !== undefined && known.endsAt > time;
+      const window = isOpen ? known : { endsAt: time + length, used: 0 };
+      if (!isOpen) cache.set(key, window);
       window.used += 1;
       return { used: window.used, leftMs: window.endsAt - time };
     },
     read: (key) => {
       const time = clock();
-      const window = generationsOf(key).find(key);
+      const window = cacheOf(key).peek(key);
       if (window === undefined || window.endsAt <= time) return { used: 0, leftMs: length };
       return { used: window.used, leftMs: window.endsAt - time };
     },
-    size: () => addresses.size() + credentials.size(),
-  };
-}
-
-/**
- * Two generations of windows. Callers who come again are kept apart from newcomers, so that a flood
- * of new callers drops only newcomers. In a generation the longest unused is dropped first.
- */
-function createGenerations() {
-  const bound = maxEntries(MAX_WINDOWS);
-  const newcomers = new LRUCache<string, StoredWindow>(bound);
-  const regulars = new LRUCache<string, StoredWindow>(bound);
-  return {
-    find: (key: string): StoredWindow | undefined => regulars.peek(key) ?? newcomers.peek(key),
-    /** The caller's window. A new one has ended already. */
-    findOrCreate: (key: string): StoredWindow => {
-      const regular = regulars.get(key);
-      if (regular !== undefined) return regular;
-      const newcomer = newcomers.peek(key);
-      if (newcomer === undefined) {
-        const fresh = { endsAt: Number.NEGATIVE_INFINITY, used: 0 };
-        newcomers.set(key, fresh);
-        return fresh;
-      }
-      // It stays among the newcomers too, since lru-cache is slow to delete its only entry.
-      regulars.set(key, newcomer);
-      return newcomer;
-    },
-    size: () => newcomers.size + regulars.size,
+    size: () => addresses.size + credentials.size,
   };
 }

@@ -5,10 +5,10 @@ const LOCAL = {
   kind: "server",
   hosts: [{ host: "localhost", port: 6379 }],
   isTls: false,
-  username: undefined,
-  password: undefined,
+  username: "",
+  password: "",
   db: 0,
-  name: undefined,
+  name: "",
 };
 
 describe("the address of a store", () => {
