@@ -1,6 +1,6 @@
 import { describeError } from "../build/core/errors.ts";
 import { printableAddress } from "../build/core/schema/base-url.ts";
-import { createClient } from "./auth/fetch-json.ts";
+import { createJsonClient } from "./auth/fetch-json.ts";
 import { fetchKeySet } from "./auth/key-set.ts";
 import { isUsableKey } from "./auth/usable-key.ts";
 import { openKeyFile } from "./auth/watched-key-file.ts";
@@ -58,15 +58,15 @@ async function tryKeys({ auth: { apiKeysFile, introspection } }: Config): Promis
 
 async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {
   if (tokens === undefined) return "AUTH_URL is not set; no access token is valid";
-  const { close, fetchOnce } = createClient({ connections: 1, connectMs: 3_000 });
+  const client = createJsonClient(1, 3_000);
   try {
-    const { keys } = await fetchKeySet(fetchOnce, tokens.jwksUrl);
+    const { keys } = await fetchKeySet(client, tokens.jwksUrl);
     const usable = keys.filter(isUsableKey).length;
     if (usable === 0) throw new Error(`${tokens.jwksUrl} has no key that can verify a token`);
     return `${tokens.jwksUrl}, ${usable} of ${keys.length} keys can verify tokens`;
   } catch (error) {
     throw new Error(`${tokens.jwksUrl}: ${describeError(error)}`);
   } finally {
-    close();
+    client.close();
   }
 }

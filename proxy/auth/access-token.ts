@@ -4,7 +4,6 @@ import { credentialDigest } from "../../build/core/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
 import {
   type Allow,
-  allowAll,
   type Credential,
   KeySetUnavailable,
   scopesOf,
@@ -53,7 +52,7 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
   );
   let removals = 0;
 
-  const check = (token: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
+  const check = (token: Credential, allow: Allow): Verdict | Promise<Verdict> => {
     if (token.text.length > MAX_TOKEN_LENGTH)
       return { kind: "rejected", reason: "too long for a token" };
     const known = verified.get(token.digest);

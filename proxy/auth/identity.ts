@@ -40,15 +40,12 @@ export type Verdict = Exclude<Identity, { kind: "anonymous" }>;
 /** Runs a check that needs a signature or another service, or gives a verdict without it. */
 export type Allow = (check: () => Promise<Verdict>) => Promise<Verdict>;
 
-/** Allows every check. */
-export const allowAll: Allow = (check) => check();
-
 /**
  * Checks one kind of credential. A costly check is a promise, and `allow` decides whether it runs,
  * unless the credential is already known as good.
  */
 export type Verifier = {
-  check: (credential: Credential, allow?: Allow) => Verdict | Promise<Verdict>;
+  check: (credential: Credential, allow: Allow) => Verdict | Promise<Verdict>;
   close: () => void;
 };
 

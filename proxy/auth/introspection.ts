@@ -3,15 +3,8 @@ import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
 import { maxEntries } from "../entries.ts";
 import { createTurns } from "../turns.ts";
-import { createClient, fetchJson, UnusableResponse } from "./fetch-json.ts";
-import {
-  type Allow,
-  allowAll,
-  type Credential,
-  scopesOf,
-  type Verdict,
-  type Verifier,
-} from "./identity.ts";
+import { createJsonClient, UnusableResponse } from "./fetch-json.ts";
+import { type Allow, type Credential, scopesOf, type Verdict, type Verifier } from "./identity.ts";
 
 /** Times in milliseconds. */
 const TIMES = {
@@ -70,7 +63,7 @@ export function createIntrospection(
 ): Verifier & { state: () => { isFailing: boolean } } {
   const { authorization, log, now = Date.now, clock = () => performance.now() } = options;
   const times = { ...TIMES, ...options.times };
-  const { fetchOnce, close } = createClient({ connections: MAX_RUNNING, connectMs: times.attempt });
+  const { fetchJson, close } = createJsonClient(MAX_RUNNING, times.attempt);
   const memory = createIntrospectionMemory(times, { now, clock });
   const takeTurn = createTurns(MAX_RUNNING);
   const underWay = new Map<string, Promise<Verdict>>();
@@ -78,7 +71,7 @@ export function createIntrospection(
   let isFailing = false;
 
   const ask = (key: string) =>
-    fetchJson(fetchOnce, options.url, IntrospectionResponseSchema, {
+    fetchJson(options.url, IntrospectionResponseSchema, {
       method: "POST",
       headers: {
         "content-type": "application/x-www-form-urlencoded",
@@ -124,7 +117,7 @@ export function createIntrospection(
       const endTurn = takeTurn(() => resolve(introspect(key).finally(end)));
     });
 
-  const check = (key: Credential, allow: Allow = allowAll): Verdict | Promise<Verdict> => {
+  const check = (key: Credential, allow: Allow): Verdict | Promise<Verdict> => {
     if (key.text.length > MAX_KEY_LENGTH) return { kind: "rejected", reason: "too long for a key" };
     const fresh = memory.fresh(key.digest);
     if (fresh !== undefined) return fresh;

@@ -9,7 +9,7 @@ import {
 } from "jose";
 import type * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
-import { createClient, type FetchOnce, fetchJson } from "./fetch-json.ts";
+import { createJsonClient, type JsonClient } from "./fetch-json.ts";
 import { KeySetUnavailable } from "./identity.ts";
 import { isUsableKey, KeySetSchema } from "./usable-key.ts";
 
@@ -52,8 +52,8 @@ export type KeySetOptions = {
 type FetchedSet = z.infer<typeof KeySetSchema>;
 
 /** Fetches a set once. `timeoutMs` has the default of a key set. */
-export function fetchKeySet(fetchOnce: FetchOnce, url: string, timeoutMs = TIMES.timeout) {
-  return fetchJson(fetchOnce, url, KeySetSchema, {
+export function fetchKeySet({ fetchJson }: JsonClient, url: string, timeoutMs = TIMES.timeout) {
+  return fetchJson(url, KeySetSchema, {
     method: "GET",
     headers: { accept: "application/jwk-set+json, application/json" },
     timeoutMs,
@@ -64,7 +64,7 @@ export function fetchKeySet(fetchOnce: FetchOnce, url: string, timeoutMs = TIMES
 /** Creates the function that fetches a set. The last good one stays in force. */
 function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: typeof TIMES) {
   const { pause, firstPause, timeout } = times;
-  const { fetchOnce, close } = createClient({ connections: 1, connectMs: timeout });
+  const client = createJsonClient(1, timeout);
   let last: { set: FetchedSet; at: number } | undefined;
   let failedUntil = Number.NEGATIVE_INFINITY;
   let failure: string | undefined;
@@ -72,7 +72,7 @@ function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: 
   const fetchSet = async (): Promise<Response> => {
     if (performance.now() < failedUntil) throw new KeySetUnavailable("the JWKS cannot be fetched");
     try {
-      const set = await fetchKeySet(fetchOnce, url, timeout);
+      const set = await fetchKeySet(client, url, timeout);
       if (!set.keys.some(isUsableKey)) throw new Error("none of its keys can verify a token");
       last = { set, at: Date.now() };
       failure = undefined;
@@ -87,7 +87,7 @@ function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: 
     }
   };
 
-  return { fetchSet, last: () => last, close };
+  return { fetchSet, last: () => last, close: client.close };
 }
 
 /**

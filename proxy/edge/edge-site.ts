@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
-import { ENDINGS, hasSiblings } from "../../build/core/site/codings.ts";
+import { ENDINGS } from "../../build/core/site/codings.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import { encodePath } from "../../build/core/site/path-files.ts";
@@ -12,14 +12,18 @@ import {
   type Catalog,
   type Content,
   type Documents,
-  notFoundDetailsOf,
   patchListOf,
   SiteError,
   servedContents,
   signatureDocument,
 } from "../site/catalog.ts";
-import { type Coding, etagsOf, type Representation, type SiteDocument } from "../site/document.ts";
-import { collectDirectories, type Directories } from "../site/not-found.ts";
+import {
+  type Coding,
+  documentOf,
+  type Representation,
+  type SiteDocument,
+} from "../site/document.ts";
+import { collectDirectories } from "../site/not-found.ts";
 
 /** The files of the site, as they were deployed with the worker. */
 export type Assets = { fetch: (url: string) => Promise<Response> };
@@ -32,18 +36,16 @@ const NAME = "the deployed site";
 /**
  * Creates the function that loads the site. A worker and its files are one version, so the site
  * never changes, and nothing of it is checked again. Requests that overlap at the start load it
- * each for itself, but parse it once. Contents are read when requests need them. Throws
- * `SiteError`.
+ * each for itself. Contents are read when requests need them. Throws `SiteError`.
  */
 export function createEdgeSite(assets: Assets): () => Promise<Catalog> {
   const read = createReader(assets);
-  let manifest: Manifest | undefined;
   let catalog: Catalog | undefined;
   return async () => {
     if (catalog !== undefined) return catalog;
     const [body, signature] = await Promise.all([read("manifest.json"), read(SIGNATURE_FILE)]);
     if (body === undefined) throw new SiteError(`${NAME} has no manifest`);
-    manifest ??= JSON.parse(`${body}`) as Manifest;
+    const manifest = JSON.parse(`${body}`) as Manifest;
     const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
     const patchList = await read(patchListOf(manifest, contents, NAME).file);
     catalog ??= createCatalog(
@@ -76,26 +78,27 @@ function createCatalog(
   canonical: ReadonlyMap<string, SiteDocument>,
   patches: PatchCollection,
 ): Catalog {
-  let spelled: ReadonlyMap<string, SiteDocument> | undefined;
-  let directories: Directories | undefined;
-  const everySpelling = () => {
-    spelled ??= withSpellings(manifest, canonical);
-    return spelled;
-  };
+  const everySpelling = once(() => withSpellings(manifest, canonical));
+  const directories = once(() => runSteps(collectDirectories(manifest)));
   const documents: Documents = {
     get: (key) => canonical.get(key) ?? everySpelling().get(key),
     has: (key) => canonical.has(key) || everySpelling().has(key),
     [Symbol.iterator]: () => everySpelling()[Symbol.iterator](),
   };
   return {
-    manifest,
-    documents,
-    patches,
-    notFoundDetails: notFoundDetailsOf(manifest),
+    ...{ manifest, documents, patches },
     get directories() {
-      directories ??= runSteps(collectDirectories(manifest));
-      return directories;
+      return directories();
     },
+  };
+}
+
+/** Makes a value when it is first needed. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
@@ -130,15 +133,12 @@ function documentsOf(
     return { body, etag };
   };
   const documents = new Map<string, SiteDocument>();
-  for (const { path, contentType, file, sha256 } of contents) {
-    const etags = etagsOf(sha256);
-    const representation = (coding: Coding) => {
-      const coded = file + ENDINGS[coding];
-      return cache.get(coded) ?? load(coded, etags[coding]);
+  for (const content of contents) {
+    const represent = (coding: Coding, etag: string) => {
+      const file = content.file + ENDINGS[coding];
+      return cache.get(file) ?? load(file, etag);
     };
-    const etag = (coding: Coding) => etags[coding];
-    const isCoded = hasSiblings(path);
-    documents.set(path, { path, contentType, isCoded, etag, representation });
+    documents.set(content.path, documentOf(content, represent));
   }
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   return documents;

@@ -104,57 +104,17 @@ export type RequestFields = {
   fault: Fault | undefined;
 };
 
-/**
- * The longest headers that are remembered, in characters. Longer ones are rare, and there may be
- * many connections, so remembering them is not worth the memory.
- */
-const MAX_REMEMBERED_HEADERS = 4_096;
-
-/** The last request of a connection, and its fields. */
-type Remembered = { httpVersion: string; rawHeaders: readonly string[]; fields: RequestFields };
-
-/**
- * Reads the fields of requests. Most requests of a connection repeat the headers of the one before.
- * Such headers are read only once.
- */
-export function createFieldsReader(keyPrefix: string): (request: FastifyRequest) => RequestFields {
-  const bySocket = new WeakMap<object, Remembered>();
-
-  const read = (request: FastifyRequest): RequestFields => {
-    const { headers, ip, raw } = request;
-    return {
-      credential: presentedCredential(raw, keyPrefix),
-      address: callerAt(ip, raw.socket.remoteAddress),
-      coding: negotiateCoding(headers["accept-encoding"]),
-      ifMatch: headers["if-match"],
-      ifNoneMatch: headers["if-none-match"],
-      wantsHtml: wantsHtml(headers.accept),
-      fault: faultOf(raw),
-    };
+/** Reads the fields of a request. */
+export function fieldsOf({ headers, ip, raw }: FastifyRequest, keyPrefix: string): RequestFields {
+  return {
+    credential: presentedCredential(raw, keyPrefix),
+    address: callerAt(ip, raw.socket.remoteAddress),
+    coding: negotiateCoding(headers["accept-encoding"]),
+    ifMatch: headers["if-match"],
+    ifNoneMatch: headers["if-none-match"],
+    wantsHtml: wantsHtml(headers.accept),
+    fault: faultOf(raw),
   };
-
-  return (request) => {
-    const { httpVersion, rawHeaders, socket } = request.raw;
-    const before = bySocket.get(socket);
-    if (before?.httpVersion === httpVersion && areEqual(before.rawHeaders, rawHeaders))
-      return before.fields;
-    const fields = read(request);
-    if (lengthOf(rawHeaders) <= MAX_REMEMBERED_HEADERS)
-      bySocket.set(socket, { httpVersion, rawHeaders, fields });
-    return fields;
-  };
-}
-
-function lengthOf(texts: readonly string[]): number {
-  let length = 0;
-  for (const text of texts) length += text.length;
-  return length;
-}
-
-function areEqual(some: readonly string[], others: readonly string[]): boolean {
-  if (some.length !== others.length) return false;
-  for (let at = 0; at < some.length; at += 1) if (some[at] !== others[at]) return false;
-  return true;
 }
 
 /** What is wrong with a request, and the status of the response. */

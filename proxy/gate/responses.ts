@@ -31,9 +31,7 @@ export type Responses = {
 };
 
 /** What decides the responses, beside the site. Default of `baseUrl`: the one in the manifest. */
-export type ResponseSettings = Omit<ProblemSettings, "baseUrl"> & {
-  baseUrl: string | undefined;
-};
+type ResponseSettings = Omit<ProblemSettings, "baseUrl"> & { baseUrl: string | undefined };
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 const PRIVATE = "private, max-age=60";
@@ -58,11 +56,6 @@ export function createResponses(catalog: Catalog, settings: ResponseSettings): R
       notFoundPageResponse(found, coding),
     );
   };
-  const withContentLocation = (
-    response: GateResponse,
-    canonical: string,
-    asked: string | undefined,
-  ): GateResponse => (asked === canonical ? response : withLocation(response, canonical));
   return {
     problems,
     has: ({ key }) => key !== undefined && catalog.documents.has(key),
@@ -77,21 +70,16 @@ export function createResponses(catalog: Catalog, settings: ResponseSettings): R
       // In this order (RFC 9110 §13.2.2).
       if (ifMatch !== undefined && isPreconditionFailed(ifMatch, found.etag(coding)))
         return problems.preconditionFailed(path);
-      if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding))) {
-        return withContentLocation(notModified(found)[coding], found.path, decodedPath);
-      }
+      if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding)))
+        return withLocation(notModified(found, coding), found.path, decodedPath);
       return andThen(found.representation(coding), (representation) =>
-        withContentLocation(
-          documentResponse(representation, found, coding),
-          found.path,
-          decodedPath,
-        ),
+        withLocation(documentResponse(representation, found, coding), found.path, decodedPath),
       );
     },
   };
 }
 
-/** Prepares the responses of each site once. A site for which this throws is refused. */
+/** Prepares the responses of each site once. */
 export function createResponsesOf(settings: ResponseSettings): (catalog: Catalog) => Responses {
   return memoize((catalog: Catalog) => createResponses(catalog, settings));
 }
@@ -125,15 +113,11 @@ function redirect(to: string): GateResponse {
   return { status: 301, headers: [...headers, "Content-Length", "0"], body: undefined };
 }
 
-/** The responses 304, to clients that have the document. */
-const notModified = memoize((document: SiteDocument): Record<Coding, GateResponse> => {
-  const response = (coding: Coding) => ({
-    status: 304,
-    headers: cachingHeadersOf(document, document.etag(coding)),
-    body: undefined,
-  });
-  return { br: response("br"), gzip: response("gzip"), identity: response("identity") };
-});
+/** The response 304, to clients that have the document. */
+function notModified(document: SiteDocument, coding: Coding): GateResponse {
+  const headers = cachingHeadersOf(document, document.etag(coding));
+  return { status: 304, headers, body: undefined };
+}
 
 /**
  * Calls `make` once for each object, and keeps the result as long as the object. The other
@@ -159,6 +143,11 @@ function cachingHeadersOf({ path }: SiteDocument, etag: string): HeaderList {
 }
 
 /** Adds the canonical path to the response for another spelling (RFC 9110 §8.7). */
-function withLocation(response: GateResponse, canonical: string): GateResponse {
+function withLocation(
+  response: GateResponse,
+  canonical: string,
+  asked: string | undefined,
+): GateResponse {
+  if (asked === canonical) return response;
   return { ...response, headers: [...response.headers, "Content-Location", canonical] };
 }

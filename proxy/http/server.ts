@@ -5,7 +5,7 @@ import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
 import { createGate, type Gate, isCounted } from "../gate/admit.ts";
 import type { GateResponse } from "../gate/problems.ts";
-import { createFieldsReader, createTargets, type RequestTarget } from "../gate/request.ts";
+import { createTargets, fieldsOf, type RequestTarget } from "../gate/request.ts";
 import { createResponsesOf } from "../gate/responses.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { createRedact, type OnResponse } from "../watch/access-log.ts";
@@ -131,7 +131,6 @@ function createFastifyGate(
   const { windowSeconds } = limits;
   const responsesOf = createResponsesOf({ baseUrl, keySettingsUrl, windowSeconds });
   const responses = () => responsesOf(catalog());
-  const fieldsOf = createFieldsReader(apiKeyPrefix);
   const checkForwarding = createForwardingCheck(isTrusted, (text) => logger.warn(text));
   const isWatched = onResponse !== undefined || logger.isLevelEnabled("info");
   return {
@@ -140,7 +139,7 @@ function createFastifyGate(
       const { method } = request;
       const target = targetOf(request.originalUrl);
       checkForwarding(request, isCounted({ method, target }));
-      return { method, target, fields: fieldsOf(request) };
+      return { method, target, fields: fieldsOf(request, apiKeyPrefix) };
     },
     watch: isWatched
       ? { redact: createRedact(apiKeyPrefix), onResponse, namesAddresses }

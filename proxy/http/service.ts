@@ -158,27 +158,9 @@ function writeAll(): void {
   }
 }
 
-/**
- * Shorter bodies are written as text, because Node joins only text with the head in one write. With
- * 1.5 KB that saves 4 microseconds, with 12 KB it costs 2.
- */
-const MOST_IN_ONE_WRITE = 4_096;
-
 /** Writes to Node's response, because fastify's own reply would lower the rate by a seventh. */
 function write({ reply, status, headers, body }: Made): void {
   reply.raw.writeHead(status, headers);
   reply.hijack();
-  if (body === undefined || body.length > MOST_IN_ONE_WRITE) reply.raw.end(body);
-  else reply.raw.end(asText(body), "latin1");
-}
-
-const texts = new WeakMap<Buffer, string>();
-
-/** A body as text with one character for each byte, made once. */
-function asText(body: Buffer): string {
-  const known = texts.get(body);
-  if (known !== undefined) return known;
-  const text = body.toString("latin1");
-  texts.set(body, text);
-  return text;
+  reply.raw.end(body);
 }

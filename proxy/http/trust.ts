@@ -19,8 +19,8 @@ export function createTrust(ranges: string[]): (address: string) => boolean {
   };
 }
 
-/** So many counted requests of trusted proxies may come without X-Forwarded-For. */
-const MOST_WITHOUT_HEADER = 9;
+/** The counted request of trusted proxies without X-Forwarded-For of which the log warns. */
+const WARNED_WITHOUT_HEADER = 10;
 
 /**
  * Creates the check of how callers are told apart. It warns once of each mistake that gives all
@@ -33,18 +33,17 @@ export function createForwardingCheck(
   let isWarned = false;
   let withoutHeader = 0;
   return ({ headers, raw }, isCounted) => {
-    const isForwarded = Boolean(headers["x-forwarded-for"]);
-    if (isForwarded ? isWarned : !isCounted || withoutHeader > MOST_WITHOUT_HEADER) return;
-    if (isTrusted(raw.socket.remoteAddress ?? "") === isForwarded) return;
-    if (isForwarded) {
+    const isFromTrusted = isTrusted(raw.socket.remoteAddress ?? "");
+    if (headers["x-forwarded-for"]) {
+      if (isFromTrusted || isWarned) return;
       isWarned = true;
       warn(
         "X-Forwarded-For is not believed, as TRUST_PROXY does not name its sender; " +
           "all callers behind one proxy share one limit",
       );
-    } else {
+    } else if (isFromTrusted && isCounted) {
       withoutHeader += 1;
-      if (withoutHeader > MOST_WITHOUT_HEADER)
+      if (withoutHeader === WARNED_WITHOUT_HEADER)
         warn(
           "requests of a proxy that TRUST_PROXY names have no X-Forwarded-For; " +
             "all callers behind it share one limit",

@@ -80,7 +80,7 @@ export type Counts = {
 /** A window: when it ends (milliseconds), and its requests. */
 type StoredWindow = { endsAt: number; used: number };
 
-/** The most windows of addresses, and of credentials. It bounds the memory in a flood of callers. */
+/** The most windows of addresses, and of credentials, so that a flood fills no memory. */
 const MAX_WINDOWS = 200_000;
 
 /**

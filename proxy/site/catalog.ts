@@ -6,15 +6,17 @@ import { filesBeside } from "../../build/core/site/path-files.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { documentInMemory, type SiteDocument } from "./document.ts";
-import type { NotFoundSource } from "./not-found.ts";
+import type { Directories } from "./not-found.ts";
 
 /** The closed set of what is served: every path that resolves, with its document. Immutable. */
-export type Catalog = NotFoundSource & {
+export type Catalog = {
   manifest: Manifest;
   /** The documents by the `lookupKey` of the decoded path. */
   documents: Documents;
   /** The patch list, newest first, for its filters. */
   patches: PatchCollection;
+  /** The names that 404s suggest. */
+  directories: Directories;
 };
 
 /** The documents of a site by key. */
@@ -69,11 +71,6 @@ export function patchListOf<T extends { path: string }>(
   const patchList = contents.find(({ path }) => path === `/v1/${game}/patches`);
   if (patchList !== undefined) return patchList;
   throw new SiteError(`the manifest of ${site} lists no patch list; build the site again`);
-}
-
-/** The `detail` of 404 problems, by the path of the directory. */
-export function notFoundDetailsOf({ problems }: Manifest): Map<string, string> {
-  return new Map(problems.map(({ path, detail }) => [path, detail]));
 }
 
 /** Adds the files beside the API under every name of their hero or map, as under `/v1`. */

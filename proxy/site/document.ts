@@ -21,10 +21,20 @@ export type SiteDocument = {
   representation: (coding: Coding) => Representation | Promise<Representation>;
 };
 
-/** The strong validators of a content. `sha256` is that of the uncoded content. */
-export function etagsOf(sha256: string): Record<Coding, string> {
+/** Creates a document. `represent` gives the body in a coding, with its strong validator. */
+export function documentOf<R>(
+  { path, contentType, sha256 }: { path: string; contentType: string; sha256: string },
+  represent: (coding: Coding, etag: string) => R,
+) {
   const tag = sha256.slice(0, 32);
-  return { identity: `"${tag}"`, gzip: `"${tag}-gzip"`, br: `"${tag}-br"` };
+  const etags = { identity: `"${tag}"`, gzip: `"${tag}-gzip"`, br: `"${tag}-br"` };
+  return {
+    path,
+    contentType,
+    isCoded: hasSiblings(path),
+    etag: (coding: Coding) => etags[coding],
+    representation: (coding: Coding) => represent(coding, etags[coding]),
+  };
 }
 
 /** A coding that changes the bytes. */
@@ -33,35 +43,20 @@ export type Compression = Exclude<Coding, "identity">;
 /** Encodes a content. */
 export type Encode = (body: Buffer, coding: Compression) => Buffer;
 
-/** A document whose representations are not promises. */
-export type DocumentInMemory = Omit<SiteDocument, "representation"> & {
-  representation: (coding: Coding) => Representation;
-};
-
 /** Creates a document whose content is in memory. It is encoded when a coding is first wanted. */
 export function documentInMemory(
-  { path, contentType, sha256 }: { path: string; contentType: string; sha256: string },
+  content: Parameters<typeof documentOf>[0],
   body: Buffer,
   encoded: Encode = encode,
-): DocumentInMemory {
-  const etags = etagsOf(sha256);
+) {
   const made = new Map<Coding, Representation>();
-  return {
-    path,
-    contentType,
-    isCoded: hasSiblings(path),
-    etag: (coding) => etags[coding],
-    representation: (coding) => {
-      const known = made.get(coding);
-      if (known !== undefined) return known;
-      const representation = {
-        body: coding === "identity" ? body : encoded(body, coding),
-        etag: etags[coding],
-      };
-      made.set(coding, representation);
-      return representation;
-    },
-  };
+  return documentOf(content, (coding, etag) => {
+    const known = made.get(coding);
+    if (known !== undefined) return known;
+    const fresh = { body: coding === "identity" ? body : encoded(body, coding), etag };
+    made.set(coding, fresh);
+    return fresh;
+  });
 }
 
 /** Compresses a content to the bytes of its sibling, so that one validator names one body. */

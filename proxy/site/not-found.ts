@@ -5,6 +5,7 @@ import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { type Spellings, suggest } from "../../build/core/spelling/suggest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
+import type { Catalog } from "./catalog.ts";
 
 /**
  * The `detail` of a path that does not resolve: what is wrong with it, and the nearest spellings
@@ -35,16 +36,9 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
   return directories;
 }
 
-/** What 404 details are made of. */
-export type NotFoundSource = {
-  /** The names that are suggested. */
-  directories: Directories;
-  /** The `detail` of each directory. */
-  notFoundDetails: ReadonlyMap<string, string>;
-};
-
 /** Prepares the 404 details of a site. */
-export function createNotFound({ directories, notFoundDetails }: NotFoundSource): NotFound {
+export function createNotFound({ directories, manifest }: Catalog): NotFound {
+  const details = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
   const remembered = new LRUCache<string, string>({
     maxEntrySize: 1_000,
     sizeCalculation: sizeOf,
@@ -57,7 +51,7 @@ export function createNotFound({ directories, notFoundDetails }: NotFoundSource)
     const detail =
       given === "" && segments.at(-1) === ""
         ? PROBLEM_DETAILS.trailingSlash
-        : (notFoundDetails.get(directory) ?? PROBLEM_DETAILS.nothingBelow(directory));
+        : (details.get(directory) ?? PROBLEM_DETAILS.nothingBelow(directory));
     const key = `${directory}/${given}`;
     const known = remembered.get(key);
     if (known !== undefined) return known;

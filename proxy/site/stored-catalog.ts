@@ -14,7 +14,6 @@ import {
   addFilesBeside,
   type Catalog,
   type Content,
-  notFoundDetailsOf,
   patchListOf,
   SiteError,
   servedContents,
@@ -80,13 +79,7 @@ export async function catalogOf(
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
   const patches = parsePatchList(await read(patchListOf(manifest, contents, site)), site);
   const directories = await runWithPauses(collectDirectories(manifest), pause);
-  return {
-    manifest,
-    documents,
-    patches,
-    notFoundDetails: notFoundDetailsOf(manifest),
-    directories,
-  };
+  return { manifest, documents, patches, directories };
 }
 
 function parsePatchList(body: Buffer, site: string): PatchCollection {

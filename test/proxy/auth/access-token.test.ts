@@ -41,7 +41,7 @@ function verifierOf(server: AuthorizationServer, options: Partial<TokenOptions> 
     times: { cooldown: 0, pause: 0, timeout: 60_000 },
     ...options,
   });
-  return { check: (token: string) => check(credentialOf(token)), clock, log };
+  return { check: (token: string) => check(credentialOf(token), (run) => run()), clock, log };
 }
 
 const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });

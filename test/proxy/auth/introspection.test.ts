@@ -62,7 +62,7 @@ function verifierOf(
     ...options,
   });
   onTestFinished(close);
-  return { check: (key: string) => check(credentialOf(key)), clock, log, close };
+  return { check: (key: string) => check(credentialOf(key), (run) => run()), clock, log, close };
 }
 
 describe("a key that the service knows", () => {

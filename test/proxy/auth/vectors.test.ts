@@ -83,7 +83,10 @@ describe("the examples of the standards", () => {
       };
       const { check } = tokenVerifier(options);
 
-      expect(await check(credentialOf(token))).toEqual({ kind: "rejected", reason });
+      expect(await check(credentialOf(token), (run) => run())).toEqual({
+        kind: "rejected",
+        reason,
+      });
     },
   );
 });

@@ -67,17 +67,6 @@ describe("a site", () => {
     );
   });
 
-  it("has the detail of a 404 for every place where something can be looked up", async () => {
-    expect([...(await loadCatalog(inject("realSite"))).notFoundDetails.keys()]).toEqual([
-      "/",
-      "/v1",
-      "/v1/overwatch",
-      "/v1/overwatch/heroes",
-      "/v1/overwatch/maps",
-      "/v1/overwatch/patches",
-    ]);
-  });
-
   it("whose build was killed in the swap is served from where the swap left it", async () => {
     const site = join(temporaryFolder(), "dist");
     symlinkSync(inject("realSite"), `${site}.previous`);

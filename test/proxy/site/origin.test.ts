@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { SiteError } from "../../../proxy/site/catalog.ts";
-import { CODINGS, type DocumentInMemory } from "../../../proxy/site/document.ts";
+import { CODINGS, type documentInMemory } from "../../../proxy/site/document.ts";
 import { followSite, type LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { createOriginReader } from "../../../proxy/site/origin-reader.ts";
 import { loadCatalog } from "../../../proxy/site/stored-catalog.ts";
@@ -25,6 +25,8 @@ async function open(address: string, pollMs = 1e9): Promise<{ live: LiveCatalog;
   onTestFinished(live.close);
   return { live, log };
 }
+
+type DocumentInMemory = ReturnType<typeof documentInMemory>;
 
 /** What a catalog answers with at each path, in each coding. */
 function answersOf({ documents }: Awaited<ReturnType<typeof loadCatalog>>): Map<string, string> {
