@@ -98,7 +98,7 @@ function Problems({ problems }: Pick<Operation, "problems">) {
   return (
     <dl class="fields">
       {problems.map(({ description, content }) => {
-        const { status, title, type, detail } = content["application/problem+json"].example;
+        const { status, title, type } = content["application/problem+json"].example;
         return (
           <div key={status}>
             <dt>
@@ -106,9 +106,7 @@ function Problems({ problems }: Pick<Operation, "problems">) {
                 {status} {title}
               </a>
             </dt>
-            <dd>
-              {description} <code>{detail}</code>
-            </dd>
+            <dd>{description}</dd>
           </div>
         );
       })}

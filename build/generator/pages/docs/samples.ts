@@ -1,8 +1,5 @@
 import type { Sample } from "../explorer/parts/code.tsx";
 
-/** The languages of the samples, in the order of their tabs: those of the guides. */
-export const SAMPLE_LANGUAGES = ["curl", "JavaScript", "Python"] as const;
-
 /**
  * A call in every language. `address` is absolute and percent-encoded. `answer` is an example of
  * its answer; without it, the answer is not JSON, and the call is given for curl only.

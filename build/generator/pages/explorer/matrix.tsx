@@ -131,7 +131,7 @@ function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Fact
               class="season"
               data-season={season.patch}
             >
-              {own.length > 2 ? season.name : shortSeason(season)}
+              {own.length > 3 ? season.name : shortSeason(season)}
             </th>
           );
         })}

@@ -67,14 +67,11 @@ function Results({ isOfPath = false }: { isOfPath?: boolean }) {
   return (
     <div
       id="results"
-      class="results"
+      class="results soft"
       aria-live="polite"
       data-of-path={isOfPath || undefined}
       hidden
-    >
-      <p class="soft" />
-      <ol />
-    </div>
+    />
   );
 }
 

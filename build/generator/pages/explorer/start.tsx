@@ -167,7 +167,7 @@ function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Fac
 
 function AllHeroes({ facts }: { facts: Facts }) {
   return (
-    <Section id="heroes" title="Heroes" aside={<a href="heroes">Filter and sort</a>}>
+    <Section id="heroes" title="Heroes" aside={<a href="heroes">Filter them</a>}>
       <div class="by-role">
         {facts.roles.map((role) => {
           const own = facts.heroes.filter((hero) => hero.role === role.id);

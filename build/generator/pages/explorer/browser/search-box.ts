@@ -1,4 +1,4 @@
-import type { Find, Found } from "./find.ts";
+import type { Find, Finding, Found } from "./find.ts";
 import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
 
 /**
@@ -6,67 +6,9 @@ import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
  * List Autocomplete").
  */
 function connect(input: HTMLInputElement, list: HTMLElement, reported: HTMLElement): void {
-  const results = createResults(input, list);
   let find: Find | undefined;
-
-  const load = async () => {
-    if (globalThis.gamedataFind === undefined) await loadScript("search.js");
-    find ??= await globalThis.gamedataFind?.();
-  };
-
-  const show = () => {
-    if (find === undefined) return;
-    const query = input.value.trim();
-    if (query === "") return results.show([], -1);
-    const { found, isGuess } = find(query);
-    list.classList.toggle("guess", isGuess);
-    results.show([...found, everythingFor(query)], isGuess ? -1 : 0);
-    reported.textContent = describeResults(input.value, found, isGuess);
-  };
-
-  const go = (found: Found | undefined) => {
-    const query = input.value.trim();
-    const target = found ?? (query === "" ? undefined : everythingFor(query));
-    if (target === undefined) return;
-    location.href = addressOf(target.path);
-  };
-
-  const update = () =>
-    load().then(show, () => {
-      list.textContent = describeLoadFailure("The index");
-      list.hidden = false;
-    });
-  input.addEventListener("focus", update);
-  input.addEventListener("input", update);
-  input.addEventListener("blur", results.close);
-  list.addEventListener("mousedown", (event) => event.preventDefault()); // the box keeps the focus
-  list.addEventListener("click", (event) => {
-    const option = event.target instanceof Element ? event.target.closest("[role=option]") : null;
-    if (option !== null) go(results.at([...list.children].indexOf(option)));
-  });
-  input.addEventListener("keydown", (event) => {
-    if (event.isComposing) return; // an input method is still composing a word
-    const { key } = event;
-    if (key === "Enter")
-      go(results.chosen() ?? (input.value.trim() === "" ? undefined : results.at(0)));
-    else if (key === "Escape" && !list.hidden) results.close();
-    else if (key === "Escape") input.value = "";
-    else if (key === "ArrowDown" && results.count() > 0) results.chooseNext();
-    else if (key === "ArrowUp" && results.count() > 0) results.choosePrevious();
-    else return;
-    event.preventDefault();
-  });
-}
-
-/** The list of results. `chosen` is the index of the chosen one; -1 is none. */
-function createResults(input: HTMLInputElement, list: HTMLElement) {
   let shown: readonly Found[] = [];
-  let chosen = -1;
-
-  const open = () => {
-    list.hidden = false;
-    input.setAttribute("aria-expanded", "true");
-  };
+  let chosen = -1; // none
 
   const close = () => {
     list.hidden = true;
@@ -76,8 +18,9 @@ function createResults(input: HTMLInputElement, list: HTMLElement) {
   };
 
   const choose = (at: number) => {
-    open();
+    list.hidden = false;
     chosen = at;
+    input.setAttribute("aria-expanded", "true");
     for (const [index, option] of [...list.children].entries()) {
       option.setAttribute("aria-selected", `${index === at}`);
       if (index === at) option.scrollIntoView({ block: "nearest" });
@@ -86,21 +29,51 @@ function createResults(input: HTMLInputElement, list: HTMLElement) {
     else input.setAttribute("aria-activedescendant", optionId(at));
   };
 
-  return {
-    close,
-    count: () => shown.length,
-    at: (index: number) => shown[index],
-    chosen: () => shown[chosen],
-    chooseNext: () => choose(chosen >= shown.length - 1 ? 0 : chosen + 1),
-    choosePrevious: () => choose(chosen <= 0 ? shown.length - 1 : chosen - 1),
-    /** Shows results and chooses one. No results close the list. */
-    show: (found: readonly Found[], toChoose: number) => {
-      shown = found;
-      list.replaceChildren(...shown.map(optionOf));
-      if (shown.length === 0) close();
-      else choose(toChoose);
-    },
+  const show = () => {
+    const query = input.value.trim();
+    const finding = query === "" ? undefined : find?.(query);
+    shown = finding === undefined ? [] : [...finding.found, everythingFor(query)];
+    list.replaceChildren(...shown.map(optionOf));
+    list.classList.toggle("guess", finding?.isGuess === true);
+    if (finding === undefined) return close();
+    choose(finding.isGuess ? -1 : 0);
+    reported.textContent = describeFinding(query, finding);
   };
+
+  const load = async () => {
+    if (globalThis.gamedataFind === undefined) await loadScript("search.js");
+    find ??= await globalThis.gamedataFind?.();
+  };
+  const update = () =>
+    load().then(show, () => {
+      list.textContent = describeLoadFailure("The index");
+      list.hidden = false;
+    });
+  const go = (found: Found | undefined) => {
+    if (found !== undefined) location.href = addressOf(found.path);
+  };
+
+  input.addEventListener("focus", update);
+  input.addEventListener("input", update);
+  input.addEventListener("blur", close);
+  list.addEventListener("mousedown", (event) => event.preventDefault()); // the box keeps the focus
+  list.addEventListener("click", (event) => {
+    const option = event.target instanceof Element ? event.target.closest("[role=option]") : null;
+    if (option !== null) go(shown[[...list.children].indexOf(option)]);
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing) return; // an input method is still composing a word
+    const { key } = event;
+    const { length } = shown;
+    const query = input.value.trim();
+    if (key === "Enter" && query !== "") go(shown[Math.max(chosen, 0)] ?? everythingFor(query));
+    else if (key === "Escape" && !list.hidden) close();
+    else if (key === "Escape") input.value = "";
+    else if (key === "ArrowDown" && length > 0) choose((chosen + 1) % length);
+    else if (key === "ArrowUp" && length > 0) choose(chosen <= 0 ? length - 1 : chosen - 1);
+    else return;
+    event.preventDefault();
+  });
 }
 
 function optionOf(found: Found, at: number): HTMLElement {
@@ -118,16 +91,13 @@ function everythingFor(query: string): Found {
 }
 
 /** The markup of a result: its name, what it is, and the spelling that matched. */
-export function listItemOf({ name, what, spelling }: Omit<Found, "path">): (Node | string)[] {
-  const parts: (Node | string)[] = [part("b", name), " ", part("span", what, "what")];
-  if (spelling !== undefined) parts.push(" ", part("span", spelling, "spelling"));
-  return parts;
+export function listItemOf({ name, what, spelling = "" }: Found): (Node | string)[] {
+  return [part("b", name), " ", part("span", what), " ", part("span", spelling)];
 }
 
-function part(tag: string, text: string, className = ""): HTMLElement {
+function part(tag: string, text: string): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = text;
-  if (className !== "") element.className = className;
   return element;
 }
 
@@ -135,10 +105,11 @@ function optionId(at: number): string {
   return `found-${at}`;
 }
 
-function describeResults(query: string, found: readonly Found[], isGuess: boolean): string {
-  if (query.trim() === "") return "";
-  if (found.length === 0) return "Nothing found";
-  return isGuess ? `Nothing found; did you mean ${found[0]?.name}?` : `${found.length} shown`;
+/** What a finding is, in a sentence. */
+export function describeFinding(query: string, { found, isGuess }: Finding): string {
+  if (found.length === 0)
+    return `Nothing was found for “${query}”. Try one word of it, or a name in another language.`;
+  return isGuess ? `Nothing is called “${query}”. Did you mean:` : `${found.length} found`;
 }
 
 /** Makes `/` and Ctrl+K focus the box. */
@@ -162,8 +133,6 @@ export function connectSearchBox(): void {
   const reported = document.querySelector<HTMLElement>("#result-count");
   if (input === null || list === null || reported === null) return;
   focusByKey(input);
-  if (document.querySelector("#results") !== null) return; // its page lists them itself
-  connect(input, list, reported);
-  const query = new URLSearchParams(location.search).get("q");
-  if (query !== null) location.replace(addressOf(`search?q=${encodeURIComponent(query)}`));
+  // The page of the search lists the results itself.
+  if (document.querySelector("#results") === null) connect(input, list, reported);
 }

@@ -6,5 +6,3 @@ try {
   // Without storage, the page has the theme of the system.
 }
 document.documentElement.classList.add("scripted");
-// The results of a search get their room before the first paint.
-if (/[?&]q=./.test(location.search)) document.documentElement.classList.add("asked");

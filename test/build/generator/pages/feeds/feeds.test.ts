@@ -114,14 +114,8 @@ function contentsOf(text: string): string[] {
 }
 
 describe("every Atom feed of the real data", () => {
-  it("is well-formed XML with a feed of RFC 4287 as its root", () => {
-    const isFeed = ({ name, attributes }: Node) =>
-      name === "feed" && attributes["xmlns"] === "http://www.w3.org/2005/Atom";
-    expect(ATOM.length).toBeGreaterThan(50);
-    expect(brokenAtom(isFeed)).toEqual([]);
-  });
-
   it("has the id of its address", () => {
+    expect(ATOM.length).toBeGreaterThan(50);
     const hasId = (feed: Node, path: string) => only(feed, "id") === `${BASE_URL}${path}`;
     expect(brokenAtom(hasId)).toEqual([]);
   });
@@ -164,15 +158,6 @@ describe("every Atom feed of the real data", () => {
 const SCHEMA = fileURLToPath(new URL("../../../../fixtures/atom.rng", import.meta.url));
 const hasXmllint = spawnSync("xmllint", ["--version"]).status === 0;
 
-/** What the validator says of an Atom feed; nothing where it is valid. */
-function verdict(input: string): string {
-  const { status, stderr } = spawnSync("xmllint", ["--noout", "--relaxng", SCHEMA, "-"], {
-    input,
-    encoding: "utf8",
-  });
-  return status === 0 ? "" : stderr;
-}
-
 describe.skipIf(!hasXmllint)("an independent validator with the schema of RFC 4287", () => {
   it("finds every feed of the real site valid", () => {
     const files = fg.sync("feeds/**/*.atom", { cwd: inject("realSite") });
@@ -184,16 +169,6 @@ describe.skipIf(!hasXmllint)("an independent validator with the schema of RFC 42
     expect(stderr.trim().split("\n").sort()).toEqual(
       files.map((file) => `${file} validates`).sort(),
     );
-  });
-
-  it("finds a feed valid that has markup in every text", () => {
-    const markup = `<b>&amp; "x" 'y' ]]> | \u{1f600}</b>`;
-    const changes = [{ target: "heroes/ana/names/en", from: markup, to: markup }];
-    expect(
-      verdict(
-        textOfFeed(feedsWith({ name: markup, summary: markup, changes }), "/feeds/patches.atom"),
-      ),
-    ).toBe("");
   });
 });
 
