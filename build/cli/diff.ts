@@ -23,9 +23,10 @@ export function addDiffCommand(program: Command): void {
     .option("--json", "the same as --format json")
     .option("--exit-code", "exit with 1 if there are differences")
     .addOption(
-      new Option("--fail-on <kind>", "exit with 1 if a path, spelling or id is gone").choices([
-        "breaking",
-      ]),
+      new Option(
+        "--fail-on <kind>",
+        "exit with 1 if a path, spelling, id or enum value is gone",
+      ).choices(["breaking"]),
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(diff);

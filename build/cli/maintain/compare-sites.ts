@@ -52,6 +52,13 @@ const DetailsSchema = z.object({
   ),
 });
 
+/** The enumerations of a description, each of which is a component. */
+const DescriptionSchema = z.object({
+  components: z.object({
+    schemas: z.record(z.string(), z.looseObject({ enum: z.array(z.string()).default([]) })),
+  }),
+});
+
 export type Patch = z.output<typeof ComparedPatchSchema>;
 
 /** Compares two sites by their manifests and the values in their collections. */
@@ -80,6 +87,7 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
       ...values
         .filter(({ target, from, to }) => to === undefined && isElement(from) && isPart(target))
         .map(({ target }) => `the id ${target} is gone`),
+      ...(await lostEnumValues(old, now)),
     ],
   };
 }
@@ -206,4 +214,16 @@ function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
       return lost.map((spelling) => ({ resource, spelling }));
     });
   return { gained: missing(after, before), lost: missing(before, after) };
+}
+
+/** Values of enumerations that the description of the old side has and the other has not. */
+async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<string[]> {
+  const [before, after] = await Promise.all(
+    [old, now].map((site) => readAs(DescriptionSchema, site, "/v1/openapi.json")),
+  );
+  return Object.entries(before?.components.schemas ?? {}).flatMap(([name, { enum: values }]) => {
+    const others = after?.components.schemas[name]?.enum ?? values;
+    const lost = values.filter((value) => !others.includes(value));
+    return lost.map((value) => `${name} no longer has "${value}"`);
+  });
 }

@@ -13,6 +13,7 @@ type Edit = {
   variants?: object[];
   aliases?: string[];
   patches?: object[];
+  roles?: string[];
   documents?: string[];
 };
 
@@ -21,7 +22,7 @@ const NANO = { id: "nano", name: "Nano", cooldown: null };
 
 /** A site of one hero and one map. */
 function siteOf(edit: Edit = {}): ComparedSite {
-  const { hero, kit = [SLEEP, NANO], patches = [] } = edit;
+  const { hero, kit = [SLEEP, NANO], patches = [], roles = ["tank", "support"] } = edit;
   const figures = Object.entries({ damage: 5, ...edit.figures });
   const sleep = figures.map(([field, value]) => ({ field, value, unit: "hp", since: "x" }));
   const bodies: Record<string, unknown> = {
@@ -46,6 +47,7 @@ function siteOf(edit: Edit = {}): ComparedSite {
     "/details/heroes.json": {
       data: [{ id: "ana", abilities: [{ id: "sleep", figures: sleep }], perks: edit.perks ?? [] }],
     },
+    "/v1/openapi.json": { components: { schemas: { HeroRole: { enum: roles }, Hero: {} } } },
   };
   const ana = ["/v1/overwatch/heroes/ana", ...(edit.aliases ?? [])];
   const documents = [
@@ -157,7 +159,12 @@ describe("the values that differ between two sites", () => {
 
 describe("what is gone and may break a client", () => {
   it.each<[what: string, old: Edit, now: Edit, breaking: string[]]>([
-    ["nothing of what is new", {}, { kit: [SLEEP, NANO, PERK] }, []],
+    [
+      "nothing of what is new",
+      {},
+      { kit: [SLEEP, NANO, PERK], roles: ["tank", "support", "x"] },
+      [],
+    ],
     ["a path", { documents: ["/seasons.json"] }, {}, ["/seasons.json is gone"]],
     [
       "a spelling",
@@ -172,6 +179,7 @@ describe("what is gone and may break a client", () => {
       { patches: [patch("2099-01-01", { target: "heroes/ana/perks/tea", from: true })] },
       ["the id heroes/ana/perks/tea is gone"],
     ],
+    ["an enum value", {}, { roles: ["support"] }, ['HeroRole no longer has "tank"']],
     ["no value that changed", {}, tougher, []],
   ])("is %s", async (_what, old, now, breaking) => {
     expect((await compare(old, now)).breaking).toEqual(breaking);
