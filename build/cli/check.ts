@@ -1,18 +1,16 @@
 import type { Command } from "commander";
-import { PACKAGE_DATA, PROGRAM_CALL } from "../core/package.ts";
+import { PACKAGE_DATA } from "../core/package.ts";
 import { dayOf } from "../core/schema/day.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import { type GameData, newestPatch, offeredPatches } from "../generator/data/game-data.ts";
-import { alternatives, gapsAsOf } from "../generator/data/gap-paths.ts";
-import { isFigure, numbersOf } from "../generator/data/hero-numbers.ts";
+import { offeredPatches } from "../generator/data/game-data.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
-import { BASE_HELP, type Baseline } from "./maintain/baseline.ts";
+import { BASE_HELP } from "./maintain/baseline.ts";
 import { editedRecordIssues } from "./maintain/edited-patches.ts";
 import { compareData } from "./maintain/unrecorded-changes.ts";
 import { describeFixes, suggestedFixes, unrecordedIssues } from "./maintain/unrecorded-issues.ts";
 import { DATA_TO_READ, dataToRead, faultyDataError } from "./terminal/data-folder.ts";
 import { describeWarning } from "./terminal/edit-data.ts";
-import { count, EXIT, note, print, quoted, setExitCode, terminal } from "./terminal/terminal.ts";
+import { EXIT, note, print, quoted, setExitCode, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata check`. */
 export function addCheckCommand(program: Command): void {
@@ -31,7 +29,17 @@ type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolea
 /** Reports what is wrong with the data, or how much there is of it. */
 function check(flags: CheckFlags): void {
   const { loaded, texts, base, obstacle } = soundData(flags);
-  const summary = summaryOf(wholeData(loaded), base);
+  const data = wholeData(loaded);
+  const summary = {
+    heroes: data.heroes.length,
+    maps: data.maps.length,
+    patches: data.patches.length,
+    changes: data.patches.reduce((sum, { changes }) => sum + changes.length, 0),
+    gaps: data.gaps.length,
+    historyFrom: data.game.historyFrom,
+    states: offeredPatches(data).length,
+    comparedWith: base?.label ?? null,
+  };
   const unusual = warningsOf(loaded, dayOf(terminal().now));
   if (flags.strict && unusual.length > 0) setExitCode(EXIT.inputAtFault);
   if (flags.json) {
@@ -39,24 +47,15 @@ function check(flags: CheckFlags): void {
     print(JSON.stringify({ ok: true, ...summary, warnings }));
     return;
   }
-  print(describeSummary(summary));
+  const { heroes, maps, patches, changes, gaps, historyFrom, states } = summary;
+  print(
+    `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
+      `no problem found\n` +
+      `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt`,
+  );
+  if (base !== undefined) print(`every change since ${base.label} is recorded`);
   if (obstacle !== undefined) note(`note: ${obstacle}`);
   for (const warning of unusual) note(`warning: ${describeWarning(warning, texts)}`);
-}
-
-/** How much there is of the data. */
-function summaryOf(data: GameData, base: Baseline | undefined) {
-  return {
-    heroes: data.heroes.length,
-    maps: data.maps.length,
-    patches: data.patches.length,
-    changes: data.patches.reduce((sum, { changes }) => sum + changes.length, 0),
-    gaps: data.gaps.length,
-    kits: kitNumbers(data),
-    historyFrom: data.game.historyFrom,
-    states: offeredPatches(data).length,
-    comparedWith: base?.label ?? null,
-  };
 }
 
 /**
@@ -78,33 +77,8 @@ function soundData({ data: dir, base: revision }: CheckFlags) {
     revision === undefined ? "" : ` --base ${quoted(revision)}`,
   ].join("");
   const undo = revision === undefined ? `git checkout ${quoted(dir)}` : undefined;
-  const fixes = suggestedFixes(changes, loaded, base, { program: PROGRAM_CALL, options });
+  const fixes = suggestedFixes(changes, loaded, base, options);
   throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes, undo)}`, {
     suggestedFixes: fixes,
   });
-}
-
-/** The figures and perks of today, and how many figures are sure. */
-function kitNumbers(data: GameData) {
-  const gaps = gapsAsOf(data.gaps, newestPatch(data));
-  const unsure = new Set(gaps.flatMap(({ path }) => alternatives(path)));
-  const figures = data.heroes.flatMap(numbersOf).filter(isFigure);
-  return {
-    figures: figures.length,
-    sureFigures: figures.filter(({ target }) => !unsure.has(target)).length,
-    perks: data.heroes.reduce((sum, { perks = [] }) => sum + perks.length, 0),
-  };
-}
-
-function describeSummary(summary: ReturnType<typeof summaryOf>): string {
-  const { heroes, maps, patches, changes, gaps, kits, historyFrom, states, comparedWith } = summary;
-  const share = Math.floor((100 * kits.sureFigures) / Math.max(kits.figures, 1));
-  return (
-    `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
-    `no problem found\n` +
-    `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt\n` +
-    `${count(kits.figures)} figures (${share} % of them without a gap) and ${count(kits.perks)} ` +
-    "perks" +
-    (comparedWith === null ? "" : `\nevery change since ${comparedWith} is recorded`)
-  );
 }

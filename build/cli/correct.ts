@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import { dayOf } from "../core/schema/day.ts";
 import { UrlSchema } from "../core/schema/values.ts";
+import { parseJson } from "../core/site/parse-json.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { type LoadedData, loadData } from "../generator/data/load-data.ts";
 import { BASE_HELP, type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
@@ -68,7 +69,7 @@ async function correct(
     const asOf = about.asOf && offeredPatch(wholeData(before), about.asOf);
     const source = about.source ?? (await askForSource(prompt));
     const wanted: CorrectionOptions = {
-      ...{ target, value: parseValue(text), reason: about.reason },
+      ...{ target, value: parseJson(text) ?? text, reason: about.reason },
       date: about.date ?? dayOf(terminal().now),
       ...(source && { source }),
       ...(asOf && { asOf }),
@@ -130,13 +131,4 @@ function mergeWithEarlier(corrected: Corrected, baseline: Baseline | undefined):
   corrections.splice(corrections.indexOf(earlier), 1);
   if (isDeepStrictEqual(earlier.from, correction.to)) corrections.pop();
   else correction.from = earlier.from;
-}
-
-/** The value of JSON. Default: the text itself. */
-function parseValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

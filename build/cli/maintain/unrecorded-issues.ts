@@ -1,6 +1,8 @@
+import { PROGRAM_CALL } from "../../core/package.ts";
 import { collectionOf, isCollection } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
+import { parseJson } from "../../core/site/parse-json.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { allThings } from "../../generator/data/things.ts";
@@ -55,15 +57,12 @@ function pathIn(value: unknown, segments: readonly string[]): (string | number)[
   return [key, ...pathIn(Reflect.get(value, key), rest)];
 }
 
-/** How the program is called, and with which options, for commands that are printed. */
-export type ProgramCall = { program: string; options: string };
-
-/** The commands that record the changes, or correct the values. */
+/** The commands that record the changes, or correct the values, each with more options. */
 export function suggestedFixes(
   changes: readonly PatchChange[],
   data: LoadedData,
   { patches }: Pick<Baseline, "patches">,
-  { program, options }: ProgramCall,
+  options: string,
 ): { record: string; correct: string[] } {
   const known = new Set(patches.map(({ id }) => id));
   const own = newestFirst(data.patches.map(({ value }) => value)).find(({ id }) => !known.has(id));
@@ -72,11 +71,11 @@ export function suggestedFixes(
       ? `DATE --kind KIND --name "NAME" --source URL`
       : `${own.id} --kind ${own.kind} --name ${quoted(own.name)}`;
   return {
-    record: `${program} record ${about}${options}`,
+    record: `${PROGRAM_CALL} record ${about}${options}`,
     correct: changes.map((change) =>
       isOfWhole(change)
         ? `add to corrections.json: ${JSON.stringify(correctionOfWhole(change))}`
-        : `${program} correct ${quoted(correction(change))} --reason "WHY"${options}`,
+        : `${PROGRAM_CALL} correct ${quoted(correction(change))} --reason "WHY"${options}`,
     ),
   };
 }
@@ -88,16 +87,7 @@ function correctionOfWhole({ target, from, to }: PatchChange) {
 }
 
 function correction({ target, to }: PatchChange): string {
-  return `${target}=${typeof to === "string" && !isJson(to) ? to : JSON.stringify(to ?? null)}`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return `${target}=${typeof to === "string" && parseJson(to) === undefined ? to : JSON.stringify(to ?? null)}`;
 }
 
 /** Explains the commands to somebody new to them. `undo` is one that undoes all edits. */
