@@ -1,3 +1,5 @@
+import { isFilled, readLogLine } from "../../build/client/match-log/log-line.ts";
+
 /** The columns of `player_stat` between the hero and the time that it was played. */
 const STAT = Array.from({ length: 32 }, () => "0").join(",");
 
@@ -36,3 +38,14 @@ export const LOGS = {
 "[00:00:09] "\t"hero_spawn"\t"0"\t"A"\t"Pl ""1"""\t"D.Va"\t"0"\t"0"
 `,
 } satisfies Record<string, string>;
+
+/** The heroes, maps and players of an event; undefined where a line is none. */
+export function namesInLine(
+  line: string,
+): Record<"heroes" | "maps" | "players", string[]> | undefined {
+  const event = readLogLine(line);
+  const at = (places: readonly number[] = []) =>
+    places.map((place) => event?.at(place) ?? "").filter(isFilled);
+  const { heroes, maps, players } = event?.positions ?? {};
+  return event && { heroes: at(heroes), maps: at(maps), players: at(players) };
+}

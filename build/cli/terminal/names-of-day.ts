@@ -37,23 +37,19 @@ export class NamesByDay {
    */
   ofFile(file: string): NamesOfDay {
     const day = dayInName(basename(file));
-    if (day === undefined) return this.of(undefined);
     const oldest = this.#data.game.historyFrom;
-    if (day >= oldest) return this.of(day);
+    if (day === undefined || day >= oldest) return this.of(day);
     note(`${file}: ${day} is before the record; the names are those of ${oldest}`);
     return this.#asOf(oldest);
   }
 
   #asOf(patch: string): NamesOfDay {
-    const known = this.#known.get(patch) ?? { patch, names: namesAt(this.#data, patch) };
-    this.#known.set(patch, known);
-    return known;
+    const known = this.#known.get(patch);
+    if (known !== undefined) return known;
+    const moment = momentAsOf(this.#data, patch);
+    if (moment === undefined) throw new RangeError(`no patch ${patch} is recorded`);
+    const made = { patch, names: namesOf(namesAsOf(this.#data, patch, moment.state)) };
+    this.#known.set(patch, made);
+    return made;
   }
-}
-
-/** The names of the state of a patch. */
-function namesAt(data: GameData, patch: string): Names {
-  const moment = momentAsOf(data, patch);
-  if (moment === undefined) throw new RangeError(`no patch ${patch} is recorded`);
-  return namesOf(namesAsOf(data, patch, moment.state));
 }

@@ -48,16 +48,6 @@ const EVENTS = new Map<string, Positions>([
   ["player_stat", { ...NOBODY, players: [4], heroes: [5] }],
 ]);
 
-/** One line of a log, with its fields by their meaning. */
-export type LogEvent = {
-  names: { collection: Collection; name: string }[];
-  players: string[];
-  /** The fields of an unknown event, any of which may be a name. */
-  fields: string[];
-  /** The fields of a known event, its name first. Spaces around them are kept. */
-  known?: string[];
-};
-
 /**
  * `[00:12:34] `, which the game puts before each line, and the empty field that ScrimTime puts
  * after it.
@@ -116,11 +106,6 @@ export class LogLine {
   countMasked(): number {
     return MASK.test(this.#line) ? this.#fields.filter(isMasked).length : 0;
   }
-
-  /** The fields from the event on, with the spaces around them. */
-  fields(): string[] {
-    return this.#fields.slice(this.#start);
-  }
 }
 
 /**
@@ -139,23 +124,6 @@ export function readLogLine(line: string): LogLine | undefined {
     if (!COLUMN_BEFORE.test(event)) break;
   }
   return hasPrefix ? new LogLine(line, fields, 0) : undefined;
-}
-
-/** Reads a line of a log, with all its fields; undefined where it is not an event. */
-export function parseLogLine(line: string): LogEvent | undefined {
-  const read = readLogLine(line);
-  if (read === undefined) return undefined;
-  const { positions } = read;
-  if (positions === undefined) {
-    const fields = read.fields().map((field) => field.trim());
-    return { names: [], players: [], fields: fields.filter(isFilled) };
-  }
-  const filledAt = (places: readonly number[]) =>
-    places.map((place) => read.at(place)).filter(isFilled);
-  const names = (["heroes", "maps"] as const).flatMap((collection) =>
-    filledAt(positions[collection]).map((name) => ({ collection, name })),
-  );
-  return { names, players: filledAt(positions.players), fields: [], known: read.fields() };
 }
 
 /** What follows the prefix. A spreadsheet may have put the whole line into quotation marks. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseLogLine } from "../../../../build/client/match-log/log-line.ts";
+import { namesInLine } from "../../../helpers/match-logs.ts";
 
 /** The names in a line, a collection before each. */
-function namesIn(line: string): string[] | undefined {
-  return parseLogLine(line)?.names.map(({ collection, name }) => `${collection}: ${name}`);
+function namesIn(line: string): string[] {
+  const { heroes = [], maps = [] } = namesInLine(line) ?? {};
+  return [...heroes.map((name) => `heroes: ${name}`), ...maps.map((name) => `maps: ${name}`)];
 }
 
 // Lines as the game writes them with ScrimTime, players renamed.
@@ -48,7 +49,7 @@ describe("a line of a match log", () => {
 
   it("never takes a player or a team for a hero", () => {
     expect(namesIn("[00:00:09] ,hero_spawn,0,Mercy,Ana,Echo,0,0")).toEqual(["heroes: Echo"]);
-    expect(parseLogLine("[00:03:07] ,kill,1,A,Ana,Echo,B,Mei,Juno,0,1,0,0")?.players).toEqual([
+    expect(namesInLine("[00:03:07] ,kill,1,A,Ana,Echo,B,Mei,Juno,0,1,0,0")?.players).toEqual([
       "Ana",
       "Mei",
     ]);
@@ -77,16 +78,7 @@ describe("a line of a match log", () => {
     ["numbers before the event", "61,5,hero_spawn,0,Team 2,Player4,Echo,0,0,"],
     ["the time as a column", "00:00:09,hero_spawn,0,Team 2,Player4,Echo,0,0"],
   ])("may be exported with %s", (_what, line) => {
-    expect(parseLogLine(line)?.names).toEqual([{ collection: "heroes", name: "Echo" }]);
-    expect(parseLogLine(line)?.players).toEqual(["Player4"]);
-  });
-
-  it("of another mode is reported field by field, without the empty ones", () => {
-    expect(parseLogLine("[00:00:09] ,duel_won,Ana,0,,Lúcio")).toEqual({
-      names: [],
-      players: [],
-      fields: ["duel_won", "Ana", "Lúcio"],
-    });
+    expect(namesInLine(line)).toEqual({ heroes: ["Echo"], maps: [], players: ["Player4"] });
   });
 
   it.each([
@@ -98,7 +90,7 @@ describe("a line of a match log", () => {
     "kill",
     "Ana,kill,0,A,P,Echo",
   ])("is none: %j", (line) => {
-    expect(parseLogLine(line)?.names ?? []).toEqual([]);
+    expect(namesIn(line)).toEqual([]);
   });
 
   it("is read in no time, however it is made", () => {
@@ -110,7 +102,7 @@ describe("a line of a match log", () => {
       '"'.repeat(90_000),
       `(${"1,".repeat(45_000)}`,
     ]) {
-      expect(parseLogLine(`[00:00:00] ,${line}`)?.names).toEqual([]);
+      expect(namesIn(`[00:00:00] ,${line}`)).toEqual([]);
     }
   });
 });
