@@ -1,18 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isInstalled } from "../harness/programs.ts";
 import { measureBuilding } from "./building.ts";
-import {
-  figureOf,
-  findWorse,
-  type Measurement,
-  machine,
-  processorHere,
-  type Recorded,
-  type Row,
-  TABLE_HEAD,
-  tableRow,
-} from "./measure.ts";
+import { isFarOff, type Measurement, machine, type Row, TABLE_HEAD, tableRow } from "./measure.ts";
 import { SERVING_PARTS, stopServers } from "./serving.ts";
 
 const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]>>([
@@ -20,11 +9,10 @@ const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]>>([
   ["build", measureBuilding],
 ]);
 
-const USAGE = `usage: npm run bench -- [PARTS] [--rounds 3] [--seconds 1] [--record FILE] [--against FILE]
+const USAGE = `usage: npm run bench -- [PARTS] [--rounds 3] [--seconds 1] [--check]
 
 PARTS are some of ${[...PARTS.keys()].join(", ")}. Default: all.
---record writes the figures of this processor into FILE. --against exits with 1 if a figure is more
-than a third worse than in FILE, in each of four measurements.
+--check exits with 1 if a figure misses its goal by more than a third in each of four measurements.
 `;
 
 const { values, positionals } = parseArgs({
@@ -32,8 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "1" },
-    record: { type: "string" },
-    against: { type: "string" },
+    check: { type: "boolean", default: false },
   },
 });
 const measurement = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
@@ -47,13 +34,7 @@ if (!isUsable || parts.some((part) => !PARTS.has(part)) || !isInstalled("wrk")) 
 
 process.stdout.write(`${machine()}; medians of ${measurement.rounds}\n\n${TABLE_HEAD}`);
 const rows = await measure(parts);
-if (values.record !== undefined) {
-  const recorded = existsSync(values.record) ? readRecorded(values.record) : {};
-  const medians = rows.map((row) => [figureOf(row), Number(row.ratio.median.toFixed(3))] as const);
-  recorded[processorHere()] = { ...recorded[processorHere()], ...Object.fromEntries(medians) };
-  writeFileSync(values.record, `${JSON.stringify(recorded, null, 2)}\n`);
-}
-if (values.against !== undefined) await compare(rows, readRecorded(values.against));
+if (values.check) await checkGoals(rows);
 process.exit(process.exitCode);
 
 /** Measures one part after the other, and prints each as it ends. An error ends only its part. */
@@ -74,18 +55,16 @@ async function measure(names: readonly string[]): Promise<Row[]> {
   return all;
 }
 
-function readRecorded(file: string): Recorded {
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/** Others use this machine too, so a worse figure counts only if it is worse each of four times. */
-async function compare(rows: readonly Row[], recorded: Recorded): Promise<void> {
-  let worse = findWorse(rows, recorded, processorHere());
-  for (let again = 0; again < 3 && worse.length > 0; again += 1) {
-    const suspects = [...new Set(worse.map(({ part }) => part))];
-    const now = findWorse(await measure(suspects), recorded, processorHere());
-    worse = worse.filter(({ figure }) => now.some((other) => other.figure === figure));
+/** Others use this machine too, so a figure counts only if it is far off each of four times. */
+async function checkGoals(rows: readonly Row[]): Promise<void> {
+  let off = rows.filter(isFarOff);
+  for (let again = 0; again < 3 && off.length > 0; again += 1) {
+    const now = (await measure([...new Set(off.map(({ part }) => part))])).filter(isFarOff);
+    off = off.filter(({ what, yardstick }) =>
+      now.some((other) => other.what === what && other.yardstick === yardstick),
+    );
   }
-  for (const { line } of worse) process.stderr.write(`${line}\n`);
-  if (worse.length > 0) process.exitCode = 1;
+  for (const { what, yardstick, ratio, goal } of off)
+    process.stderr.write(`${what}; ${yardstick}: ${ratio.median}; the goal is ${goal.value}\n`);
+  if (off.length > 0) process.exitCode = 1;
 }

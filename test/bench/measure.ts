@@ -70,40 +70,13 @@ function fixed(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The medians of each processor by figure, as `--record` writes them. */
-export type Recorded = Record<string, Record<string, number>>;
-
-export const figureOf = ({ what, yardstick }: Row): string => `${what}; ${yardstick}`;
-
-/** A figure that is worse than before, and the line that reports it. */
-export type Worse = { part: string; figure: string; line: string };
-
-/**
- * Finds figures that are more than a third worse than those of the same processor, or than the
- * worst of all if the processor is unknown. Other work of the machine explains smaller differences.
- */
-export function findWorse(rows: readonly Row[], recorded: Recorded, processor: string): Worse[] {
-  const own = recorded[processor];
-  const records = own === undefined ? Object.values(recorded) : [own];
-  return rows.flatMap((row) => {
-    const { part, goal, ratio } = row;
-    const figure = figureOf(row);
-    const isHigh = goal.bound === "at least";
-    const known = records.flatMap((figures) => figures[figure] ?? []);
-    if (known.length === 0) return [];
-    const before = isHigh ? Math.min(...known) : Math.max(...known);
-    const share = isHigh ? ratio.median / before : before / ratio.median;
-    if (share >= 2 / 3) return [];
-    return [{ part, figure, line: `${figure}: ${fixed(ratio.median)}; it was ${fixed(before)}` }];
-  });
-}
-
-export function processorHere(): string {
-  return cpus()[0]?.model.trim() ?? "";
+/** Whether a figure misses its goal by more than a third. Other work explains smaller misses. */
+export function isFarOff({ goal: { bound, value }, ratio: { median } }: Row): boolean {
+  return (bound === "at least" ? median / value : value / median) < 2 / 3;
 }
 
 /** Describes the machine: cores, memory and Node. */
 export function machine(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
-  return `${cpus().length} cores (${processorHere()}), ${memory}, Node ${process.version}`;
+  return `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${memory}, Node ${process.version}`;
 }

@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createApiKey, credentialDigest, READ_SCOPE } from "../../build/core/keys/api-key.ts";
 import { formatKeyFile } from "../../build/core/keys/key-file.ts";
-import { isInstalled, type Program, startProgram, until } from "../harness/programs.ts";
-import { startRedisServer } from "../harness/redis.ts";
+import { type Program, startProgram, until } from "../harness/programs.ts";
 import { startAuthorizationServer } from "../helpers/authorization-server.ts";
 import { freePort } from "../helpers/port.ts";
 import { load, pinned, type Requests, type Sample, type Server, temporaryFolder } from "./load.ts";
@@ -30,40 +29,24 @@ type Contest = {
   contender: Contender;
   yardstick: Contender;
   goal: number;
-  /** Default: the processor time of a request, which other programs of the machine change least. */
-  by?: "processor time" | "rate";
 };
 
 /** Good credentials, and the settings of a proxy that accepts them. */
 type Credentials = { key: string; token: string; settings: Record<string, string> };
 
-const CONTESTS: Record<string, (credentials: Credentials) => Promise<Contest[]>> = {
+/** How each part is measured. Each starts its servers. */
+export const SERVING_PARTS = Object.entries({
   document: documentContests,
   conditional: conditionalContests,
-  log: async (credentials) => {
-    const watched = { LOG_LEVEL: "info", METRICS_PORT: `${await freePort()}` };
-    const what = "a log line and metrics for each request";
-    return [{ what, ...(await againstPlain("log and metrics", watched, credentials)), goal: 0.88 }];
-  },
-  redis: async (credentials) => {
-    if (!isInstalled("redis-server")) return [];
-    const redis = await startRedisServer(["--loglevel", "notice"]);
-    process.on("exit", () => void redis.kill());
-    const contest = await againstPlain("Redis", { REDIS_URL: redis.url }, credentials);
-    return [{ what: "windows in Redis", ...contest, goal: 0.76 }];
-  },
-};
-
-let credentials: Promise<Credentials> | undefined;
-
-/** How each part is measured. Each starts its servers. */
-export const SERVING_PARTS = Object.entries(CONTESTS).map(([part, contestsOf]) => {
+}).map(([part, contestsOf]) => {
   const measure = async (measurement: Measurement): Promise<Row[]> => {
     credentials ??= createCredentials();
     return measureContests(part, await contestsOf(await credentials), measurement);
   };
   return [part, measure] as const;
 });
+
+let credentials: Promise<Credentials> | undefined;
 
 async function measureContests(
   part: string,
@@ -77,14 +60,14 @@ async function measureContests(
   // Warms the servers up, as Node optimizes code only after it has run for a while.
   await inTurns(1, measures);
   const samples = await inTurns(rounds, measures);
-  return contests.map(({ what, contender, yardstick, goal, by = "processor time" }) => {
+  return contests.map(({ what, contender, yardstick, goal }) => {
     const own = samples.get(contender.name) ?? [];
     const others = samples.get(yardstick.name) ?? [];
-    const speed = ({ requestsPerSecond, cpuMicroseconds }: Sample) =>
-      by === "rate" ? requestsPerSecond : 1 / cpuMicroseconds;
+    // By processor time, which other programs of the machine change least.
+    const speed = ({ cpuMicroseconds }: Sample) => 1 / cpuMicroseconds;
     return {
       part,
-      what: `${what}, ${by}`,
+      what: `${what}, processor time`,
       yardstick: yardstick.name,
       goal: { bound: "at least", value: goal },
       ratio: ratios(own.map(speed), others.map(speed)),
@@ -105,21 +88,11 @@ async function documentContests({ key, token, settings }: Credentials): Promise<
   const withKey = heroBy("key", proxy, { "x-api-key": key });
   const withToken = heroBy("token", proxy, { authorization: `Bearer ${token}` });
   const [floor, bare] = [await against("node:http", withKey), await against("fastify", withKey)];
-  const contests: Contest[] = [
+  return [
     { what: "hero, key", goal: 0.74, ...floor },
     { what: "hero, key", goal: 0.83, ...bare },
     { what: "hero, token", goal: 0.74, ...floor, contender: withToken },
   ];
-  const servers: [string, number, () => Promise<Server>][] = [
-    ["Caddy", 2.6, startCaddy],
-    ["nginx", 0.3, startNginx],
-  ];
-  for (const [name, goal, start] of servers) {
-    if (!isInstalled(name.toLowerCase())) continue;
-    const yardstick = { name, server: await start(), requests: { path: HERO } };
-    contests.push({ what: "hero, key", contender: withKey, yardstick, goal, by: "rate" });
-  }
-  return contests;
 }
 
 async function conditionalContests({ key, settings }: Credentials): Promise<Contest[]> {
@@ -148,20 +121,6 @@ async function against(kind: string, contender: Contender) {
   return { contender, yardstick: { name: `${kind}, ${name}`, server: yardstick, requests } };
 }
 
-/** A proxy with more settings, against one with the usual ones. */
-async function againstPlain(
-  name: string,
-  more: Record<string, string>,
-  { key, settings }: Credentials,
-): Promise<Pick<Contest, "contender" | "yardstick">> {
-  const [own, plain] = [await startProxy({ ...settings, ...more }), await startProxy(settings)];
-  const headers = { "x-api-key": key };
-  return {
-    contender: heroBy(name, own, headers),
-    yardstick: heroBy(`without ${name}`, plain, headers),
-  };
-}
-
 const running = new Set<Program>();
 
 /** Ends all servers that were started. */
@@ -171,15 +130,13 @@ export function stopServers(): void {
 }
 process.on("exit", stopServers);
 
-/** Starts a server, and waits until it answers at `url`, or at the address that it prints. */
+/** Starts a server, and waits until it prints its address, or answers at `url`. */
 async function startServer(
   command: string[],
   env: Record<string, string>,
   url?: string,
 ): Promise<Server> {
-  // A log goes to a file, so that nobody has to read it meanwhile.
-  const log = env["LOG_LEVEL"] === "info" ? join(temporaryFolder(), "log") : undefined;
-  const program = startProgram(...pinned("server", command), env, log);
+  const program = startProgram(...pinned("server", command), env);
   running.add(program);
   const printedUrl = () => /at (http:\/\/127\.0\.0\.1:\d+)/.exec(program.printed())?.[1];
   await until(program, async () =>
@@ -195,39 +152,6 @@ export async function startProxy(settings: Record<string, string>): Promise<Serv
   const env = { ...limits, LOG_LEVEL: "silent", ...settings, PORT: `${port}` };
   const command = [...NODE, resolve(".compiled/gamedata.js"), "serve", SITE];
   return startServer(command, env, `http://127.0.0.1:${port}`);
-}
-
-async function startNginx(): Promise<Server> {
-  const dir = temporaryFolder();
-  const port = await freePort();
-  writeFileSync(
-    join(dir, "nginx.conf"),
-    `worker_processes 1; daemon off; pid ${dir}/nginx.pid; error_log stderr error;
-events {}
-http {
-  default_type application/json; access_log off; keepalive_requests 1000000000;
-  server {
-    listen 127.0.0.1:${port};
-    root ${SITE};
-    open_file_cache max=1000;
-    location / { try_files $uri $uri.json =404; }
-  }
-}`,
-  );
-  // If root starts nginx, its workers run as another user, who may not read the site.
-  const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
-  const command = ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), ...user];
-  return startServer(command, {}, `http://127.0.0.1:${port}`);
-}
-
-async function startCaddy(): Promise<Server> {
-  const dir = temporaryFolder();
-  const port = await freePort();
-  const rules = `\troot * ${SITE}\n\ttry_files {path} {path}.json\n\tfile_server\n`;
-  const options = "{\n\tadmin off\n\tauto_https off\n}\n";
-  writeFileSync(join(dir, "Caddyfile"), `${options}http://127.0.0.1:${port} {\n${rules}}\n`);
-  const command = ["caddy", "run", "--adapter", "caddyfile", "--config", join(dir, "Caddyfile")];
-  return startServer(command, { HOME: dir }, `http://127.0.0.1:${port}`);
 }
 
 /** Makes a key and a token. The authorization server runs until the benchmark ends. */

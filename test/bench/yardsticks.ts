@@ -1,30 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import fastify from "fastify";
 import { request } from "undici";
-
-/** Servers that the proxy is compared with. Each prints its address. */
-const YARDSTICKS: Record<string, () => Promise<Server>> = {
-  /** The fastest server of Node writes the answer of another server. */
-  "node:http": async () => {
-    const { status, headers, body } = await readyAnswer();
-    return createServer((_request, response) => {
-      response.writeHead(status, headers);
-      response.end(body);
-    }).listen(0, "127.0.0.1");
-  },
-  /** The fastest fastify: one route writes the same without fastify's reply. */
-  fastify: async () => {
-    const { status, headers, body } = await readyAnswer();
-    const app = fastify();
-    app.all("/*", (_request, reply) => {
-      reply.hijack();
-      reply.raw.writeHead(status, headers);
-      reply.raw.end(body);
-    });
-    await app.listen({ host: "127.0.0.1", port: 0 });
-    return app.server as Server;
-  },
-};
 
 /** Headers that node:http adds by itself. */
 const NODES_OWN = new Set(["date", "connection", "keep-alive"]);
@@ -39,11 +16,24 @@ async function readyAnswer() {
   return { status: answer.statusCode, headers: raw.filter((_, at) => isOurs(at)), body };
 }
 
-const server = await YARDSTICKS[process.argv[2] ?? ""]?.();
-const tell = () => {
-  const address = server?.address();
-  if (typeof address === "object" && address !== null)
-    process.stdout.write(`at http://127.0.0.1:${address.port}\n`);
-};
-if (server?.listening) tell();
-else server?.once("listening", tell);
+const { status, headers, body } = await readyAnswer();
+
+function answer(response: ServerResponse): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+// The fastest server of Node, or the fastest fastify, writes the answer of another server.
+if (process.argv[2] === "node:http") {
+  const server = createServer((_request, response) => answer(response)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  process.stdout.write(`at http://127.0.0.1:${typeof address === "object" && address?.port}\n`);
+} else {
+  const app = fastify();
+  app.all("/*", (_request, reply) => {
+    reply.hijack();
+    answer(reply.raw);
+  });
+  process.stdout.write(`at ${await app.listen({ host: "127.0.0.1", port: 0 })}\n`);
+}
