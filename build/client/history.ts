@@ -1,5 +1,5 @@
 import type * as api from "./api.ts";
-import { type HeroInTime, stateAsOf } from "./state-as-of.ts";
+import { type HeroInTime, healthOf, stateAsOf } from "./state-as-of.ts";
 
 export { type HeroInTime, stateAsOf };
 
@@ -42,13 +42,9 @@ export function heroAsOf(id: string, day: string): HeroThen {
     state[list].flatMap((part) =>
       Object.keys(part.unknown ?? {}).map((field) => `${list}/${part.id}/${field}`),
     );
-  const pools = figuresOf({ figures: state.health });
-  const [standard = 0, armor = 0, shields = 0] = ["standard", "armor", "shields"].map((pool) =>
-    Number(pools[pool] ?? 0),
-  );
   return {
     ...{ id, name: state.name, names: state.names, role: state.role, subrole: state.subrole },
-    health: { standard, armor, shields, total: standard + armor + shields },
+    health: healthOf(state.health),
     aliases: state.aliases,
     abilities: state.abilities.map((ability) => ({
       id: ability.id,

@@ -40,7 +40,7 @@ export function makeSite(
   if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, frame, loadGuides());
-  addExplorer(site, reference, { ...options, hasImages }, loadBrowserFiles(), [
+  addExplorer(site, reference.full, { ...options, hasImages }, loadBrowserFiles(), [
     ...operations,
     ...guides,
   ]);

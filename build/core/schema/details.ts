@@ -40,6 +40,7 @@ const OriginSourceSchema = UrlSchema.optional().describe(
 export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
+    label: TextSchema.describe("The field in words, such as rate of fire."),
     value: FigureValueSchema.describe("In its unit. For a flag: whether the trait is present."),
     unit: UnitSchema,
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
@@ -210,7 +211,8 @@ export const HeroDetailsCollectionSchema = z
 export const ChangeDetailsSchema = z
   .strictObject({
     ...RecordedChangeSchema.pick({ target: true, from: true, to: true }).shape,
-    subject: TextSchema.describe("What changed, in words, such as Sleep Dart cooldown."),
+    part: z.string().describe("What of it, such as Sleep Dart; empty for the thing itself."),
+    field: z.string().describe("What changed, such as cooldown; empty for a whole part."),
     unit: UnitSchema.nullable().describe("null where the change is of no figure."),
     effect: EffectSchema,
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),

@@ -4,6 +4,7 @@
  * /vocabulary.json, /gaps.json and /status.json have the full ones. It imports core, data and full.
  * Pages, the OpenAPI description and commands may import it; make-documents.ts adds all of it.
  */
+import { healthOf } from "../../client/state-as-of.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { Game } from "../../core/schema/game.ts";
 import type { Hero, HeroState } from "../../core/schema/hero.ts";
@@ -56,25 +57,20 @@ function contractOf(full: FullGame): Reference {
 /** The contract's fields of a full hero. */
 function contractHero(hero: HeroDetails): Hero {
   const { id, name, names, role, subrole, aliases, portrait } = hero;
-  const numberOf = (figures: HeroDetails["health"], field: string) => {
-    const value = figures.find((figure) => figure.field === field)?.value;
-    return typeof value === "number" ? value : undefined;
+  const cooldownOf = ({ figures }: HeroDetails["abilities"][number]) => {
+    const value = figures.find(({ field }) => field === "cooldown")?.value;
+    return typeof value === "number" ? value : null;
   };
-  const [standard, armor, shields] = [
-    numberOf(hero.health, "standard") ?? 0,
-    numberOf(hero.health, "armor") ?? 0,
-    numberOf(hero.health, "shields") ?? 0,
-  ];
   return {
     ...{ id, name, names, role, subrole },
-    health: { standard, armor, shields, total: standard + armor + shields },
+    health: healthOf(hero.health),
     aliases,
     abilities: hero.abilities.map((ability) => ({
       id: ability.id,
       kind: ability.kind,
       name: ability.name,
       description: ability.description,
-      cooldown: numberOf(ability.figures, "cooldown") ?? null,
+      cooldown: cooldownOf(ability),
     })),
     portrait,
   };

@@ -9,15 +9,14 @@ type Row = Readonly<Record<string, unknown>>;
  * `/details/figures.csv`: a row per figure of heroes, abilities and perks. `source` is where the
  * change that made the value was read. It is empty where no patch changed the value.
  */
-export function figuresTable({ heroes, fields }: FullGame): string {
-  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+export function figuresTable({ heroes }: FullGame): string {
   const rowsOf = (hero: HeroDetails, path: string, owner: string, figures: readonly Figure[]) =>
     figures.map((figure) => ({
       target: `heroes/${hero.id}/${path}/${figure.field}`,
       hero: hero.name,
       owner,
       field: figure.field,
-      label: labels.get(figure.field),
+      label: figure.label,
       value: figure.value,
       unit: figure.unit,
       note: figure.note,

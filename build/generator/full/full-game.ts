@@ -59,8 +59,8 @@ export type FullGame = {
   goneMaps: MapState[];
   /** What names are looked up in, also those of match logs. */
   naming: NamesData;
-  /** Names by the path of their thing, which may be gone. */
-  names: ReadonlyMap<string, string>;
+  /** The name of the thing at a path such as `heroes/ana`, which may be gone. */
+  nameOf: (path: string) => string;
   vocabulary: FigureVocabulary;
   /** Completes a hero or map as of a patch up to this one. Default: this one. */
   heroOf: (state: HeroState, asOf?: string) => HeroDetails;
@@ -127,7 +127,7 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
     evidence: evidenceAsOf(data, id, gaps),
     goneMaps: goneMaps(maps, patches),
     naming: namesAsOf(data, id, state),
-    names,
+    nameOf,
     vocabulary: evidence.vocabulary,
     heroOf: (one, asOf = id) => hero(one, asOf),
     mapOf: (one, asOf = id) => map(one, asOf),

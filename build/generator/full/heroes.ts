@@ -16,6 +16,7 @@ import {
 } from "../../core/schema/hero.ts";
 import { monogramOf } from "../data/checks/monograms.ts";
 import type { Evidence } from "./evidence.ts";
+import { wordsOfField } from "./words.ts";
 
 /** An ability or a perk, as far as today's file of its hero has it. */
 type PartFile = Pick<HeroFile["abilities"][number], "names" | "figures" | "notes">;
@@ -108,12 +109,12 @@ function figureOf(
   note?: string,
 ): Figure {
   const name = target.slice(target.lastIndexOf("/") + 1);
-  const { unit = "none" } = vocabulary.fieldOf(target) ?? {};
+  const { unit = "none", label = wordsOfField(name) } = vocabulary.fieldOf(target) ?? {};
   const origin = originOf(target, asOf);
   const gap = gapOf(target, asOf);
   const since = origin?.change === undefined ? "onRecordSince" : "since";
   return {
-    ...{ field: name, value, unit },
+    ...{ field: name, label, value, unit },
     ...(note && { note }),
     ...(origin && { [since]: origin.patch.id }),
     ...(origin?.source && { source: origin.source }),

@@ -138,7 +138,7 @@ function withoutId<Thing extends { id: string }>({ id: _, ...rest }: Thing): Omi
 }
 
 /** The changes of what is below `modes`, by the mode or other id, newest first. */
-function ruleHistories({ patch, patches, names }: FullGame): RuleHistory[] {
+function ruleHistories({ patch, patches, nameOf }: FullGame): RuleHistory[] {
   const found = new Map<string, RuleHistory["changes"]>();
   for (const { id, changes } of patches) {
     for (const change of changes) {
@@ -151,5 +151,5 @@ function ruleHistories({ patch, patches, names }: FullGame): RuleHistory[] {
   }
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, changes]) => ({ id, name: names.get(`modes/${id}`) ?? id, patch, changes }));
+    .map(([id, changes]) => ({ id, name: nameOf(`modes/${id}`), patch, changes }));
 }

@@ -1,8 +1,8 @@
 import type { ChangeDetails, HeroEffect, PatchDetails } from "../../core/schema/details.ts";
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
-import { createChangeSentences } from "./change-sentence.ts";
 import { noEffects, overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
+import { createChangeWords } from "./words.ts";
 
 /** Completes patches: each change with its words, its unit, its effect, its sources and its gap. */
 export function createFullPatches(
@@ -10,11 +10,11 @@ export function createFullPatches(
   nameOf: (path: string) => string,
 ): (patch: PatchFile) => PatchDetails {
   const { vocabulary, gapOf, gapsOf, withFamilies } = evidence;
-  const wordsOf = createChangeSentences(nameOf, vocabulary);
+  const wordsOf = createChangeWords(nameOf, vocabulary);
 
   const changeOf = (patch: PatchFile, change: RecordedChange): ChangeDetails => {
     const effect = vocabulary.effectOf(change);
-    const { subject, unit, text } = wordsOf(change, effect);
+    const { text, ...words } = wordsOf(change, effect);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
     const { confirmedBy, breaks } = change;
     const gap = gapOf(`patches/${patch.id}/changes/${target}`, patch.id);
@@ -22,7 +22,8 @@ export function createFullPatches(
       target,
       ...("from" in change ? { from: change.from } : {}),
       ...("to" in change ? { to: change.to } : {}),
-      ...{ subject, unit, effect, scope, note, source },
+      ...words,
+      ...{ effect, scope, note, source },
       ...(confirmedBy && { confirmedBy }),
       ...(breaks !== undefined && { breaks }),
       ...(gap && { gap }),

@@ -1,8 +1,7 @@
 import type { AgreementFile } from "../../core/schema/game.ts";
 import { alternatives, type Gap } from "../data/gap-paths.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { nameAt } from "./explorer/change-view.ts";
-import type { Facts } from "./explorer/facts.ts";
+import { wordsOfField } from "../full/words.ts";
 import { count, plainReason } from "./explorer/format.ts";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Page } from "./layout.tsx";
@@ -16,11 +15,9 @@ const SECTIONS = [
 ] as const;
 
 /** The page of all gaps by hero, map or patch, with how to help. */
-export function gapsPage(
-  { gaps, game, evidence: { agreement } }: Pick<FullGame, "gaps" | "game" | "evidence">,
-  names: GapNames,
-  repository: string | undefined,
-): Page {
+export function gapsPage(names: FullGame, repository: string | undefined): Page {
+  const { gaps, game, evidence } = names;
+  const { agreement } = evidence;
   const all = gaps.flatMap(ofOneThing);
   return {
     path: "/gaps",
@@ -128,7 +125,9 @@ function ofOneThing(gap: Gap): Gap[] {
 }
 
 /** The names that describe the paths of gaps. */
-export type GapNames = Pick<Facts, "names" | "labelOf" | "patches">;
+export type GapNames = Pick<FullGame, "nameOf" | "vocabulary"> & {
+  patches: readonly { id: string; name: string }[];
+};
 
 /** The word for one thing of each collection. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
@@ -172,11 +171,11 @@ function describeChange(segments: readonly string[], names: GapNames): string {
     : "";
 }
 
-function describeThing(collection: string, id: string, { names, patches }: GapNames): string {
+function describeThing(collection: string, id: string, { nameOf, patches }: GapNames): string {
   if (id === "*") return `Every ${COLLECTIONS[collection]}`;
   if (collection !== "patches")
     return choicesOf(id)
-      .map((one) => nameAt(`${collection}/${one}`, names))
+      .map((one) => nameOf(`${collection}/${one}`))
       .join(", ");
   return patches.find((patch) => patch.id === id)?.name ?? id;
 }
@@ -187,16 +186,17 @@ function describePart(
   segments: readonly string[],
   names: GapNames,
 ): string {
+  const labelOf = (field: string) => names.vocabulary.fieldOf(field)?.label ?? wordsOfField(field);
   const words = segments.map((segment, at) => {
     const isLast = at === segments.length - 1;
     if (/^\*\*?$/.test(segment) && isLast) return "";
     if (LEFT_OUT.has(segment)) return !isLast ? "" : segment === "abilities" ? "kit" : segment;
     const list = segments[at - 1] ?? "";
     const one = COLLECTIONS[list];
-    if (one === undefined) return [...new Set(choicesOf(segment).map(names.labelOf))].join(", ");
+    if (one === undefined) return [...new Set(choicesOf(segment).map(labelOf))].join(", ");
     if (segment === "*") return `every ${one}`;
     const before = [...above, ...segments.slice(0, at)].join("/");
-    const named = choicesOf(segment).map((id) => nameAt(`${before}/${id}`, names.names));
+    const named = choicesOf(segment).map((id) => names.nameOf(`${before}/${id}`));
     return (list === "perks" ? "perk " : "") + named.join(", ");
   });
   return words.filter((word) => word !== "").join(" ");

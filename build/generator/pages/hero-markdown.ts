@@ -1,9 +1,9 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
+import { healthOf } from "../../client/state-as-of.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
-import type { Hero } from "../../core/schema/hero.ts";
-import { byId } from "../full/full-game.ts";
+import { showNumber, showUnit } from "../full/words.ts";
 import type { Facts } from "./explorer/facts.ts";
-import { capital, count, showNumber, showUnit } from "./explorer/format.ts";
+import { capital, count } from "./explorer/format.ts";
 import { describeGap } from "./gaps.tsx";
 import { markdownText as text } from "./markdown.ts";
 
@@ -11,20 +11,20 @@ import { markdownText as text } from "./markdown.ts";
  * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, the
  * changes of each patch, and how sure the values are.
  */
-export function heroMarkdown(hero: Hero, facts: Facts, baseUrl: string): string {
-  const details = byId(facts.full.heroes, hero.id);
+export function heroMarkdown(hero: HeroDetails, facts: Facts, baseUrl: string): string {
   const parts = [
-    ...factLines(hero, details, facts, baseUrl),
-    ...kitLines(hero, details, facts),
-    ...perkLines(details, facts),
+    ...factLines(hero, facts, baseUrl),
+    ...kitLines(hero),
+    ...perkLines(hero),
     ...historyLines(hero, facts),
-    ...evidenceLines(hero, details, facts, baseUrl),
+    ...evidenceLines(hero, facts, baseUrl),
   ];
   return `${parts.join("\n")}\n`;
 }
 
-function factLines(hero: Hero, details: HeroDetails, facts: Facts, baseUrl: string): string[] {
-  const { id, name, names, role, subrole, health, aliases } = hero;
+function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
+  const { id, name, names, role, subrole, aliases } = hero;
+  const health = healthOf(hero.health);
   const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
   const sub = facts.roles.flatMap(({ subroles }) => subroles).find((one) => one.id === subrole);
   const kinds = Object.entries(health)
@@ -33,7 +33,7 @@ function factLines(hero: Hero, details: HeroDetails, facts: Facts, baseUrl: stri
   return [
     `# ${text(name)}`,
     "",
-    `A hero of ${text(facts.game.name)}, last changed in patch ${details.patch}.`,
+    `A hero of ${text(facts.game.name)}, last changed in patch ${hero.patch}.`,
     "",
     `- Id: ${id}`,
     `- Role: ${text(roleName)}`,
@@ -48,24 +48,21 @@ function factLines(hero: Hero, details: HeroDetails, facts: Facts, baseUrl: stri
   ];
 }
 
-function kitLines({ abilities }: Hero, details: HeroDetails, facts: Facts): string[] {
+function kitLines({ abilities }: HeroDetails): string[] {
   return [
     "",
     "## Kit",
-    ...abilities.flatMap(({ id, kind, name, description }) => {
-      const { key, figures = [] } = details.abilities.find((one) => one.id === id) ?? {};
-      return [
-        "",
-        `### ${text(name)} (${key ? KEY_LABELS[key] : capital(kind)})`,
-        "",
-        ...(description === null ? [] : [text(description), ""]),
-        ...figureLines(figures, facts),
-      ];
-    }),
+    ...abilities.flatMap(({ kind, key, name, description, figures }) => [
+      "",
+      `### ${text(name)} (${key ? KEY_LABELS[key] : capital(kind)})`,
+      "",
+      ...(description === null ? [] : [text(description), ""]),
+      ...figureLines(figures),
+    ]),
   ];
 }
 
-function perkLines({ perks, abilities }: HeroDetails, facts: Facts): string[] {
+function perkLines({ perks, abilities }: HeroDetails): string[] {
   if (perks.length === 0) return [];
   return [
     "",
@@ -84,14 +81,14 @@ function perkLines({ perks, abilities }: HeroDetails, facts: Facts): string[] {
         "",
         text(words.filter((word) => word !== "").join(" ")),
         "",
-        ...figureLines(figures, facts),
+        ...figureLines(figures),
       ];
     }),
   ];
 }
 
-function figureLines(figures: readonly Figure[], facts: Facts): string[] {
-  return figures.map(({ field, value, unit, note, since, gap }) => {
+function figureLines(figures: readonly Figure[]): string[] {
+  return figures.map(({ label, value, unit, note, since, gap }) => {
     const shown = typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
     const about = [
       ...(note === undefined ? [] : [note]),
@@ -99,40 +96,34 @@ function figureLines(figures: readonly Figure[], facts: Facts): string[] {
       ...(gap === undefined ? [] : [gap]),
     ];
     const end = about.length === 0 ? "" : ` (${about.join("; ")})`;
-    return `- ${text(capital(facts.labelOf(field)))}: ${text(`${shown}${showUnit(unit)}${end}`)}`;
+    return `- ${text(capital(label))}: ${text(`${shown}${showUnit(unit)}${end}`)}`;
   });
 }
 
-function historyLines({ id, name }: Hero, facts: Facts): string[] {
-  const patches = facts.full.patches.flatMap((patch) => {
-    const changes = patch.changes.filter(
-      ({ target }) => target === `heroes/${id}` || target.startsWith(`heroes/${id}/`),
-    );
-    if (changes.length === 0) return [];
+function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
+  const patches = facts.historyOf(`heroes/${id}`).flatMap(({ id: patch, name: title, changes }) => {
     const lines = changes.map((change) => `- ${text(capital(withoutName(name, change.text)))}`);
-    return ["", `### ${patch.id}: ${text(patch.name)}`, "", ...lines];
+    return ["", `### ${patch}: ${text(title)}`, "", ...lines];
   });
   const none = ["", `No patch changed it since the record began on ${facts.axis.from}.`];
   return ["", "## History", ...(patches.length === 0 ? none : patches)];
 }
 
 function evidenceLines(
-  { id, name }: Hero,
-  { patch, onRecordSince, gaps, abilities, perks }: HeroDetails,
+  { id, name, patch, onRecordSince, gaps, sources, abilities, perks }: HeroDetails,
   facts: Facts,
   baseUrl: string,
 ): string[] {
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
   const shown = new Set(figures.map(({ gap }) => gap)); // it is next to the figure
-  const sources = facts.evidence.sourcesOf(`heroes/${id}`);
-  const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url)));
+  const families = new Set(sources.map(({ family }) => family));
   return [
     "",
     "## Evidence",
     "",
     `- Patch ${patch} was the last that changed the hero. What names no patch has been so since ` +
       `${onRecordSince} or longer.`,
-    `- Sources were searched for newer patches up to ${facts.full.game.lastChecked}.`,
+    `- Sources were searched for newer patches up to ${facts.game.lastChecked}.`,
     ...gaps
       .filter(({ reason }) => !shown.has(reason))
       .map(({ path, reason }) => {

@@ -49,8 +49,8 @@ describe("the client, against a real proxy,", () => {
     const api = client({ baseUrl: url, fetch });
     const byId = await api.heroDetails("lucio");
     const source = "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2024/08/";
-    const health = { field: "standard", value: 225, unit: "hp", since: "2024-08-20" };
-    expect(byId.health).toEqual([{ ...health, source }]);
+    const health = { field: "standard", label: "health", value: 225, unit: "hp" };
+    expect(byId.health).toEqual([{ ...health, since: "2024-08-20", source }]);
     expect(await api.heroDetails("루시우")).toEqual(byId);
     expect(statuses).toEqual([200, 200]);
     await expect(api.heroDetails("nobody")).rejects.toThrow(ProblemError);

@@ -1,99 +1,104 @@
-import type { Figure } from "../../../core/schema/details.ts";
-import type { HeroHistory } from "../../../core/schema/history.ts";
+import type { AbilityDetails, Figure, PerkDetails } from "../../../core/schema/details.ts";
 import { titleOfId } from "../../full/thing-names.ts";
-import type {
-  ComparableChanges,
-  ComparableFigure,
-  ComparableHero,
-  ComparablePart,
-  LogNames,
-  StoredHeroes,
-} from "./browser/data.ts";
+import { wordsOfField } from "../../full/words.ts";
+import type { AllKits, ComparableChanges, KitPart, LogNames } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { showUnit } from "./format.ts";
 
 /** The names that the log checker knows. */
-export function namesData(facts: Facts): LogNames {
-  const { heroes, monograms, patch, full } = facts;
-  const { maps, logNames } = full.naming;
+export function namesData({ heroes, patch, naming: { maps, logNames } }: Facts): LogNames {
   return {
     ...{ patch, maps, logNames },
-    heroes: heroes.map(({ id, name, names: own, aliases, role }) => ({
-      ...{ id, name, names: own, aliases, abilities: [] },
-      ...{ role, monogram: monograms.get(id) ?? "" },
+    heroes: heroes.map(({ id, name, names, aliases, role, monogram }) => ({
+      ...{ id, name, names, aliases, role, monogram },
+      abilities: [],
     })),
   };
 }
 
-/** All changes, without notes and sources. */
-export function changesData({ names, entries, heroes, gone, full }: Facts): ComparableChanges {
-  const unexplained = new Map(
-    full.patches.map(({ id, unexplained: groups }) => [
-      id,
-      groups.flatMap(({ changes }) => changes).length,
-    ]),
-  );
+/** All changes, without notes and sources. Their words are made in the browser. */
+export function changesData(facts: Facts): ComparableChanges {
+  const { heroes, roles, patches, gone, nameOf, vocabulary } = facts;
+  const targets = patches.flatMap(({ changes }) => changes.map(({ target }) => target));
+  const paths = new Set([
+    ...[...heroes.map(({ id }) => `heroes/${id}`), ...roles.map(({ id }) => `roles/${id}`)],
+    ...targets.flatMap((target) => {
+      const path = target.split("/");
+      return path.map((_, at) => path.slice(0, at + 1).join("/"));
+    }),
+  ]);
+  const fields = new Map(targets.map((target) => [lastOf(target), vocabulary.fieldOf(target)]));
   return {
-    names,
+    names: wherever([...paths].sort(), nameOf, (path) => titleOfId(lastOf(path))),
+    labels: wherever([...fields.keys()].sort(), (name) => fields.get(name)?.label, wordsOfField),
     roles: Object.fromEntries(heroes.map(({ id, role }) => [id, role])),
     gone,
-    patches: entries.map(({ patch: { id }, changes }) => {
-      const own = changes.map(({ note: _, sources: __, ...change }) => change);
-      const count = unexplained.get(id) ?? 0;
+    patches: patches.map(({ id, changes, unexplained }) => {
+      const own = changes.map(({ target, from, to, unit, effect, gap }) => ({
+        ...{ target, unit, effect, from: withoutInside(from), to: withoutInside(to) },
+        ...(gap && { gap }),
+      }));
+      const count = unexplained.flatMap((group) => group.changes).length;
       return count > 0 ? [id, own, count] : [id, own];
     }),
   };
 }
 
-/** Every hero as the comparison shows it: today and in each earlier state. */
-export function heroesData(facts: Facts, histories: readonly HeroHistory[]): StoredHeroes {
-  const { full, monograms } = facts;
-  const roleName = new Map(facts.roles.map(({ id, name }) => [id, name]));
-  const subroles = new Map(
-    facts.roles.flatMap((role) => role.subroles).map(({ id, name }) => [id, name] as const),
-  );
-  const figuresOf = (figures: readonly Figure[]) =>
-    figures.flatMap(({ field, value, unit, gap }): ComparableFigure[] => {
-      if (typeof value !== "number") return [];
-      const figure = [facts.labelOf(field), value, showUnit(unit)] as const;
-      return [gap === undefined ? figure : [...figure, 1]];
-    });
-  const parts: ComparablePart[] = [];
-  return {
-    heroes: histories.map(({ id, states, abilities, perks }) => {
-      const firstAbility = parts.length;
-      for (const { id: part, kind, key, name, figures } of abilities)
-        parts.push({ id: part, kind, key, name, figures: figuresOf(figures) });
-      const firstPerk = parts.length;
-      for (const { id: part, tier, key, name, figures } of perks)
-        parts.push({ id: part, kind: tier, key, name, figures: figuresOf(figures) });
-      let whole: (typeof states)[number] = { since: "" };
-      const shown = states.map((state): ComparableHero<number> => {
-        whole = { ...whole, ...state };
-        const { name = "", role = "damage", subrole, health = [] } = whole;
-        const healthOf = (pool: string) =>
-          Number(health.find(({ field }) => field === pool)?.value ?? 0);
-        return {
-          name,
-          role,
-          roleName: roleName.get(role) ?? titleOfId(role),
-          subrole: subrole == null ? "none" : (subroles.get(subrole) ?? subrole),
-          health: [healthOf("standard"), healthOf("armor"), healthOf("shields")],
-          abilities: (whole.abilities ?? []).map((at) => firstAbility + at),
-          perks: (whole.perks ?? []).map((at) => firstPerk + at),
-        };
-      });
-      const [state, ...past] = shown;
-      if (state === undefined) throw new RangeError(`${id} has no state`);
-      const endOf = (at: number) => states[at]?.since ?? "";
-      const ended = past.map((then, at) => [endOf(at), then] as const);
-      const first = endOf(states.length - 1);
-      const before = first > full.game.historyFrom ? [[first, null] as const] : [];
-      return { id, monogram: monograms.get(id) ?? "", state, past: [...ended, ...before] };
+const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** What keys are called, wherever it does not follow from them. */
+function wherever(
+  keys: readonly string[],
+  nameOf: (key: string) => string | undefined,
+  usual: (key: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const name = nameOf(key);
+      return name === undefined || name === usual(key) ? [] : [[key, name]];
     }),
-    patches: full.patches
-      .filter(({ id }) => id >= full.game.historyFrom)
-      .map(({ id, name }) => [id, name]),
-    parts,
+  );
+}
+
+/** A whole thing without its values, and a kit with the names of its abilities only. */
+function withoutInside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(({ name }) => ({ name }));
+  return typeof value === "object" && value !== null ? {} : value;
+}
+
+/** Every hero in each state, without what no tool shows. */
+export function kitsData({ patches, game, histories }: Facts): AllKits {
+  const partOf = ({ id, key, name, figures }: AbilityDetails | PerkDetails): KitPart => ({
+    ...{ id, name, ...(key && { key }) },
+    figures: figures.flatMap(({ label, value, unit, gap }) =>
+      typeof value === "number" ? [{ label, value, unit, ...(gap && { gap: "1" }) }] : [],
+    ),
+  });
+  return {
+    heroes: histories().heroes.map(({ id, states, abilities, perks }) => ({
+      id,
+      states: states.map(
+        ({
+          names,
+          aliases,
+          portrait,
+          release,
+          subrole,
+          onRecordSince,
+          sources,
+          health,
+          ...state
+        }) => ({
+          ...state,
+          ...(health && { health: health.map(withoutEvidence) }),
+        }),
+      ),
+      abilities: abilities.map(partOf),
+      perks: perks.map(partOf),
+    })),
+    patches: patches.filter(({ id }) => id >= game.historyFrom).map(({ id, name }) => [id, name]),
   };
+}
+
+function withoutEvidence({ field, label, value, unit }: Figure): Figure {
+  return { field, label, value, unit };
 }

@@ -3,8 +3,8 @@ import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
-export function comparePage({ game, entries }: Facts): Page {
-  const patches = entries.flatMap(({ patch, changes }) => (changes.length > 0 ? patch : []));
+export function comparePage({ game, patches: all }: Facts): Page {
+  const patches = all.filter(({ changes }) => changes.length > 0);
   const [newest] = patches;
   const season = patches.slice(1).find(({ kind }) => kind === "season") ?? newest;
   return {
@@ -75,7 +75,6 @@ export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
       `Two or three heroes of ${game.name} side by side: health, cooldowns, damage, healing and ` +
       "ultimate cost, with averages.",
     scripts: ["compare-heroes"],
-    data: "heroes",
     children: (
       <>
         <h1>Compare heroes</h1>
@@ -85,16 +84,12 @@ export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
               <span class="label">{label}</span>
               <select>
                 <option value="">None</option>
-                {roles.map((role) => (
-                  <optgroup key={role.id} label={role.name}>
-                    {heroes
-                      .filter((hero) => hero.role === role.id)
-                      .map((hero) => (
-                        <option key={hero.id} value={hero.id}>
-                          {hero.name}
-                        </option>
-                      ))}
-                  </optgroup>
+                {roles.map(({ id, name }) => (
+                  <HeroOptions
+                    key={id}
+                    label={name}
+                    heroes={heroes.filter((hero) => hero.role === id)}
+                  />
                 ))}
               </select>
             </label>
@@ -143,4 +138,17 @@ export function valuesPage({ game, heroes, patch }: Facts): Page {
       </>
     ),
   };
+}
+
+/** Heroes to choose from. */
+export function HeroOptions({ label, heroes }: { label: string; heroes: Facts["heroes"] }) {
+  return (
+    <optgroup label={label}>
+      {heroes.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
 }

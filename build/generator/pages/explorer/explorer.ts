@@ -1,13 +1,11 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
 import type { Site } from "../../../core/site/site.ts";
-import type { Reference } from "../../documents/contract.ts";
-import { densely, withoutIndent } from "../../documents/json.ts";
-import type { Addresses } from "../../full/full-game.ts";
+import type { Addresses, FullGame } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import type { KeyTerms } from "../keys.tsx";
 import { type Outline, type Page, renderPage } from "../layout.tsx";
-import { changesData, heroesData, namesData } from "./browser-data.ts";
+import { changesData, kitsData, namesData } from "./browser-data.ts";
 import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
 import { type Facts, factsOf } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
@@ -41,7 +39,7 @@ export const BROWSER_FILES = [
 export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], string>>;
 
 /** The addresses and the version of the site, and what its pages say about the data. */
-export type ExplorerOptions = Addresses &
+type ExplorerOptions = Addresses &
   KeyTerms & {
     version: string;
     /** The address of the data folder in a repository that takes corrections, if there is one. */
@@ -63,17 +61,17 @@ const SCRIPT = "text/javascript; charset=utf-8";
  */
 export function addExplorer(
   site: Site,
-  reference: Reference,
+  full: FullGame,
   options: ExplorerOptions,
   files: BrowserFiles,
   outlines: readonly Outline[] = [],
 ): void {
   const { baseUrl, assetsUrl, hasImages = false } = options;
-  const facts = factsOf(reference, options);
+  const facts = factsOf(full, options);
   const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   const listed: ListedPage[] = [];
   const [newest] = facts.patches;
-  const state = newest && { newest, lastChecked: facts.full.game.lastChecked };
+  const state = newest && { newest, lastChecked: facts.game.lastChecked };
   const settings = { baseUrl, imageOrigin, ...(state && { state }) };
   for (const page of pagesOf(facts, options)) {
     site.addPage(page.path, renderPage(page, settings));
@@ -96,14 +94,10 @@ export function addExplorer(
     index,
     names: namesData(facts),
     changes: changesData(facts),
-    heroes: heroesData(facts, facts.full.histories().heroes),
+    heroes: kitsData(facts),
   };
   for (const [name, value] of Object.entries(data))
-    site.addFile(
-      `/explorer/${name}.json`,
-      "application/json",
-      withoutIndent(densely(`${JSON.stringify(value, null, 2)}\n`)),
-    );
+    site.addFile(`/explorer/${name}.json`, "application/json", `${JSON.stringify(value)}\n`);
 }
 
 /** Whether a page is about more than one hero, map, patch, season or problem, and may be listed. */
@@ -120,12 +114,12 @@ function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
   for (const map of facts.maps) yield mapPage(map, facts, options);
   yield rolesPage(facts);
   yield patchesPage(facts);
-  for (const entry of facts.entries) yield patchPage(entry, facts, options);
+  for (const patch of facts.patches) yield patchPage(patch, facts, options);
   const [newest] = facts.patches;
   if (newest !== undefined) yield latestPage(newest);
   for (const season of facts.seasons) yield seasonPage(season, facts);
   yield* matrixPages(facts);
-  yield gapsPage(facts.full, facts, options.repository);
+  yield gapsPage(facts, options.repository);
   yield comparePage(facts);
   yield compareHeroesPage(facts);
   yield valuesPage(facts);

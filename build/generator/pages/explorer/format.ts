@@ -1,4 +1,4 @@
-import type { Unit } from "../../../core/schema/figures.ts";
+import { wordsOfField } from "../../full/words.ts";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -12,11 +12,6 @@ export function shortDate(date: string): string {
 /** `1 hero`, `54 heroes`, `1,000 changes`. */
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
-}
-
-/** A number of the game, with the true minus sign. */
-export function showNumber(value: number): string {
-  return `${value}`.replace("-", "\u2212");
 }
 
 /** A kind of value with its unit, `cooldown, s`: such values can be compared. */
@@ -35,17 +30,6 @@ export const COMMON_VALUES = [
   ...["range, m", "ammunition", "reload time, s", "ultimate cost"],
 ];
 
-/** `falloffRangeMin` as `falloff range min`. */
-export function wordsOfField(field: string): string {
-  return field
-    .replace(
-      /([a-z0-9])([A-Z])/g,
-      (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-    )
-    .replace(/(\D)-(\d)$/, "$1 $2")
-    .replace(/^subrole$/, "sub-role");
-}
-
 /** `damage` as `Damage`, `mid-season` as `Mid-season`. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -56,24 +40,15 @@ export function plainReason(reason: string): string {
   return reason.replace(/\b[a-z]+[A-Z]\w*/g, wordsOfField).replace(/\bnull\b/g, "none");
 }
 
-/** Each unit as it is written after a number. Counts, hit points and traits have none. */
-const UNITS: Readonly<Record<Unit, string>> = {
-  hp: "",
-  "hp/s": "\u202f/s",
-  s: "\u202fs",
-  m: "\u202fm",
-  "m/s": "\u202fm/s",
-  deg: "°",
-  "shots/s": "\u202f/s",
-  "%": "%",
-  count: "",
-  multiplier: "×",
-  points: "",
-  flag: "",
-  none: "",
-};
-
-/** A unit as it is written after a number, with the space before it. */
-export function showUnit(unit: Unit): string {
-  return UNITS[unit];
+/**
+ * `owner/name: folder/file` for a file on GitHub. Other addresses are shown without protocol.
+ */
+export function nameOfSource(url: string): string {
+  const [, repository, path] =
+    /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/.exec(url) ?? [];
+  const name =
+    repository === undefined || path === undefined
+      ? url.replace(/^https?:\/\//, "")
+      : `${repository}: ${path.split("/").slice(-2).join("/")}`;
+  return name.replaceAll("%20", " ");
 }

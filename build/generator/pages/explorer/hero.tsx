@@ -1,10 +1,10 @@
+import { healthOf } from "../../../client/state-as-of.ts";
 import type { HeroDetails } from "../../../core/schema/details.ts";
-import type { Hero } from "../../../core/schema/hero.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
-import { byId } from "../../full/full-game.ts";
 import { isInSeason, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
+import { HeroOptions } from "./compare.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { JsonLine } from "./parts/code.tsx";
@@ -22,36 +22,36 @@ import { arrivalOf, isArrival, tallyOf } from "./tally.ts";
 const ROOT = "../";
 
 /** A hero's page: role, health, four answers, kit, perks, what changed, and names. */
-export function heroPage(hero: Hero, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
-  const { id, name, health } = hero;
+export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+  const { id, name } = hero;
   const thing = `heroes/${id}`;
   const { roleName, sub } = wordsOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
-  const details = byId(facts.full.heroes, id);
   const history = facts.historyOf(thing);
   return {
     path: `/${thing}`,
     title: name,
     description:
       `${name} in ${facts.game.name}: ${roleName}, ${sub === undefined ? "" : `${sub.name}, `}` +
-      `${health.total} health, the kit with its cooldowns, and what every patch changed.`,
+      `${healthOf(hero.health).total} health, the kit with its cooldowns, and what every patch ` +
+      "changed.",
     alternates: alternatesOf(hero, api),
     children: (
       <>
         <HealthPatterns />
-        <Head hero={hero} details={details} facts={facts} />
-        <Summary hero={hero} details={details} facts={facts} />
+        <Head hero={hero} facts={facts} />
+        <Summary hero={hero} facts={facts} />
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
           <Proof
             gaps={facts.evidence
               .gapsOf(`${thing}/abilities`)
               .filter(({ path }) => path === `${thing}/abilities`)}
           />
-          <Kit hero={hero} details={details} facts={facts} />
+          <Kit hero={hero} />
         </Section>
-        {details.perks.length === 0 ? null : (
+        {hero.perks.length === 0 ? null : (
           <Section id="perks" title="Perks">
-            <Perks details={details} facts={facts} />
+            <Perks hero={hero} />
           </Section>
         )}
         <Section
@@ -59,13 +59,7 @@ export function heroPage(hero: Hero, facts: Facts, { baseUrl }: { baseUrl: strin
           title="What changed"
           aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
         >
-          <History
-            history={history}
-            names={facts.names}
-            root={ROOT}
-            since={facts.axis.from}
-            hasAnchors
-          />
+          <History history={history} root={ROOT} since={facts.axis.from} hasAnchors />
         </Section>
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
@@ -82,15 +76,14 @@ export function heroPage(hero: Hero, facts: Facts, { baseUrl }: { baseUrl: strin
 }
 
 /** The switch of the evidence, a list of earlier kits, and one of heroes to compare with. */
-function KitTools({ hero: { id, role }, facts }: { hero: Hero; facts: Facts }) {
-  const earlier = facts
-    .historyOf(`heroes/${id}`)
-    .slice(1)
-    .map(({ patch }) => patch);
+function KitTools({ hero: { id, role }, facts }: HeroProps) {
+  const earlier = facts.historyOf(`heroes/${id}`).slice(1);
   const seasons = facts.seasons.toReversed().flatMap((season) => {
     const own = earlier.filter(({ date }) => isInSeason(date, season));
     return own.length === 0 ? [] : [{ name: season.name, from: season.from, own }];
   });
+  const others = (isPeer: boolean) =>
+    facts.heroes.filter((other) => other.id !== id && (other.role === role) === isPeer);
   return (
     <span class="row">
       <ProofSwitch />
@@ -114,41 +107,33 @@ function KitTools({ hero: { id, role }, facts }: { hero: Hero; facts: Facts }) {
         aria-label="Compare with another hero"
       >
         <option value="">Compare with…</option>
-        {[true, false].map((isPeer) => (
-          <optgroup key={String(isPeer)} label={isPeer ? "Same role" : "Other roles"}>
-            {facts.heroes
-              .filter((other) => other.id !== id && (other.role === role) === isPeer)
-              .map((other) => (
-                <option key={other.id} value={other.id}>
-                  {other.name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
+        <HeroOptions label="Same role" heroes={others(true)} />
+        <HeroOptions label="Other roles" heroes={others(false)} />
       </select>
     </span>
   );
 }
 
-function wordsOf({ role, subrole }: Hero, { roles }: Facts) {
+function wordsOf({ role, subrole }: HeroDetails, { roles }: Facts) {
   return {
     roleName: roles.find(({ id }) => id === role)?.name ?? role,
     sub: roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === subrole),
   };
 }
 
-function alternatesOf({ id, name }: Hero, api: string) {
+function alternatesOf({ id, name }: HeroDetails, api: string) {
   const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
   const text = { href: `heroes/${id}.md`, type: "text/markdown", title: `${name} as Markdown` };
   const feed = { href: `feeds/heroes/${id}.atom`, type: "application/atom+xml" };
   return [json, text, { ...feed, title: `${name} in patches` }];
 }
 
-type HeroProps = { hero: Hero; details: HeroDetails; facts: Facts };
+type HeroProps = { hero: HeroDetails; facts: Facts };
 
 /** Picture, name, role and passive at the left. Health and its rank at the right. */
-function Head({ hero, details: { release }, facts }: HeroProps) {
-  const { name, names, role, subrole, health, portrait } = hero;
+function Head({ hero, facts }: HeroProps) {
+  const { name, names, role, subrole, portrait, release } = hero;
+  const health = healthOf(hero.health);
   const { roleName, sub } = wordsOf(hero, facts);
   const peers = facts.heroes.filter((one) => one.role === role);
   return (
@@ -212,10 +197,10 @@ function Head({ hero, details: { release }, facts }: HeroProps) {
  * `Highest among 16 support heroes, shared by 8.`, or
  * `Among 15 tank heroes 1 has more, 2 have the same, 11 have less.`
  */
-export function describeRank(hero: Hero, peers: readonly Hero[], role: string): string {
-  const { total } = hero.health;
-  const more = peers.filter(({ health }) => health.total > total).length;
-  const less = peers.filter(({ health }) => health.total < total).length;
+function describeRank(hero: HeroDetails, peers: readonly HeroDetails[], role: string): string {
+  const totalOf = ({ health }: HeroDetails) => healthOf(health).total;
+  const more = peers.filter((peer) => totalOf(peer) > totalOf(hero)).length;
+  const less = peers.filter((peer) => totalOf(peer) < totalOf(hero)).length;
   const same = peers.length - more - less;
   const word = role.toLowerCase();
   const all = count(peers.length, `${word} hero`, `${word} heroes`);
@@ -235,15 +220,15 @@ export function describeRank(hero: Hero, peers: readonly Hero[], role: string): 
 }
 
 /** Short answers to the first questions about a hero. */
-function Summary({ hero, details, facts }: HeroProps) {
+function Summary({ hero, facts }: HeroProps) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
   const [newest] = history;
   const season = facts.seasons.at(-1);
-  const changes = history.flatMap((entry) =>
-    season !== undefined && isInSeason(entry.patch.date, season) ? entry.changes : [],
+  const changes = history.flatMap(({ date, changes: own }) =>
+    season !== undefined && isInSeason(date, season) ? own : [],
   );
-  const figures = [...details.abilities, ...details.perks].flatMap((one) => one.figures);
+  const figures = [...hero.abilities, ...hero.perks].flatMap((one) => one.figures);
   const sure = figures.filter(({ gap }) => gap === undefined).length;
   return (
     <dl class="summary">
@@ -256,9 +241,9 @@ function Summary({ hero, details, facts }: HeroProps) {
         ) : (
           <dd>
             <b>
-              <Day date={newest.patch.date} />
+              <Day date={newest.date} />
             </b>
-            <a href={`${ROOT}patches/${newest.patch.id}#heroes-${hero.id}`}>{newest.patch.name}</a>
+            <a href={`${ROOT}patches/${newest.id}#heroes-${hero.id}`}>{newest.name}</a>
           </dd>
         )}
       </div>
@@ -310,8 +295,8 @@ function HealthChanged({ thing, facts }: { thing: string; facts: Facts }) {
         </dd>
       ) : (
         <dd>
-          <b>{shortDate(last.patch.date)}</b>
-          <a href={`#patch-${last.patch.id}`}>{last.patch.name}</a>
+          <b>{shortDate(last.date)}</b>
+          <a href={`#patch-${last.id}`}>{last.name}</a>
         </dd>
       )}
     </div>

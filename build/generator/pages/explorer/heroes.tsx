@@ -1,4 +1,5 @@
-import type { Hero } from "../../../core/schema/hero.ts";
+import { healthOf } from "../../../client/state-as-of.ts";
+import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
@@ -85,8 +86,9 @@ function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
   );
 }
 
-function HeroCard({ hero, facts }: { hero: Hero; facts: Facts }) {
+function HeroCard({ hero, facts }: { hero: HeroDetails; facts: Facts }) {
   const sub = facts.roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === hero.subrole);
+  const health = healthOf(hero.health);
   const [newest] = facts.historyOf(`heroes/${hero.id}`);
   return (
     <a
@@ -96,19 +98,19 @@ function HeroCard({ hero, facts }: { hero: Hero; facts: Facts }) {
       data-role={hero.role}
       data-subrole={hero.subrole}
     >
-      <Tile hero={hero} facts={facts} size={44} />
+      <Tile hero={hero} size={44} />
       <span class="name">
         <b>{hero.name}</b>
         <span class="small soft">
           {sub === undefined ? "" : `${sub.name}, `}
-          {hero.health.total} health
+          {health.total} health
         </span>
       </span>
       <span class="bar">
-        <HealthBar health={hero.health} scale={SCALES.all} height={7} />
+        <HealthBar health={health} scale={SCALES.all} height={7} />
       </span>
       <span class="small soft">
-        {newest === undefined ? "unchanged" : <Day date={newest.patch.date} />}
+        {newest === undefined ? "unchanged" : <Day date={newest.date} />}
       </span>
     </a>
   );

@@ -63,12 +63,7 @@ function Upload({ facts }: { facts: Facts }) {
       </label>
       <label>
         <span class="label">Day of the logs</span>
-        <input
-          type="date"
-          id="day"
-          min={facts.full.game.historyFrom}
-          aria-describedby="about-day"
-        />
+        <input type="date" id="day" min={facts.game.historyFrom} aria-describedby="about-day" />
       </label>
       <p id="about-day" class="small soft">
         Abilities are named as they were on this day. If it is empty, the checker uses the day in

@@ -1,5 +1,5 @@
 import { Fragment } from "preact";
-import type { GameMap } from "../../../core/schema/map.ts";
+import type { MapDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
@@ -65,11 +65,11 @@ export function mapsPage(facts: Facts): Page {
   };
 }
 
-function Row({ map: { id, name, variants }, facts }: { map: GameMap; facts: Facts }) {
+function Row({ map: { id, name, variants }, facts }: { map: MapDetails; facts: Facts }) {
   const thing = `maps/${id}`;
   const history = facts.historyOf(thing);
   const arrival = arrivalOf(thing, facts);
-  const last = history[0]?.patch;
+  const [last] = history;
   return (
     <tr>
       <th scope="row">
@@ -81,7 +81,7 @@ function Row({ map: { id, name, variants }, facts }: { map: GameMap; facts: Fact
         <Day date={arrival?.date ?? facts.axis.from} />
       </td>
       <td>
-        {last === undefined || last === arrival ? (
+        {last === undefined || last.id === arrival?.id ? (
           "none"
         ) : (
           <a href={`patches/${last.id}#maps-${id}`}>{shortDate(last.date)}</a>
@@ -92,7 +92,7 @@ function Row({ map: { id, name, variants }, facts }: { map: GameMap; facts: Fact
 }
 
 /** A map's page: its mode, its variants, its history, its names and code. */
-export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
   const history = facts.historyOf(thing);
@@ -140,7 +140,7 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
             title="What changed"
             aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {map.name} in a feed reader</a>}
           >
-            <History history={history} names={facts.names} root={ROOT} since={facts.axis.from} />
+            <History history={history} root={ROOT} since={facts.axis.from} />
           </Section>
         )}
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
@@ -152,10 +152,10 @@ export function mapPage(map: GameMap, facts: Facts, { baseUrl }: { baseUrl: stri
 
 /** The spellings of a map, then those of each variant. */
 function spellingsOf(
-  { id }: GameMap,
-  { full }: Facts,
+  { id }: MapDetails,
+  { naming }: Facts,
 ): { id: string; name: string; own: string[] }[] {
-  const map = full.naming.maps.find((one) => one.id === id);
+  const map = naming.maps.find((one) => one.id === id);
   if (map === undefined) return [];
   const ofVariants = map.variants.map((variant) => ({
     ...{ id: variant.id, name: variant.name },

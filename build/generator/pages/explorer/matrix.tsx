@@ -1,8 +1,8 @@
-import type { Hero } from "../../../core/schema/hero.ts";
+import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import { isInSeason, type Season, shortSeason } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
-import type { Entry, Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
@@ -46,8 +46,8 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
     return arrival === undefined || until === undefined || arrival < until;
   });
   const facts = { ...whole, seasons, heroes };
-  const entries = facts.entries
-    .filter(({ patch }) => patch.date >= from && (until === undefined || patch.date < until))
+  const patches = facts.patches
+    .filter(({ date }) => date >= from && (until === undefined || date < until))
     .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
     .toReversed();
   const root = path === "/matrix" ? "" : "../";
@@ -56,13 +56,13 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
     title,
     description:
       `Balance changes of ${facts.game.name} in one table: ${heroes.length} heroes by ` +
-      `${entries.length} patches.`,
+      `${patches.length} patches.`,
     scripts: ["filter"],
     children: (
       <>
         <h1>{title}</h1>
         <p class="lead">
-          The balance changes of {entries.length} patches since {shortDate(from)}. Each cell opens
+          The balance changes of {patches.length} patches since {shortDate(from)}. Each cell opens
           its change. {isOverwatch1(from) ? "Heroes are listed by their role of today. " : null}
           {parts.map((other) =>
             other === part ? null : (
@@ -92,11 +92,11 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
         <MatrixKey />
         <div class="matrix-box">
           <table class="matrix">
-            <Head entries={entries} facts={facts} root={root} />
+            <Head patches={patches} facts={facts} root={root} />
             {facts.roles.map((role) => (
               <tbody key={role.id} data-item="" data-role={role.id}>
                 <tr class="role">
-                  <th scope="rowgroup" colSpan={entries.length + 1}>
+                  <th scope="rowgroup" colSpan={patches.length + 1}>
                     <span class="with-emblem">
                       <Emblem id={role.id} size={16} /> {role.name}
                     </span>
@@ -105,7 +105,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
                 {heroes
                   .filter((hero) => hero.role === role.id)
                   .map((hero) => (
-                    <Row key={hero.id} hero={hero} entries={entries} facts={facts} root={root} />
+                    <Row key={hero.id} hero={hero} patches={patches} facts={facts} root={root} />
                   ))}
               </tbody>
             ))}
@@ -116,13 +116,21 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
   };
 }
 
-function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Facts; root: string }) {
+function Head({
+  patches,
+  facts,
+  root,
+}: {
+  patches: readonly PatchDetails[];
+  facts: Facts;
+  root: string;
+}) {
   return (
     <thead>
       <tr>
         <td />
         {facts.seasons.map((season) => {
-          const own = entries.filter(({ patch }) => isInSeason(patch.date, season));
+          const own = patches.filter(({ date }) => isInSeason(date, season));
           return own.length === 0 ? null : (
             <th
               key={season.patch}
@@ -138,7 +146,7 @@ function Head({ entries, facts, root }: { entries: readonly Entry[]; facts: Fact
       </tr>
       <tr>
         <td />
-        {entries.map(({ patch }) => {
+        {patches.map((patch) => {
           const [day, month] = shortDate(patch.date).split(" ");
           return (
             <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
@@ -166,28 +174,26 @@ function columnOf(date: string, { seasons }: Facts) {
 
 function Row({
   hero,
-  entries,
+  patches,
   facts,
   root,
 }: {
-  hero: Hero;
-  entries: readonly Entry[];
+  hero: HeroDetails;
+  patches: readonly PatchDetails[];
   facts: Facts;
   root: string;
 }) {
   const thing = `heroes/${hero.id}`;
-  const history = new Map(
-    facts.historyOf(thing).map(({ patch, changes }) => [patch.id, changes] as const),
-  );
+  const history = new Map(facts.historyOf(thing).map(({ id, changes }) => [id, changes] as const));
   const arrival = arrivalOf(thing, facts)?.id ?? "";
   return (
     <tr>
       <th scope="row">
         <a class="with-emblem" href={`${root}heroes/${hero.id}`}>
-          <Tile hero={hero} facts={facts} size={20} /> <span>{hero.name}</span>
+          <Tile hero={hero} size={20} /> <span>{hero.name}</span>
         </a>
       </th>
-      {entries.map(({ patch }) => {
+      {patches.map((patch) => {
         const changes = history.get(patch.id);
         return (
           <td key={patch.id} class={columnOf(patch.date, facts).class}>

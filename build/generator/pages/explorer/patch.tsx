@@ -1,8 +1,9 @@
+import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import type { Entry, Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
@@ -20,13 +21,16 @@ const ROOT = "../";
 const MANY_GROUPS = 4;
 
 /** A patch's page: numbers, the balance of heroes, and a card for each hero, map and role. */
-export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
-  const { patch, changes } = entry;
-  const { id, name, date, kind, summary } = patch;
+export function patchPage(
+  patch: PatchDetails,
+  facts: Facts,
+  { baseUrl }: { baseUrl: string },
+): Page {
+  const { id, name, date, kind, summary, changes } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
-  const groups = groupsOf(changes, facts.names);
+  const groups = groupsOf(changes, facts.nameOf);
   const { shared, rest } = splitShared(changes);
-  const cards = groupsOf(rest, facts.names).sort(byWeight);
+  const cards = groupsOf(rest, facts.nameOf).sort(byWeight);
   return {
     path: `/patches/${id}`,
     title: name,
@@ -46,20 +50,28 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
           </p>
           {summary === null ? null : <p class="lead">{summary}</p>}
           <PatchNumbers groups={groups} />
-          <Evidence entry={entry} facts={facts} />
+          <Evidence patch={patch} facts={facts} />
           {groups.some(({ thing }) => hadAnotherRole(thing, id, facts)) ? (
             <p class="small soft">Heroes are listed by their role today.</p>
           ) : null}
         </header>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
-        <PatchCards groups={cards} shared={shared} facts={facts} root={ROOT} />
+        <PatchCards
+          groups={cards}
+          shared={shared}
+          notes={patch.sourceUrl}
+          facts={facts}
+          root={ROOT}
+        />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources
           thing={`patches/${id}`}
           facts={facts}
           root={ROOT}
-          further={changes.flatMap(({ sources = [] }) => sources)}
+          further={changes.flatMap(({ source, confirmedBy = [] }) =>
+            source === null ? confirmedBy : [source, ...confirmedBy],
+          )}
         />
       </>
     ),
@@ -67,8 +79,8 @@ export function patchPage(entry: Entry, facts: Facts, { baseUrl }: { baseUrl: st
 }
 
 /** New things first, then heroes, then by the number of changes. */
-function byWeight(a: Group, b: Group): number {
-  const weight = ({ thing, own }: Group) =>
+function byWeight(a: Group<ChangeDetails>, b: Group<ChangeDetails>): number {
+  const weight = ({ thing, own }: Group<ChangeDetails>) =>
     (isArrival(thing, own) ? 10_000 : 0) + (thing.startsWith("heroes/") ? 1_000 : 0) + own.length;
   return weight(b) - weight(a);
 }
@@ -76,15 +88,15 @@ function byWeight(a: Group, b: Group): number {
 /** Whether a hero had another role after a patch than today. */
 function hadAnotherRole(thing: string, patch: string, { historyOf, heroes }: Facts): boolean {
   const next = historyOf(thing)
-    .flatMap((entry) => (entry.patch.id > patch ? entry.changes : []))
+    .flatMap(({ id, changes }) => (id > patch ? changes : []))
     .findLast(({ target }) => target === `${thing}/role`);
   const today = heroes.find(({ id }) => thing === `heroes/${id}`)?.role;
   return next !== undefined && next.from !== today;
 }
 
 /** How much of the patch is on record, and a link to what changed since. */
-function Evidence({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
-  const { id, sourceUrl, completeness } = patch;
+function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
+  const { id, changes, sourceUrl, completeness } = patch;
   return (
     <>
       <p class="small soft">

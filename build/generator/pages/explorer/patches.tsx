@@ -1,8 +1,8 @@
-import type { Patch } from "../../../core/schema/patch.ts";
+import type { PatchDetails } from "../../../core/schema/details.ts";
 import { PATCH_KINDS } from "../../../core/schema/patch-kinds.ts";
 import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
-import type { Entry, Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { capital, count } from "./format.ts";
 import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { Chip, Chips } from "./parts/chips.tsx";
@@ -16,14 +16,14 @@ const OPEN = 2;
 
 /** All patches by season, newest first. */
 export function patchesPage(facts: Facts): Page {
-  const { game, entries, seasons } = facts;
-  const changed = entries.filter(({ changes }) => changes.length > 0);
+  const { game, patches, seasons } = facts;
+  const changed = patches.filter(({ changes }) => changes.length > 0);
   const sum = changed.reduce((all, { changes }) => all + changes.length, 0);
   return {
     path: "/patches",
     title: "Patches",
     description:
-      `All ${entries.length} recorded patches of ${game.name} with ${count(sum, "change")} ` +
+      `All ${patches.length} recorded patches of ${game.name} with ${count(sum, "change")} ` +
       "of the core game.",
     scripts: ["filter"],
     alternates: [
@@ -34,7 +34,7 @@ export function patchesPage(facts: Facts): Page {
       <>
         <h1>Patches</h1>
         <p class="lead">
-          {count(entries.length, "patch", "patches")} with {count(sum, "change")}.{" "}
+          {count(patches.length, "patch", "patches")} with {count(sum, "change")}.{" "}
           <a href="feeds/patches.atom">Follow them in a feed reader</a>,{" "}
           <a href="compare">compare any two</a>, or see{" "}
           <a href="matrix">every hero by every patch</a>.
@@ -42,7 +42,7 @@ export function patchesPage(facts: Facts): Page {
         <ProofSwitch />
         <Proof gaps={facts.evidence.gapsOfAll("patches")} />
         <Chips label="Filter patches">
-          <Chip name="with" value="" count={entries.length}>
+          <Chip name="with" value="" count={patches.length}>
             All
           </Chip>
           <Chip name="with" value="changes" count={changed.length}>
@@ -53,7 +53,7 @@ export function patchesPage(facts: Facts): Page {
               key={kind}
               name="kind"
               value={kind}
-              count={entries.filter(({ patch }) => patch.kind === kind).length}
+              count={patches.filter((patch) => patch.kind === kind).length}
             >
               {capital(kind)}
             </Chip>
@@ -79,7 +79,7 @@ function SeasonOfPatches({
   isOpen: boolean;
   facts: Facts;
 }) {
-  const own = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
+  const own = facts.patches.filter(({ date }) => isInSeason(date, season));
   const title = season.title === "" ? season.name : `${season.name}: ${season.title}`;
   return (
     <details class="year" open={isOpen} data-group="">
@@ -90,16 +90,17 @@ function SeasonOfPatches({
         <a href={seasonPath(season, facts.seasons)}>Buffs and nerfs of {season.name} by hero</a>
       </p>
       <ol class="timeline">
-        {own.map((entry) => (
-          <Line key={entry.patch.id} entry={entry} facts={facts} />
+        {own.map((patch) => (
+          <Line key={patch.id} patch={patch} facts={facts} />
         ))}
       </ol>
     </details>
   );
 }
 
-function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
-  const groups = groupsOf(changes, facts.names);
+function Line({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
+  const { changes } = patch;
+  const groups = groupsOf(changes, facts.nameOf);
   const { buffs, nerfs } = tallyOfPatch(groups.map(({ thing, own }) => [thing, own]));
   const others = changes.length - buffs - nerfs;
   const summary =
@@ -129,7 +130,7 @@ function Line({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts
  * A permanent address that leads to the page of the newest patch. `browser/site.ts` keeps the
  * query and the fragment.
  */
-export function latestPage({ id, name }: Patch): Page {
+export function latestPage({ id, name }: PatchDetails): Page {
   return {
     path: "/patches/latest",
     title: name,

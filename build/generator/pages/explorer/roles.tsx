@@ -47,7 +47,7 @@ export function rolesPage(facts: Facts): Page {
                       .filter((hero) => hero.subrole === id)
                       .map((hero) => (
                         <a key={hero.id} class="with-emblem" href={`heroes/${hero.id}`}>
-                          <Tile hero={hero} facts={facts} size={22} /> {hero.name}
+                          <Tile hero={hero} size={22} /> {hero.name}
                         </a>
                       ))}
                   </p>
@@ -58,7 +58,6 @@ export function rolesPage(facts: Facts): Page {
               <summary>What patches changed for the role {role.name}</summary>
               <History
                 history={facts.historyOf(`roles/${role.id}`)}
-                names={facts.names}
                 root="./"
                 since={facts.axis.from}
               />

@@ -1,17 +1,17 @@
 import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
-import type { AbilityKey, Hero } from "../../../core/schema/hero.ts";
+import { healthOf } from "../../../client/state-as-of.ts";
+import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { AbilityKey } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
-
 import { isOverwatch1 } from "../../data/eras.ts";
-import { byId } from "../../full/full-game.ts";
 import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
+import { showNumber, showUnit } from "../../full/words.ts";
 import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
-import { COMMON_VALUES, capital, count, shortDate, showNumber, showUnit } from "./format.ts";
-import { changesByThing } from "./recorded.ts";
-import { sidesOf, tallyOf } from "./tally.ts";
+import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
+import { changesByThing, sidesOf, tallyOf } from "./tally.ts";
 
 /** What players call heroes and abilities, where no name or alias begins so. */
 const NICKNAMES: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ function slotOf(key: AbilityKey | null | undefined): string {
 function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
   const skills: SearchIndex["skills"][number][] = [];
   const names = new Map<string, string[]>();
-  for (const [hero, details] of facts.full.heroes.entries()) {
+  for (const [hero, details] of facts.heroes.entries()) {
     const parts = [
       ...details.abilities.map((ability) => ({
         ...ability,
@@ -117,10 +117,8 @@ function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
         all[skills.length] = spelling;
         names.set(language, all);
       }
-      const values = part.figures.flatMap(({ field, value, unit }) =>
-        typeof value === "number"
-          ? [`${facts.labelOf(field)}: ${showNumber(value)}${showUnit(unit)}`]
-          : [],
+      const values = part.figures.flatMap(({ label, value, unit }) =>
+        typeof value === "number" ? [`${label}: ${showNumber(value)}${showUnit(unit)}`] : [],
       );
       const nicknames = nicknamesOf(part.id).join(" ");
       skills.push([hero, part.anchor, part.name, part.what, values.join("\n"), nicknames]);
@@ -144,11 +142,11 @@ const ANSWERS: readonly SearchPage[] = [
 ];
 
 /** A hero's health, its names in other languages, and what this season changed. */
-function heroAnswers(hero: Hero, facts: Facts): SearchPage[] {
+function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
   const { id, name, names, health, abilities } = hero;
   const spelled = [...heroSpellings(hero), ...nicknamesOf(id)].join(" ");
   const inLanguage = (language: string, code: "ko" | "zh"): SearchPage => {
-    const ultimate = byId(facts.full.heroes, id).abilities[2]?.names[code];
+    const ultimate = abilities[2]?.names[code];
     return [
       `heroes/${id}#names`,
       `${name} in ${language}: ${names[code]}${ultimate === undefined ? "" : `, ${ultimate}`}`,
@@ -158,7 +156,7 @@ function heroAnswers(hero: Hero, facts: Facts): SearchPage[] {
   };
   const season = facts.seasons.at(-1);
   return [
-    [`heroes/${id}`, `${name} health: ${health.total}`, "Value", `${spelled} hp`],
+    [`heroes/${id}`, `${name} health: ${healthOf(health).total}`, "Value", `${spelled} hp`],
     inLanguage("Korean", "ko"),
     inLanguage("Chinese", "zh"),
     ...(season === undefined ? [] : [seasonAnswer(hero, spelled, season, facts)]),
@@ -166,14 +164,14 @@ function heroAnswers(hero: Hero, facts: Facts): SearchPage[] {
 }
 
 function seasonAnswer(
-  { id, name }: Hero,
+  { id, name }: HeroDetails,
   spelled: string,
   season: Season,
   facts: Facts,
 ): SearchPage {
   const changes = facts
     .historyOf(`heroes/${id}`)
-    .flatMap((entry) => (isInSeason(entry.patch.date, season) ? entry.changes : []));
+    .flatMap(({ date, changes: own }) => (isInSeason(date, season) ? own : []));
   const { buffs, nerfs } = tallyOf(changes);
   const what =
     changes.length === 0 ? "unchanged" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
@@ -236,7 +234,7 @@ function sidePages(
   path: string,
   name: string,
   isNow: boolean,
-  changes: Facts["entries"][number]["changes"],
+  changes: PatchDetails["changes"],
   { heroes, roles }: Pick<Facts, "heroes" | "roles">,
 ): SearchPage[] {
   const roleOf = new Map(heroes.map(({ id, role }) => [`heroes/${id}`, role]));
@@ -271,21 +269,21 @@ function sidePages(
  * names of patches of Overwatch 1 say what their summaries do.
  */
 function patchPages(facts: Facts): SearchPage[] {
-  const { entries, seasons } = facts;
+  const { patches, seasons } = facts;
   const late = seasons.at(-CHARTED_SEASONS / 2)?.from ?? "";
   const ofSeasons = seasons.toReversed().flatMap((season, at): SearchPage[] => {
     const path = seasonPath(season, seasons);
     const words = `season changes ${season.title}`;
     const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
-    const changes = entries.flatMap((entry) =>
-      isInSeason(entry.patch.date, season) ? entry.changes : [],
+    const changes = patches.flatMap(({ date, changes: own }) =>
+      isInSeason(date, season) ? own : [],
     );
     return [
       [path, season.name, what, words],
       ...(season.from < late ? [] : sidePages(path, season.name, at === 0, changes, facts)),
     ];
   });
-  const ofPatches = entries.flatMap(({ patch: { id, name, date, kind, summary }, changes }) => {
+  const ofPatches = patches.flatMap(({ id, name, date, kind, summary, changes }) => {
     const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
     return [
       [

@@ -5,7 +5,7 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
-import { groupsOf } from "./parts/changes.tsx";
+import { groupsOf, loneSourceOf } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
@@ -26,20 +26,25 @@ export function seasonPage(season: Season, facts: Facts): Page {
   const { name, title, from, until } = season;
   const last = until && dayOf(new Date(Date.parse(until) - DAY));
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
-  const entries = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
-  const split = entries.map(({ patch, changes: own }) => ({ patch, ...splitShared(own) }));
+  const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
+  const split = patches.map((patch) => ({ patch, ...splitShared(patch.changes) }));
   const changes = split.flatMap(({ patch, rest }) =>
     // Which source it is, the page of the patch says.
-    rest.map(({ note, sources = [], ...change }) => ({
+    rest.map((change) => ({
       ...change,
-      note: [shortDate(patch.date), note, sources.length === 1 && "one source"]
+      note: [
+        shortDate(patch.date),
+        change.note,
+        loneSourceOf(change, patch.sourceUrl) && "one source",
+      ]
         .filter(Boolean)
         .join("; "),
+      source: null,
     })),
   );
   const groups = groupsOf(
-    entries.flatMap((entry) => entry.changes),
-    facts.names,
+    patches.flatMap((patch) => patch.changes),
+    facts.nameOf,
   );
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
   return {
@@ -56,10 +61,10 @@ export function seasonPage(season: Season, facts: Facts): Page {
         </Crumbs>
         <h1>{title === "" ? name : `${name}: ${title}`}</h1>
         <p class="lead">{isOverwatch1(from) ? "Heroes are listed by their role today." : days}</p>
-        <details open={entries.length <= FEW}>
-          <summary>{count(entries.length, "patch", "patches")}</summary>
+        <details open={patches.length <= FEW}>
+          <summary>{count(patches.length, "patch", "patches")}</summary>
           <ul>
-            {entries.map(({ patch }) => (
+            {patches.map((patch) => (
               <li key={patch.id}>
                 <Day date={patch.date} /> <a href={`${ROOT}patches/${patch.id}`}>{patch.name}</a>
               </li>
@@ -86,7 +91,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
         </dl>
         <PatchChips groups={groups} facts={facts} />
         <PatchCards
-          groups={groupsOf(changes, facts.names)}
+          groups={groupsOf(changes, facts.nameOf)}
           shared={split.flatMap(({ shared }) => shared)}
           facts={facts}
           root={ROOT}

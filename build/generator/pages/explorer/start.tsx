@@ -1,8 +1,9 @@
+import type { PatchDetails } from "../../../core/schema/details.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import { SearchBox } from "../frame.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
-import type { Entry, Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
@@ -20,7 +21,7 @@ const TASKS = [
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
 export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): Page {
   const { game } = facts;
-  const changed = facts.entries.find(({ changes }) => changes.length > 0);
+  const changed = facts.patches.find(({ changes }) => changes.length > 0);
   const [first] = facts.heroes;
   const call = `/v1/${game.id}/heroes/${first?.id}`;
   return {
@@ -35,7 +36,7 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
     children: (
       <>
         <Welcome facts={facts} changed={changed} />
-        {changed === undefined ? null : <Latest entry={changed} facts={facts} />}
+        {changed === undefined ? null : <Latest patch={changed} facts={facts} />}
         <Section
           id="balance"
           title="The balance of recent patches"
@@ -84,12 +85,12 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
   };
 }
 
-function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined }) {
+function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | undefined }) {
   const { game, heroes, maps, patches } = facts;
   const first = [
     {
       label: "Which heroes were nerfed?",
-      to: `patches/${changed?.patch.id ?? "latest"}?side=nerfed`,
+      to: `patches/${changed?.id ?? "latest"}?side=nerfed`,
     },
     {
       label: "Compare two heroes",
@@ -129,7 +130,7 @@ function Welcome({ facts, changed }: { facts: Facts; changed: Entry | undefined 
 }
 
 /** The two heroes with the most changes in the newest patch, as an example of a comparison. */
-function twoHeroes({ heroes }: Facts, changed: Entry | undefined): string[] {
+function twoHeroes({ heroes }: Facts, changed: PatchDetails | undefined): string[] {
   const changes = (id: string) =>
     (changed?.changes ?? []).filter(({ target }) => target.startsWith(`heroes/${id}/`)).length;
   return heroes
@@ -139,13 +140,13 @@ function twoHeroes({ heroes }: Facts, changed: Entry | undefined): string[] {
     .map(({ id }) => id);
 }
 
-function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Facts }) {
+function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
   const [newest] = facts.patches;
   return (
     <Section
       id="changed"
       title="What changed"
-      aside={<a href={`patches/${patch.id}`}>All {count(changes.length, "change")}</a>}
+      aside={<a href={`patches/${patch.id}`}>All {count(patch.changes.length, "change")}</a>}
     >
       <p class="headline">
         <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}
@@ -154,7 +155,7 @@ function Latest({ entry: { patch, changes }, facts }: { entry: Entry; facts: Fac
           {newest?.id === patch.id ? ", newest patch" : ", newest patch with changes"}
         </span>
       </p>
-      <WhatChanged changes={changes} patch={patch.id} facts={facts} />
+      <WhatChanged patch={patch} facts={facts} />
       {newest === undefined || newest.id === patch.id ? null : (
         <p class="small soft">
           The newest patch is <a href={`patches/${newest.id}`}>{newest.name}</a>. No balance
@@ -181,7 +182,7 @@ function AllHeroes({ facts }: { facts: Facts }) {
               <div class="tile-grid">
                 {own.map((hero) => (
                   <a key={hero.id} href={`heroes/${hero.id}`}>
-                    <Tile hero={hero} facts={facts} size={48} />
+                    <Tile hero={hero} size={48} />
                     {hero.name}
                   </a>
                 ))}

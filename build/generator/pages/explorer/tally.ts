@@ -1,30 +1,44 @@
-import type { PatchDetails } from "../../../core/schema/details.ts";
-import { effectOf } from "./change-view.ts";
-import type { Facts } from "./facts.ts";
+import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Tally } from "./parts/mark.tsx";
-import type { PlainChange } from "./recorded.ts";
+
+/** As much of a change as counts. */
+type Counted = Pick<ChangeDetails, "target" | "from" | "to" | "effect">;
+
+/** The changes of each thing, such as `heroes/ana`, in the given order. */
+export function changesByThing<T extends { target: string }>(
+  changes: readonly T[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const change of changes) {
+    const thing = change.target.split("/", 2).join("/");
+    groups.set(thing, [...(groups.get(thing) ?? []), change]);
+  }
+  return groups;
+}
 
 /** Counts changes by their effect. */
-export function tallyOf(changes: readonly PlainChange[]): Tally {
-  const effects = changes.map(effectOf);
-  const buffs = effects.filter((effect) => effect === "buff").length;
-  const nerfs = effects.filter((effect) => effect === "nerf").length;
-  return { buffs, nerfs, others: effects.length - buffs - nerfs };
+export function tallyOf(changes: readonly Pick<Counted, "effect">[]): Tally {
+  const buffs = changes.filter(({ effect }) => effect === "buff").length;
+  const nerfs = changes.filter(({ effect }) => effect === "nerf").length;
+  return { buffs, nerfs, others: changes.length - buffs - nerfs };
 }
 
 /** Whether a patch brought a hero or map into the game. */
-export function isArrival(thing: string, changes: readonly PlainChange[]): boolean {
+export function isArrival(thing: string, changes: readonly Counted[]): boolean {
   return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
 }
 
 /** The patch that brought a hero or map; undefined if the record begins with it. */
-export function arrivalOf(thing: string, facts: Facts): PatchDetails | undefined {
-  return facts.historyOf(thing).find(({ changes }) => isArrival(thing, changes))?.patch;
+export function arrivalOf(
+  thing: string,
+  { historyOf }: { historyOf: (thing: string) => readonly PatchDetails[] },
+): PatchDetails | undefined {
+  return historyOf(thing).find(({ changes }) => isArrival(thing, changes));
 }
 
 /** The tally of a patch. Changes of new heroes and maps are left out. */
 export function tallyOfPatch(
-  things: Iterable<readonly [thing: string, changes: readonly PlainChange[]]>,
+  things: Iterable<readonly [thing: string, changes: readonly Counted[]]>,
 ): Tally {
   return tallyOf([...things].flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
 }
@@ -33,7 +47,7 @@ export function tallyOfPatch(
 export type Side = "buffed" | "nerfed" | "mixed";
 
 /** The sides on which a patch has changes of a thing. A hero may be both buffed and nerfed. */
-export function sidesOf(thing: string, changes: readonly PlainChange[]): Side[] {
+export function sidesOf(thing: string, changes: readonly Counted[]): Side[] {
   if (isArrival(thing, changes)) return ["mixed"];
   const { buffs, nerfs, others } = tallyOf(changes);
   return [

@@ -3,7 +3,7 @@ import type { Site } from "../../../core/site/site.ts";
 import { ofItsGame } from "../../data/eras.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
-import { changesByThing } from "../explorer/recorded.ts";
+import { changesByThing } from "../explorer/tally.ts";
 import { escapeHtml } from "../markdown.ts";
 
 const AUTHOR = "Game Data Reference";

@@ -98,7 +98,14 @@ describe("the details of a hero", () => {
     const grenade = before.abilities.find(({ id }) => id === "biotic-grenade");
     expect(before.patch).toBe("2026-06-16");
     expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
-      ...{ field: "damage", value: 75, unit: "hp", note: "explosion", since: "2025-01-21" },
+      ...{
+        field: "damage",
+        label: "damage",
+        value: 75,
+        unit: "hp",
+        note: "explosion",
+        since: "2025-01-21",
+      },
       source: "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2025/01/",
     });
     expect(before.perks.map(({ id }) => id)).toContain("groggy");
@@ -133,9 +140,9 @@ describe("the details of a patch", () => {
       null,
     ],
     ["2026-08-11", "Competitive play: challenger score at Champion 1 700 → 900 (rule)", "count"],
-    ["2020-08-31", "All modes: armor beam reduction 20 → 30 % (rule)", "%"],
+    ["2020-08-31", "All modes: armor beam reduction 20 → 30% (rule)", "%"],
     ["2022-12-06", "Control: overtime at 99% no → yes (rule)", "flag"],
-    ["2024-02-13", "Support: passive healing per second 15 hp/s → none", "hp/s"],
+    ["2024-02-13", "Support: passive healing per second 15 /s → none", "hp/s"],
   ])("put a change of the rules of %s into words: %s", (id, text, unit) => {
     expect(changesOf(id).changes).toContainEqual(expect.objectContaining({ text, unit }));
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
-import { plainReason, wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
+import { plainReason } from "../../../../build/generator/pages/explorer/format.ts";
 import { gapsPage } from "../../../../build/generator/pages/gaps.tsx";
 import { renderPage } from "../../../../build/generator/pages/layout.tsx";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
@@ -55,8 +55,7 @@ describe("the gaps of a value", () => {
 });
 
 describe("the page of gaps", () => {
-  const NAMES = { names: {}, labelOf: wordsOfField, patches: [] };
-  const html = renderPage(gapsPage(GAME, NAMES, "https://example.org/data"), {
+  const html = renderPage(gapsPage(GAME, "https://example.org/data"), {
     baseUrl: "https://example.org",
     imageOrigin: undefined,
   });

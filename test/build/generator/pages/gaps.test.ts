@@ -1,20 +1,18 @@
 import { expect, it } from "vitest";
-import { wordsOfField } from "../../../../build/generator/pages/explorer/format.ts";
+import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
+import { titleOfId } from "../../../../build/generator/full/thing-names.ts";
 import { describeGap, type GapNames } from "../../../../build/generator/pages/gaps.tsx";
 
+const KNOWN: Readonly<Record<string, string>> = {
+  "heroes/dva": "D.Va",
+  "heroes/dva/perks/heat-sink": "Heat-Sink",
+  "maps/kings-row": "King's Row",
+};
+
 const NAMES: GapNames = {
-  names: {
-    "heroes/dva": "D.Va",
-    "heroes/dva/perks/heat-sink": "Heat-Sink",
-    "maps/kings-row": "King's Row",
-  },
-  labelOf: wordsOfField,
-  patches: [
-    {
-      ...{ id: "2026-06-23", date: "2026-06-23", name: "Season 3", kind: "season" },
-      ...{ summary: null, sourceUrl: null, changes: [] },
-    },
-  ],
+  nameOf: (path) => KNOWN[path] ?? titleOfId(path.split("/").at(-1) ?? ""),
+  vocabulary: createFigureVocabulary({ figures: [], exceptions: [] }),
+  patches: [{ id: "2026-06-23", name: "Season 3" }],
 };
 
 it.each([

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
+import { healthOf } from "../../../../build/client/state-as-of.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
-import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
-import { byId } from "../../../../build/generator/full/full-game.ts";
+import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { factsOf } from "../../../../build/generator/pages/explorer/facts.ts";
 import { heroMarkdown } from "../../../../build/generator/pages/hero-markdown.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
@@ -11,8 +11,7 @@ import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-const reference = referenceAsOf(data, newestPatch(data), addresses);
-const facts = factsOf(reference, addresses);
+const facts = factsOf(fullGameAsOf(data, newestPatch(data), addresses), addresses);
 
 /** The words of Markdown as it is read, one space between them. */
 function wordsOf(markdown: string): string {
@@ -28,33 +27,30 @@ function wordsOf(markdown: string): string {
 }
 
 describe("the Markdown of a hero", () => {
-  it.each(reference.heroes.map(({ id }) => id))(
+  it.each(facts.heroes.map((hero) => [hero.id, hero] as const))(
     "reports every fact of %s, and how sure it is",
-    (id) => {
-      const hero = reference.heroes.find((one) => one.id === id);
-      if (hero === undefined) throw new Error(`no hero ${id}`);
+    (id, hero) => {
       const words = wordsOf(heroMarkdown(hero, facts, BASE_URL));
-      const details = byId(reference.full.heroes, id);
-      expect(words).toContain(`last changed in patch ${details.patch}`);
-      expect(words).toContain(`Health: ${hero.health.total}`);
+      expect(words).toContain(`last changed in patch ${hero.patch}`);
+      expect(words).toContain(`Health: ${healthOf(hero.health).total}`);
       for (const name of [...Object.values(hero.names), ...hero.aliases])
         expect(words).toContain(name);
       for (const { name, description } of hero.abilities) {
         expect(words).toContain(name);
         expect(words).toContain(description ?? "");
       }
-      for (const { name, tier, effect } of details.perks) {
+      for (const { name, tier, effect } of hero.perks) {
         expect(words).toContain(`${name} (${tier})`);
         expect(words).toContain(effect ?? "");
       }
-      const figures = [...details.abilities, ...details.perks].flatMap((one) => one.figures);
+      const figures = [...hero.abilities, ...hero.perks].flatMap((one) => one.figures);
       for (const { since, gap } of figures) {
         if (since !== undefined) expect(words).toContain(`since patch ${since}`);
         if (gap !== undefined) expect(words).toContain(gap);
       }
-      for (const { reason } of details.gaps) expect(words).toContain(reason);
-      for (const { id: patch } of reference.patches) {
-        for (const { target, text } of byId(reference.full.patches, patch).changes) {
+      for (const { reason } of hero.gaps) expect(words).toContain(reason);
+      for (const { changes } of facts.patches) {
+        for (const { target, text } of changes) {
           if (!target.startsWith(`heroes/${id}/`)) continue;
           const sentence = text.replace(`${hero.name}: `, "").slice(1);
           expect(words).toContain(sentence.replace(/\s+/g, " "));
@@ -64,7 +60,7 @@ describe("the Markdown of a hero", () => {
   );
 
   it("calls what is not sure by its name, not by its path", () => {
-    const lines = reference.heroes
+    const lines = facts.heroes
       .flatMap((hero) => heroMarkdown(hero, facts, BASE_URL).split("\n"))
       .filter((text) => text.startsWith("- Not sure: "));
     expect(lines.length).toBeGreaterThan(0);

@@ -5,9 +5,9 @@ import { Numbers } from "../parts/mark.tsx";
 import { issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import { Abilities, Matches, meaningsOf, NameTable, Others } from "./check-tables.tsx";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
-import type { ComparableHeroes, LogNames } from "./data.ts";
+import type { AllKits, LogNames } from "./data.ts";
 import { type DatedLog, datedLogs } from "./dated-logs.ts";
-import { describeLoadFailure, loadData, loadHeroes, scriptUrl } from "./load.ts";
+import { describeLoadFailure, loadData, scriptUrl } from "./load.ts";
 
 function Findings({ files, names }: { files: readonly DatedLog[]; names: LogNames }) {
   const found = namesOfFiles(files);
@@ -114,12 +114,12 @@ const box = part("findings", HTMLElement);
 let files: readonly CheckedFile[] = [];
 let logs: readonly DatedLog[] = []; // the files, as of their days
 /** What the logs are read by, and the kits of every day. */
-let known: { names: LogNames; heroes: ComparableHeroes } | undefined;
+let known: { names: LogNames; kits: AllKits } | undefined;
 
 function show(): void {
   if (known === undefined) return;
   bar.hidden = true;
-  logs = datedLogs(files, known.heroes, day.value);
+  logs = datedLogs(files, known.kits, day.value);
   render(<Findings files={logs} names={known.names} />, box);
   box.scrollIntoView({ block: "nearest" });
   const found = namesOfFiles(logs);
@@ -133,8 +133,11 @@ async function check(asked: readonly LogFile[]): Promise<void> {
   const what = asked.length === 1 ? asked[0]?.name : `${asked.length} logs`;
   reported.textContent = `Reading ${what} …`;
   if (known === undefined) {
-    const [names, heroes] = await Promise.all([loadData<LogNames>("names"), loadHeroes()]);
-    known = { names, heroes };
+    const [names, kits] = await Promise.all([
+      loadData<LogNames>("explorer/names"),
+      loadData<AllKits>("explorer/heroes"),
+    ]);
+    known = { names, kits };
   }
   files = await checkInWorker({ names: known.names, files: asked }, (readBytes, allBytes) => {
     bar.max = allBytes;

@@ -1,20 +1,16 @@
 import { render } from "preact";
-import { capital, quantityOf, quantityOfPart, showNumber } from "../format.ts";
-import type { ComparableHeroes, ComparableHero as HeroThen } from "./data.ts";
-import { heroesOfQuery } from "./earlier-heroes.ts";
-import { addressOf, loadHeroes, showData } from "./load.ts";
+import type { HeroDetails } from "../../../../core/schema/details.ts";
+import { titleOfId } from "../../../full/thing-names.ts";
+import { showNumber } from "../../../full/words.ts";
+import { capital, quantityOf } from "../format.ts";
+import { type Value, valuesOf } from "./data.ts";
+import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The most columns. A phone has room for three. */
 const MOST = 3;
 
 /** A cell of a hero who has nothing of the kind. */
 const NOTHING = "–";
-
-/** A column. */
-type ComparableHero = HeroThen & { id: string; monogram: string };
-
-/** A value, and the ability or perk that has it; empty for the hero itself. */
-type Value = { value: number; of: string };
 
 /** A row: one quantity of all columns. */
 type Row = { label: string; unit: string; cells: readonly (readonly Value[])[] };
@@ -30,28 +26,8 @@ const KINDS = [
 
 const REST = "Other values";
 
-/** The values of a hero by quantity, `cooldown, s`. */
-function valuesOf({ health, abilities, perks }: ComparableHero): Map<string, Value[]> {
-  const [standard, armor, shields] = health;
-  const found = new Map<string, Value[]>([
-    ["health", [{ value: standard + armor + shields, of: "" }]],
-    ["armor", armor === 0 ? [] : [{ value: armor, of: "" }]],
-    ["shields", shields === 0 ? [] : [{ value: shields, of: "" }]],
-  ]);
-  const parts = [
-    ...abilities.map((part) => ({ ...part, of: part.name })),
-    ...perks.map((part) => ({ ...part, of: `${part.name} (perk)` })),
-  ];
-  for (const { of, figures } of parts)
-    for (const [label, value, unit] of figures) {
-      const key = quantityOfPart(label, unit);
-      found.set(key, [...(found.get(key) ?? []), { value, of }]);
-    }
-  return found;
-}
-
 /** The rows by kind. What only one hero has is a row only where its kind is not the rest. */
-function sectionsOf(heroes: readonly ComparableHero[]): { title: string; rows: Row[] }[] {
+function sectionsOf(heroes: readonly HeroDetails[]): { title: string; rows: Row[] }[] {
   const own = heroes.map(valuesOf);
   const rows = [...new Set(own.flatMap((values) => [...values.keys()]))].map((key): Row => {
     const [label = "", unit = ""] = key.split(", ");
@@ -114,7 +90,7 @@ function RowOf({ row: { label, unit, cells } }: { row: Row }) {
   );
 }
 
-function Comparison({ heroes, faults }: { heroes: readonly ComparableHero[]; faults: string[] }) {
+function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults: string[] }) {
   const sections = sectionsOf(heroes).filter(({ rows }) => rows.length > 0);
   return (
     <>
@@ -124,7 +100,7 @@ function Comparison({ heroes, faults }: { heroes: readonly ComparableHero[]; fau
           <thead>
             <tr>
               <td />
-              {heroes.map(({ id, name, role, roleName, subrole, monogram }) => (
+              {heroes.map(({ id, name, role, subrole, monogram }) => (
                 <th key={id} scope="col">
                   <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
                     <span class={`letters ${role}`} aria-hidden="true">
@@ -133,7 +109,7 @@ function Comparison({ heroes, faults }: { heroes: readonly ComparableHero[]; fau
                     {name}
                   </a>
                   <span class="label">
-                    {roleName}, {subrole}
+                    {capital(role)}, {subrole === null ? "none" : titleOfId(subrole)}
                   </span>
                 </th>
               ))}
@@ -165,7 +141,7 @@ function Comparison({ heroes, faults }: { heroes: readonly ComparableHero[]; fau
 }
 
 /** Tab-separated text, for spreadsheets. */
-function asTable(heroes: readonly ComparableHero[]): string {
+function asTable(heroes: readonly HeroDetails[]): string {
   const rows = sectionsOf(heroes).flatMap(({ rows: own }) => own);
   return [
     ["", ...heroes.map(({ name }) => name)],
@@ -180,33 +156,41 @@ function asTable(heroes: readonly ComparableHero[]): string {
     .join("\n");
 }
 
-/** Reads `?h=ana,mercy`. */
-function readAddress({ heroes: all }: ComparableHeroes) {
-  const ids = heroesOfQuery(location.search);
-  const known = ids.flatMap((id) => all.filter((hero) => hero.id === id));
-  const unknown = ids.filter((id) => !all.some((hero) => hero.id === id));
-  const left = known.slice(MOST).map(({ state }) => state.name);
+/** Reads `?h=ana,mercy`: the ids of the heroes to compare, each once, and what is wrong. */
+function readAddress(names: ReadonlyMap<string, string>) {
+  const ids = [...new Set(queryValue("h").toLowerCase().split(","))].filter((id) => id !== "");
+  const known = ids.filter((id) => names.has(id));
+  const unknown = ids.filter((id) => !names.has(id));
+  const left = known.slice(MOST).map((id) => names.get(id));
   const faults = [
     unknown.length === 0 ? "" : `There is no hero called ${unknown.join(", ")}.`,
     left.length === 0 ? "" : `Left out, as ${MOST} columns are the most: ${left.join(", ")}.`,
   ];
-  return {
-    heroes: known.slice(0, MOST).map(({ id, monogram, state }) => ({ id, monogram, ...state })),
-    faults: faults.filter((fault) => fault !== ""),
-  };
+  return { ids: known.slice(0, MOST), faults: faults.filter((fault) => fault !== "") };
 }
 
 function connect(box: HTMLElement, selects: readonly HTMLSelectElement[]): void {
-  const show = showData(loadHeroes(), box, "The heroes", (all) => {
-    const asked = readAddress(all);
-    for (const [at, select] of selects.entries()) select.value = asked.heroes[at]?.id ?? "";
-    render(<Comparison {...asked} />, box);
-  });
+  const options = [...(selects[0]?.options ?? [])].filter(({ value }) => value !== "");
+  const names = new Map(options.map(({ value, text }) => [value, text]));
+  const loaded = new Map<string, Promise<HeroDetails>>();
+  const load = (id: string) => {
+    const hero = loaded.get(id) ?? loadData<HeroDetails>(`details/heroes/${id}`);
+    loaded.set(id, hero);
+    return hero;
+  };
+  const show = showData(
+    () => Promise.all(readAddress(names).ids.map(load)),
+    box,
+    "The heroes",
+    (heroes) => {
+      for (const [at, select] of selects.entries()) select.value = heroes[at]?.id ?? "";
+      render(<Comparison heroes={heroes} faults={readAddress(names).faults} />, box);
+    },
+  );
   for (const select of selects)
     select.addEventListener("change", () => {
       const ids = new Set(selects.map(({ value }) => value).filter((id) => id !== ""));
-      const query = ids.size === 0 ? location.pathname : `?h=${[...ids].join(",")}`;
-      history.pushState(null, "", query);
+      pushQuery({ h: [...ids].join(",") });
       show();
     });
 }

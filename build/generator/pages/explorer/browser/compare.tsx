@@ -1,18 +1,20 @@
 import { render } from "preact";
-import { effectOf, nameAt } from "../change-view.ts";
+import { titleOfId } from "../../../full/thing-names.ts";
+import { subjectOf } from "../../../full/words.ts";
 import { count, shortDate } from "../format.ts";
 import {
   anchorOf,
+  type Change,
   ChangeList,
   describeGroups,
   type Group,
   groupsOf,
   pageOf,
 } from "../parts/changes.tsx";
-import { foldChanges, type PlainChange } from "../recorded.ts";
-import type { ComparableChanges } from "./data.ts";
-import { patchAsOf } from "./earlier-heroes.ts";
-import { addressOf, loadData, showData } from "./load.ts";
+import { Choice, Toggle } from "./choices.tsx";
+import { type ComparableChanges, patchAsOf } from "./data.ts";
+import { foldChanges } from "./fold-changes.ts";
+import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 const SIDES = [
   { side: "buffs", label: "Buffs" },
@@ -59,10 +61,10 @@ function Differences({
   );
   if (changes.length === 0) return unknown || <p>No differences.</p>;
   const shown = changes.filter((change) => isWanted(change, filters, data));
-  const groups = groupsOf(shown, data.names);
+  const groups = groupsOf(shown, nameIn(data));
   return (
     <>
-      <FilterChips groups={groupsOf(changes, data.names)} {...filtered} />
+      <FilterChips groups={groupsOf(changes, nameIn(data))} {...filtered} />
       <p class="lead">
         {shown.length === 0
           ? "No differences match these filters."
@@ -77,7 +79,7 @@ function Differences({
           return (
             <section key={thing} class="card patch-card" id={anchorOf(thing)}>
               <h3>{page === undefined ? name : <a href={addressOf(page)}>{name}</a>}</h3>
-              <ChangeList changes={own} names={data.names} />
+              <ChangeList changes={own} />
             </section>
           );
         })}
@@ -91,58 +93,54 @@ function FilterChips({ groups, data, filters, choose }: Filtered & { groups: rea
   const heroes = groups.filter(({ thing }) => thing.startsWith("heroes/"));
   const isListed = heroes.some(({ thing }) => idOf(thing) === filters.hero);
   const chip = (name: "side" | "role", value: string, label: string) => (
-    <button
+    <Toggle
       key={value}
-      type="button"
-      class="chip"
-      aria-pressed={filters[name] === value}
+      label={label}
+      isOn={filters[name] === value}
       onClick={() => choose(name, filters[name] === value ? "" : value)}
-    >
-      {label}
-    </button>
+    />
   );
   return (
     <nav class="chips" aria-label="Filter differences">
       {SIDES.map(({ side, label }) => chip("side", side, label))}
       <span class="divider" />
       {[...new Set(Object.values(data.roles))].map((role) =>
-        chip("role", role, nameAt(`roles/${role}`, data.names)),
+        chip("role", role, nameIn(data)(`roles/${role}`)),
       )}
-      <select
-        class="chip"
-        aria-label="Hero"
-        onChange={({ currentTarget }) => choose("hero", currentTarget.value)}
-      >
-        <option value="">Any hero</option>
-        {isListed || filters.hero === "" ? null : (
-          // the filter is on although this hero does not differ, so the list has to show it
-          <option value={filters.hero} selected>
-            {nameAt(`heroes/${filters.hero}`, data.names)}
-          </option>
-        )}
-        {heroes.map(({ thing, name }) => (
-          <option key={thing} value={idOf(thing)} selected={idOf(thing) === filters.hero}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Choice
+        label="Hero"
+        chosen={filters.hero}
+        options={[
+          ["", "Any hero"],
+          // The filter may be on although this hero does not differ, so the list has to show it.
+          ...(isListed || filters.hero === ""
+            ? []
+            : [[filters.hero, nameIn(data)(`heroes/${filters.hero}`)] as const]),
+          ...heroes.map(({ thing, name }) => [idOf(thing), name] as const),
+        ]}
+        choose={(value) => choose("hero", value)}
+      />
     </nav>
   );
 }
 
 function isWanted(
-  change: PlainChange,
+  { target, effect }: Change,
   { side, role, hero }: Filters,
   data: ComparableChanges,
 ): boolean {
-  const [collection, id = ""] = change.target.split("/");
-  const effect = effectOf(change);
+  const [collection, id = ""] = target.split("/");
   const own = effect === "buff" ? "buffs" : effect === "nerf" ? "nerfs" : "other";
   return (
     (side === "" || side === own) &&
     (role === "" || (collection === "heroes" && data.roles[id] === role)) &&
     (hero === "" || (collection === "heroes" && id === hero))
   );
+}
+
+/** Gives the name of a thing by its path. */
+function nameIn({ names }: ComparableChanges): (path: string) => string {
+  return (path) => names[path] ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
 }
 
 function idOf(thing: string): string {
@@ -152,26 +150,28 @@ function idOf(thing: string): string {
 /** Differences between two patches, the older one first. */
 function between(data: ComparableChanges, from: string, to: string) {
   const patches = data.patches.filter(([id]) => id > from && id <= to).toReversed();
-  const changes = foldChanges(patches.flatMap(([, own]) => own));
+  const changes = foldChanges(patches.flatMap(([, own]) => own)).map((change) => {
+    const label = data.labels[change.target.slice(change.target.lastIndexOf("/") + 1)];
+    return { ...change, ...subjectOf(change.target, nameIn(data), label) };
+  });
   const unexplained = patches.filter(([, , values = 0]) => values > 0);
   return { changes, patches: patches.length, unexplained };
 }
 
 /** What the address asks for. Sets the two lists to its patches, the older one first. */
 function readAddress(from: HTMLSelectElement, to: HTMLSelectElement) {
-  const asked = new URLSearchParams(location.search);
-  const text = (name: string) => asked.get(name) ?? "";
   const unknown: string[] = [];
   for (const select of [from, to]) {
     const first = [...select.options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
-    const wanted = text(select.id) || first;
-    const patches = [...select.options].map(({ value }) => [value, ""] as const);
+    const wanted = queryValue(select.id) || first;
+    const patches = [...select.options].map(({ value }) => [value] as const);
     const [found] = patchAsOf(patches, wanted) ?? [];
     if (found === undefined) unknown.push(wanted);
     select.value = found ?? first;
   }
   putInOrder(from, to);
-  return { filters: { side: text("side"), role: text("role"), hero: text("hero") }, unknown };
+  const [side, role, hero] = [queryValue("side"), queryValue("role"), queryValue("hero")];
+  return { filters: { side, role, hero }, unknown };
 }
 
 function putInOrder(from: HTMLSelectElement, to: HTMLSelectElement): void {
@@ -182,33 +182,36 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
   let { filters } = readAddress(from, to);
   const go = (wanted: Filters) => {
     putInOrder(from, to);
-    const chosen = Object.entries(wanted).filter(([, value]) => value !== "");
-    const query = new URLSearchParams([["from", from.value], ["to", to.value], ...chosen]);
-    history.pushState(null, "", `?${query}`);
+    pushQuery({ from: from.value, to: to.value, ...wanted });
     show();
   };
   for (const select of [from, to]) select.addEventListener("change", () => go(filters));
-  const loading = loadData<ComparableChanges>("changes");
-  const show = showData(loading, differences, "The changes", (data) => {
-    const asked = readAddress(from, to);
-    filters = asked.filters;
-    render(
-      <>
-        {faultsOf(asked.unknown, filters, data).map((fault) => (
-          <p key={fault} role="alert">
-            {fault}
-          </p>
-        ))}
-        <Differences
-          {...between(data, from.value, to.value)}
-          data={data}
-          filters={filters}
-          choose={(name, value) => go({ ...filters, [name]: value })}
-        />
-      </>,
-      differences,
-    );
-  });
+  const loading = loadData<ComparableChanges>("explorer/changes");
+  const show = showData(
+    () => loading,
+    differences,
+    "The changes",
+    (data) => {
+      const asked = readAddress(from, to);
+      filters = asked.filters;
+      render(
+        <>
+          {faultsOf(asked.unknown, filters, data).map((fault) => (
+            <p key={fault} role="alert">
+              {fault}
+            </p>
+          ))}
+          <Differences
+            {...between(data, from.value, to.value)}
+            data={data}
+            filters={filters}
+            choose={(name, value) => go({ ...filters, [name]: value })}
+          />
+        </>,
+        differences,
+      );
+    },
+  );
 }
 
 /** A message for each thing that the address names and that does not exist. */

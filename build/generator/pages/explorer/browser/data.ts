@@ -1,7 +1,10 @@
 import type { NamedHero, NamesData } from "../../../../client/names.ts";
-import type { AbilityKey } from "../../../../core/schema/hero.ts";
-import type { Names } from "../change-view.ts";
-import type { PlainChange } from "../recorded.ts";
+import { healthOf } from "../../../../client/state-as-of.ts";
+import type { AbilityDetails, Figure, HeroDetails } from "../../../../core/schema/details.ts";
+import type { HeroHistory } from "../../../../core/schema/history.ts";
+import { showUnit } from "../../../full/words.ts";
+import { quantityOfPart } from "../format.ts";
+import type { Change } from "../parts/changes.tsx";
 
 /** A page, or a place in one, for the search. `words` are searched too, but not shown. */
 export type SearchPage = readonly [path: string, name: string, what: string, words: string];
@@ -43,57 +46,79 @@ export type SearchIndex = {
 
 /** What the comparison of patches needs: all changes by patch, newest patch first. */
 export type ComparableChanges = {
-  names: Names;
+  /** Names of things by their path, such as `heroes/dva`, where they do not follow from the id. */
+  names: Readonly<Record<string, string>>;
+  /** Fields in words, where they do not follow from the name. */
+  labels: Readonly<Record<string, string>>;
   /** The role of each hero, by id. */
   roles: Readonly<Record<string, string>>;
   /** Maps and roles that are gone. They have no page. */
   gone: readonly string[];
   patches: readonly (readonly [
     id: string,
-    changes: readonly PlainChange[],
+    changes: readonly Omit<Change, "part" | "field">[],
     /** How many values are unknown or otherwise before it, though no patch explains that. */
     unexplained?: number,
   ])[];
 };
 
-/** A hero as the comparison shows it. Its parts are whole, or given by their places in a list. */
-export type ComparableHero<Part = ComparablePart> = {
-  name: string;
-  role: string;
-  roleName: string;
-  subrole: string;
-  health: readonly [standard: number, armor: number, shields: number];
-  abilities: readonly Part[];
-  perks: readonly Part[];
+/** An ability or perk. A figure with a gap is not sure. */
+export type KitPart = Pick<AbilityDetails, "id" | "name" | "key"> & {
+  figures: readonly Pick<Figure, "label" | "value" | "unit" | "gap">[];
 };
 
-/** An ability, or a perk, whose kind is its tier. */
-export type ComparablePart = {
-  id: string;
-  kind: string;
-  key?: AbilityKey | null | undefined;
-  name: string;
-  figures: readonly ComparableFigure[];
-};
-
-/** `isUnsure` is 1 if fewer than two independent sources have the value. */
-export type ComparableFigure = readonly [label: string, value: number, unit: string, isUnsure?: 1];
-
-/** Every hero of today with its earlier states. */
-export type ComparableHeroes<Part = ComparablePart> = {
+/** Every hero of today with all its states: what of `/history/heroes` the tools need. */
+export type AllKits = {
   heroes: readonly {
     id: string;
-    monogram: string;
-    state: ComparableHero<Part>;
-    /** Latest first, each with the patch that ended it; null before the hero was in the game. */
-    past: readonly (readonly [until: string, state: ComparableHero<Part> | null])[];
+    states: HeroHistory["states"];
+    abilities: readonly KitPart[];
+    perks: readonly KitPart[];
   }[];
   /** Patches whose state can be shown, newest first. */
   patches: readonly (readonly [id: string, name: string])[];
 };
 
-/** The same as the file has it: each part once, since most parts are in many states. */
-export type StoredHeroes = ComparableHeroes<number> & { parts: readonly ComparablePart[] };
+/** A patch by its id, or the newest one up to a day; undefined if there is none. */
+export function patchAsOf<Patch extends readonly [id: string, ...unknown[]]>(
+  patches: readonly Patch[],
+  asked: string,
+): Patch | undefined {
+  if (!isDay(asked)) return undefined;
+  const day = "2026-10-06".length;
+  return patches.find(([id]) => (asked.length === day ? id.slice(0, day) <= asked : id === asked));
+}
+
+/** Whether a text is a day, or the id of a patch, which begins with its day. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(-[a-z])?$/.test(text);
+}
+
+/** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
+export type Value = { value: number; of: string; isUnsure: boolean };
+
+/** The values of a hero by quantity, `cooldown, s`. The health of a barrier is not its hero's. */
+export function valuesOf(hero: {
+  health: HeroDetails["health"];
+  abilities: readonly Omit<KitPart, "id">[];
+  perks: readonly Omit<KitPart, "id">[];
+}): Map<string, Value[]> {
+  const { total, armor, shields } = healthOf(hero.health);
+  const found = new Map<string, Value[]>();
+  for (const [kind, value] of Object.entries({ health: total, armor, shields }))
+    if (value > 0) found.set(kind, [{ value, of: "", isUnsure: false }]);
+  const parts = [
+    ...hero.abilities.map((part) => ({ ...part, of: part.name })),
+    ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)` })),
+  ];
+  for (const { of, figures } of parts)
+    for (const { label, value, unit, gap } of figures) {
+      if (typeof value !== "number") continue;
+      const key = quantityOfPart(label, showUnit(unit));
+      found.set(key, [...(found.get(key) ?? []), { value, of, isUnsure: gap !== undefined }]);
+    }
+  return found;
+}
 
 /** The names that the log checker knows, and what it shows of their heroes and maps. */
 export type LogNames = NamesData & {

@@ -5,8 +5,8 @@ import {
 } from "../../../../client/match-log/abilities.ts";
 import { type CheckedFile, dayInName } from "../../../../client/match-log/check-files.ts";
 import type { ResolvedLog } from "../../../../client/match-log/resolve-log.ts";
-import type { ComparableHeroes } from "./data.ts";
-import { heroAsOf, patchAsOf } from "./earlier-heroes.ts";
+import { stateAsOf } from "../../../../client/state-as-of.ts";
+import { type AllKits, patchAsOf } from "./data.ts";
 
 /** A log with the patch of its day, and the abilities that it reports, as that patch names them. */
 export type DatedLog = CheckedFile & {
@@ -21,7 +21,7 @@ export type DatedLog = CheckedFile & {
  */
 export function datedLogs(
   files: readonly CheckedFile[],
-  { heroes, patches }: ComparableHeroes,
+  { heroes, patches }: AllKits,
   day: string,
 ): DatedLog[] {
   const [[newest] = [""], [oldest] = [""]] = [patches[0], patches.at(-1)];
@@ -30,7 +30,7 @@ export function datedLogs(
     const [patch] = wanted === undefined ? [newest] : (patchAsOf(patches, wanted) ?? [oldest]);
     const kitOf = (id: string) => {
       const hero = heroes.find((one) => one.id === id);
-      return hero && heroAsOf(hero, patch);
+      return hero && stateAsOf(hero, patch);
     };
     const { abilities, otherKeys } = file.log;
     return {
@@ -43,16 +43,11 @@ export function datedLogs(
 }
 
 /** A log in which heroes who came after a patch are known, and not in the API as of it. */
-function withoutLater(
-  log: ResolvedLog,
-  heroes: ComparableHeroes["heroes"],
-  patch: string,
-): ResolvedLog {
+function withoutLater(log: ResolvedLog, heroes: AllKits["heroes"], patch: string): ResolvedLog {
   const notes = new Map(
-    heroes.flatMap((hero) => {
-      const [start, before] = hero.past.at(-1) ?? [];
-      const isLater = before === null && heroAsOf(hero, patch) === undefined;
-      return isLater ? [[hero.id, `known from ${start?.slice(0, 10)} on`] as const] : [];
+    heroes.flatMap(({ id, states }) => {
+      const start = states.at(-1)?.since ?? "";
+      return start > patch ? [[id, `known from ${start.slice(0, 10)} on`] as const] : [];
     }),
   );
   const later = log.names.flatMap(({ nearest: _, id, ...name }) => {

@@ -1,3 +1,5 @@
+import { pushQuery, queryValue } from "./load.ts";
+
 /** Filters a page by its address, `?role=tank&subrole=bruiser`. Chips and lists change it. */
 const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
 const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filter]")];
@@ -81,18 +83,9 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** Each choice is a step of its own, which the browser's Back undoes. */
-function go(address: string): void {
-  history.pushState(null, "", address);
-  show();
-}
-
 function choose(name: string, value: string): void {
-  const asked = new URLSearchParams(location.search);
-  if (value === "" || asked.get(name) === value) asked.delete(name);
-  else asked.set(name, value);
-  const query = asked.toString();
-  go(query === "" ? location.pathname : `?${query}`);
+  pushQuery({ [name]: queryValue(name) === value ? "" : value });
+  show();
 }
 
 for (const chip of chips) {
@@ -101,7 +94,8 @@ for (const chip of chips) {
     event.preventDefault();
     const { filter = "", value = "" } = chip.dataset;
     if (value !== "") return choose(filter, value);
-    go(location.pathname);
+    history.pushState(null, "", location.pathname);
+    show();
   });
 }
 for (const list of lists) {

@@ -1,6 +1,3 @@
-import type { ComparableHeroes, StoredHeroes } from "./data.ts";
-import { withParts } from "./earlier-heroes.ts";
-
 /** The address of this script. The other scripts are beside it, and the root is above. */
 const thisScript =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
@@ -21,44 +18,40 @@ export function loadScript(name: string): Promise<void> {
   });
 }
 
-/** Loads data of the pages, `explorer/<name>.json`. It needs a server. */
-export async function loadData<T>(name: string): Promise<T> {
-  const answer = await fetch(scriptUrl(`${name}.json`));
-  if (!answer.ok) throw new Error(`${name}.json: status ${answer.status}`);
+/** Loads JSON of the site, such as `history/heroes/ana`. It needs a server. */
+export async function loadData<T>(path: string): Promise<T> {
+  const answer = await fetch(addressOf(`${path}.json`));
+  if (!answer.ok) throw new Error(`${path}.json: status ${answer.status}`);
   return answer.json();
 }
 
-/** Loads every hero of today with its earlier states. */
-export async function loadHeroes(): Promise<ComparableHeroes> {
-  return withParts(await loadData<StoredHeroes>("heroes"));
-}
-
 /**
- * Shows data of the pages in a box: once it is there, after the browser's Back, and whenever the
- * returned function is called. `what` begins the message if it does not load.
+ * Shows data in a box: once it is there, after the browser's Back, and whenever the returned
+ * function is called. `what` begins the message if it does not load.
  */
 export function showData<T>(
-  loading: Promise<T>,
+  load: () => Promise<T>,
   box: HTMLElement,
   what: string,
   show: (data: T) => void,
 ): () => void {
-  let data: T | undefined;
+  let newest = 0;
   const again = () => {
-    if (data !== undefined) show(data);
+    newest += 1;
+    const own = newest;
+    load()
+      .then(
+        (data) => {
+          if (own === newest) show(data);
+        },
+        () => {
+          box.textContent = describeLoadFailure(what);
+        },
+      )
+      .finally(() => box.removeAttribute("aria-busy"));
   };
   addEventListener("popstate", again);
-  loading
-    .then(
-      (loaded) => {
-        data = loaded;
-        again();
-      },
-      () => {
-        box.textContent = describeLoadFailure(what);
-      },
-    )
-    .finally(() => box.removeAttribute("aria-busy"));
+  again();
   return again;
 }
 
@@ -67,6 +60,27 @@ export function describeLoadFailure(what: string): string {
   return location.protocol === "file:"
     ? "This tool needs a server, and this page was opened from a disk. Run `gamedata serve`."
     : `${what} did not load. Try again.`;
+}
+
+/** A value of the address, `?name=value`. Default: an empty text. */
+export function queryValue(name: string): string {
+  return new URLSearchParams(location.search).get(name) ?? "";
+}
+
+/** Whether a text of the address is a day, or the id of a patch, which begins with its day. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(-[a-z])?$/.test(text);
+}
+
+/** Writes values into the address as a step that the browser's Back undoes. Empty ones go. */
+export function pushQuery(values: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === "") query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString().replaceAll("%2C", ",");
+  history.pushState(null, "", text === "" ? location.pathname : `?${text}`);
 }
 
 /** The root of the site. */

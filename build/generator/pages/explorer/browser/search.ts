@@ -11,7 +11,7 @@ declare global {
 let find: Promise<Find> | undefined;
 
 function loadFind(): Promise<Find> {
-  find ??= loadData<SearchIndex>("index").then(createFind);
+  find ??= loadData<SearchIndex>("explorer/index").then(createFind);
   return find;
 }
 

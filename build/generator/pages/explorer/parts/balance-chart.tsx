@@ -1,8 +1,8 @@
+import type { PatchDetails } from "../../../../core/schema/details.ts";
 import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../../../full/seasons.ts";
-import type { Entry, Facts } from "../facts.ts";
+import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
-import { changesByThing } from "../recorded.ts";
-import { isArrival, tallyOfPatch } from "../tally.ts";
+import { changesByThing, isArrival, tallyOfPatch } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
 
 /** The height of the tallest bar. */
@@ -37,9 +37,9 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   const x = (date: string) =>
     INSET + (days(date) / (days(facts.axis.to) || 1)) * (1 - INSET - RUN_OUT);
   const end = ({ until }: Season) => (until === undefined ? 1 : x(until));
-  const bars = facts.entries
-    .filter(({ patch }) => patch.date >= start)
-    .map(({ patch, changes }) => ({ patch, ...tallyOfPatch(changesByThing(changes)) }));
+  const bars = facts.patches
+    .filter(({ date }) => date >= start)
+    .map((patch) => ({ patch, ...tallyOfPatch(changesByThing(patch.changes)) }));
   const most = Math.max(1, ...bars.flatMap(({ buffs, nerfs }) => [buffs, nerfs]));
   const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
   const top = FIRST_TILE + TILE * Math.max(3, ...heads.map(({ arrivals }) => arrivals.length));
@@ -87,12 +87,12 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
 
 /** The heroes and maps that a season brought, with their signs. */
 function arrivalsIn(season: Season, facts: Facts) {
-  const own = facts.entries.filter(({ patch }) => isInSeason(patch.date, season));
+  const own = facts.patches.filter(({ date }) => isInSeason(date, season));
   return [
     ...facts.heroes.map((hero) => ({
       to: `heroes/${hero.id}`,
       name: hero.name,
-      picture: <Tile hero={hero} facts={facts} size={20} />,
+      picture: <Tile hero={hero} size={20} />,
     })),
     ...facts.maps.map(({ id, name, mode }) => ({
       to: `maps/${id}`,
@@ -142,7 +142,7 @@ function Bars({
   nerfs,
   height,
 }: {
-  patch: Entry["patch"];
+  patch: PatchDetails;
   x: string;
   buffs: number;
   nerfs: number;

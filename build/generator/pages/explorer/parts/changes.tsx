@@ -1,7 +1,15 @@
-import { type ChangeView, type Names, nameAt, viewOf } from "../change-view.ts";
-import { count } from "../format.ts";
-import { changesByThing, type PlainChange } from "../recorded.ts";
+import type { ChangeDetails } from "../../../../core/schema/details.ts";
+import { beforeAndAfter } from "../../../full/words.ts";
+import { capital, count } from "../format.ts";
+import { changesByThing } from "../tally.ts";
 import { Proof, splitNote } from "./proof.tsx";
+
+/** What a page shows of a change. In the browser it has no source, and of whole things no more. */
+export type Change = Pick<
+  ChangeDetails,
+  "target" | "from" | "to" | "part" | "field" | "unit" | "effect"
+> &
+  Partial<ChangeDetails>;
 
 /** Longer values are texts. The values before and after are then below each other. */
 const LONGEST_IN_COLUMN = 26;
@@ -9,20 +17,18 @@ const LONGEST_IN_COLUMN = 26;
 /** The number of changes that are shown. The rest is folded. */
 const SHOWN = 12;
 
-/** A list of changes: mark, subject, values before and after. The end of a long list is folded. */
-export function ChangeList({
-  changes,
-  names,
-  most = SHOWN,
-}: {
-  changes: readonly PlainChange[];
-  names: Names;
+type ListProps = {
+  changes: readonly Change[];
+  /** The notes of the patch. A change that was read elsewhere has a link. */
+  notes?: string | null;
   most?: number;
-}) {
-  const rows = changes.map((change) => {
-    const view = viewOf(change, names);
-    return <Row key={`${view.target} ${view.from}`} view={view} />;
-  });
+};
+
+/** A list of changes: mark, subject, values before and after. The end of a long list is folded. */
+export function ChangeList({ changes, notes = null, most = SHOWN }: ListProps) {
+  const rows = changes.map((change) => (
+    <Row key={`${change.target} ${change.from}`} change={change} notes={notes} />
+  ));
   const shown = rows.length > most + 2 ? most : rows.length;
   return (
     <>
@@ -38,22 +44,21 @@ export function ChangeList({
 }
 
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
-function Row({ view }: { view: ChangeView }) {
-  const { from, to, effect, subject, field, note, sources, gap } = view;
-  const [plain, proof] = splitNote(note);
-  // Two sources or more are the rule. The page lists them once, at its end.
-  const only = sources.length === 1 ? sources[0] : undefined;
-  const isText = (from?.length ?? 0) + (to?.length ?? 0) > LONGEST_IN_COLUMN;
+function Row({ change, notes }: { change: Change; notes: string | null }) {
+  const { part, field, effect, gap } = change;
+  const { from, to } = beforeAndAfter(change);
+  const [plain, proof] = splitNote(noteOf(change));
+  const only = loneSourceOf(change, notes);
+  const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect}>
       <p>
-        <span class="vh">{effect}: </span>
-        {subject || field} {subject === "" || field === "" ? null : <i>{field}</i>}
+        <span class="vh">{/buff|nerf|new|gone/.test(effect) ? effect : "changed"}: </span>
+        {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
       </p>
       <p class="sides">
-        {from === undefined ? null : `${from} `}
-        {from === undefined || to === undefined ? null : "→ "}
-        <b>{to ?? (effect === "new" || effect === "changed" ? effect : "removed")}</b>
+        {from === undefined ? null : `${from} → `}
+        <b>{to}</b>
       </p>
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
       {plain === undefined ? null : <p class="note">{plain}</p>}
@@ -66,15 +71,30 @@ function Row({ view }: { view: ChangeView }) {
   );
 }
 
+/** What else a change says: where it holds, what it means, and why it does not follow. */
+export function noteOf({ scope, note, breaks }: Change): string | undefined {
+  const words = [
+    scope && `${scope} only`,
+    note,
+    breaks && `the old value does not follow from the record: ${breaks}`,
+  ];
+  return words.filter(Boolean).join("; ") || undefined;
+}
+
+/** The source of a change that is not in the notes of its patch, and that no other confirms. */
+export function loneSourceOf(
+  { source, confirmedBy = [] }: Change,
+  notes: string | null,
+): string | undefined {
+  return !source || source === notes || confirmedBy.length > 0 ? undefined : source;
+}
+
 /** The number of things that changed: `16 heroes, 1 map and competitive play`. */
 export function describeGroups(groups: readonly Group[]): string {
   const of = (collection: string) =>
     groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
-  const counted = [
-    ["heroes", "hero"] as const,
-    ["maps", "map"] as const,
-    ["roles", "role"] as const,
-  ].flatMap(([many, one]) => {
+  const counted = ["hero", "map", "role"].flatMap((one) => {
+    const many = one === "hero" ? "heroes" : `${one}s`;
     const amount = of(many).length;
     return amount === 0 ? [] : [count(amount, one, many)];
   });
@@ -83,15 +103,22 @@ export function describeGroups(groups: readonly Group[]): string {
 }
 
 /** A thing such as `heroes/ana`, its name, and its own changes. */
-export type Group = { thing: string; name: string; own: readonly PlainChange[] };
+export type Group<Own extends Change = Change> = {
+  thing: string;
+  name: string;
+  own: readonly Own[];
+};
 
 /** Groups changes by thing: heroes first, then maps, roles and modes, each sorted by id. */
-export function groupsOf(changes: readonly PlainChange[], names: Names): Group[] {
+export function groupsOf<Own extends Change>(
+  changes: readonly Own[],
+  nameOf: (path: string) => string,
+): Group<Own>[] {
   const collections = ["heroes", "maps", "roles", "modes"];
-  const rank = ({ thing }: Group) =>
+  const rank = ({ thing }: { thing: string }) =>
     collections.findIndex((collection) => thing.startsWith(`${collection}/`));
   return [...changesByThing(changes)]
-    .map(([thing, own]) => ({ thing, name: nameAt(thing, names), own: inOrder(own) }))
+    .map(([thing, own]) => ({ thing, name: nameOf(thing), own: inOrder(own) }))
     .sort((a, b) => rank(a) - rank(b) || (a.thing < b.thing ? -1 : 1));
 }
 
@@ -100,10 +127,9 @@ export function groupsOf(changes: readonly PlainChange[], names: Names): Group[]
  */
 const KINDS = [/\/health\//, /cooldown/i, /damage|heal/i, /^(?!.*(size|volume|radius|width))/i];
 
-function inOrder(changes: readonly PlainChange[]): PlainChange[] {
-  const rank = ({ target, from, to, effect }: PlainChange) => {
-    const isWhole = effect === undefined && (from ?? to) === true;
-    if (isWhole || Array.isArray(to)) return 0;
+function inOrder<Own extends Change>(changes: readonly Own[]): Own[] {
+  const rank = ({ target, field, to }: Change) => {
+    if (field === "" || Array.isArray(to)) return 0;
     const kind = KINDS.findIndex((pattern) => pattern.test(target));
     return kind === -1 ? KINDS.length : kind;
   };

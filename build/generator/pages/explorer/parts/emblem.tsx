@@ -1,4 +1,4 @@
-import type { Hero } from "../../../../core/schema/hero.ts";
+import type { HeroDetails } from "../../../../core/schema/details.ts";
 import {
   type Emblem as Drawing,
   EMBLEM_LINE,
@@ -7,7 +7,6 @@ import {
   SUBROLE_EMBLEMS,
 } from "../../pictures/emblems.ts";
 import { baselineOf, TILE_SHAPES } from "../../pictures/pictures.ts";
-import type { Facts } from "../facts.ts";
 
 /** Marks of effects on a grid of 24 by 24. */
 const SIGNS = {
@@ -59,15 +58,12 @@ export function Emblem({ id, size = 18 }: { id: string; size?: number }) {
   );
 }
 
-/** The facts of a hero that a tile shows. */
-export type TileHero = Pick<Hero, "id" | "name" | "role" | "subrole">;
-
 /** Smaller tiles have no emblem and a larger monogram. */
 const LEAST_WITH_EMBLEM = 30;
 
 /** A hero's tile, `size` px wide. The caller writes the name beside it. */
-export function Tile({ hero, facts, size = 40 }: { hero: TileHero; facts: Facts; size?: number }) {
-  const { id, role, subrole } = hero;
+export function Tile({ hero, size = 40 }: { hero: HeroDetails; size?: number }) {
+  const { role, subrole, monogram } = hero;
   const hasEmblem = size >= LEAST_WITH_EMBLEM && subrole !== null;
   const baseline = baselineOf(role) - (hasEmblem ? 0 : 6);
   return (
@@ -80,7 +76,7 @@ export function Tile({ hero, facts, size = 40 }: { hero: TileHero; facts: Facts;
     >
       <use class="shape" href={`#t-${role}`} />
       <text x="32" y={baseline}>
-        {facts.monograms.get(id)}
+        {monogram}
       </text>
       {hasEmblem ? <use href={`#e-${subrole}`} x="38.5" y="7" width="19" height="19" /> : null}
     </svg>

@@ -1,14 +1,12 @@
+import type { PatchDetails } from "../../../../core/schema/details.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
-import type { Names } from "../change-view.ts";
-import type { Entry } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
 import { Day } from "./section.tsx";
 
 type HistoryProps = {
-  history: readonly Entry[];
-  names: Names;
+  history: readonly PatchDetails[];
   root: string;
   /** The first day of the record. */
   since: string;
@@ -28,8 +26,8 @@ export function History(props: HistoryProps) {
         No patch changed anything here since the record began on <Day date={since} />.
       </p>
     );
-  const [newest, ...earlier] = [...new Set(history.map(({ patch }) => patch.date.slice(0, 4)))].map(
-    (year) => ({ year, own: history.filter(({ patch }) => patch.date.startsWith(year)) }),
+  const [newest, ...earlier] = [...new Set(history.map(({ date }) => date.slice(0, 4)))].map(
+    (year) => ({ year, own: history.filter(({ date }) => date.startsWith(year)) }),
   );
   return (
     <>
@@ -39,7 +37,7 @@ export function History(props: HistoryProps) {
           <summary>
             <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")} in{" "}
             {count(own.length, "patch", "patches")}
-            {isOverwatch1(own[0]?.patch.date ?? "") ? `, ${OVERWATCH_1}` : ""}
+            {isOverwatch1(own[0]?.date ?? "") ? `, ${OVERWATCH_1}` : ""}
           </summary>
           <Year {...props} history={own} />
         </details>
@@ -53,15 +51,15 @@ export function History(props: HistoryProps) {
   );
 }
 
-function Year({ history, names, root, hasAnchors = false }: HistoryProps) {
+function Year({ history, root, hasAnchors = false }: HistoryProps) {
   return (
     <ol class="history">
-      {history.map(({ patch, changes }) => (
-        <li key={patch.id} id={hasAnchors ? `patch-${patch.id}` : undefined}>
+      {history.map(({ id, date, name, sourceUrl, changes }) => (
+        <li key={id} id={hasAnchors ? `patch-${id}` : undefined}>
           <h3>
-            <Day date={patch.date} /> <a href={`${root}patches/${patch.id}`}>{patch.name}</a>
+            <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
           </h3>
-          <ChangeList changes={changes} names={names} most={8} />
+          <ChangeList changes={changes} notes={sourceUrl} most={8} />
         </li>
       ))}
     </ol>
@@ -69,6 +67,6 @@ function Year({ history, names, root, hasAnchors = false }: HistoryProps) {
 }
 
 /** Whether a patch brought the thing into the game. Before that it had no values. */
-function hasArrival({ changes }: Entry): boolean {
+function hasArrival({ changes }: PatchDetails): boolean {
   return changes.some(({ target }) => target.split("/").length === 2 && isArrival(target, changes));
 }

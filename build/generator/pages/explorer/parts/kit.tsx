@@ -1,79 +1,117 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
-import type { Hero } from "../../../../core/schema/hero.ts";
-import type { Facts } from "../facts.ts";
-import { capital, plainReason, shortDate, showNumber, showUnit } from "../format.ts";
+import { showNumber, showUnit } from "../../../full/words.ts";
+import { capital, nameOfSource, plainReason, shortDate } from "../format.ts";
 import { LessSure, splitNote } from "./proof.tsx";
-import { nameOf } from "./sources.tsx";
 
 /** The number of figures that are shown. The rest is folded. */
 const SHOWN = 6;
 
-type KitProps = { hero: Hero; details: HeroDetails; facts: Facts };
+type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince">;
+
+/** `today` is given for an earlier state: what differs from it is marked. */
+type KitProps = { hero: HeroParts; today?: HeroParts };
 
 /** The abilities of a kit in their order, with all known figures. */
-export function Kit({ hero, details, facts }: KitProps) {
+export function Kit({ hero, today }: KitProps) {
   return (
-    <div class="kit">
-      {hero.abilities.map(({ id, name, kind, description }) => {
-        const { key, figures = [] } = details.abilities.find((one) => one.id === id) ?? {};
-        return (
-          <article key={id} class="ability" id={id}>
+    <>
+      <div class="kit">
+        {hero.abilities.map(({ id, name, kind, key, description, figures }) => (
+          <article key={id} class="ability" id={today === undefined ? id : undefined}>
             <div>
               <h3>
                 {name} <span class="tag kind">{key ? KEY_LABELS[key] : capital(kind)}</span>
               </h3>
               {description === null ? null : <p class="small soft">{description}</p>}
+              <Gone id={id} today={today?.abilities} />
             </div>
-            <Figures figures={figures} facts={facts} />
+            <Figures figures={figures} hero={hero} today={figuresOf(id, today?.abilities)} />
           </article>
-        );
-      })}
-    </div>
+        ))}
+      </div>
+      <NotYet then={hero.abilities} today={today?.abilities} />
+    </>
   );
 }
 
 /** A hero's perks in their order. */
-export function Perks({ details, facts }: Omit<KitProps, "hero">) {
+export function Perks({ hero, today }: KitProps) {
   return (
-    <div class="perks">
-      {details.perks.map(({ id, name, tier, effect, affects, figures, gap }) => {
-        const affected = details.abilities.filter((ability) => affects.includes(ability.id));
-        return (
-          <article key={id} class="card">
-            <h3>
-              {name} <span class="tag kind">{capital(tier)}</span>
-            </h3>
-            <p class="small soft">
-              {effect}
-              {affected.length === 0
-                ? null
-                : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
-            </p>
-            {gap === undefined ? null : <p class="proof">{plainReason(gap)}</p>}
-            <Figures figures={figures} facts={facts} />
-          </article>
-        );
-      })}
-    </div>
+    <>
+      <div class="perks">
+        {hero.perks.map(({ id, name, tier, effect, affects, figures, gap }) => {
+          const affected = hero.abilities.filter((ability) => affects.includes(ability.id));
+          return (
+            <article key={id} class="card">
+              <h3>
+                {name} <span class="tag kind">{capital(tier)}</span>
+              </h3>
+              <p class="small soft">
+                {effect}
+                {affected.length === 0
+                  ? null
+                  : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
+              </p>
+              <Gone id={id} today={today?.perks} />
+              {gap === undefined ? null : <p class="proof">{plainReason(gap)}</p>}
+              <Figures figures={figures} hero={hero} today={figuresOf(id, today?.perks)} />
+            </article>
+          );
+        })}
+      </div>
+      <NotYet then={hero.perks} today={today?.perks} />
+    </>
   );
 }
 
-type FiguresProps = { figures: readonly Figure[]; facts: Facts };
+type Part = HeroParts["abilities" | "perks"][number];
+
+/** Today's figures of a part; none where it has gone. */
+function figuresOf(id: string, today: readonly Part[] | undefined) {
+  return today && (today.find((part) => part.id === id)?.figures ?? []);
+}
+
+function Gone({ id, today }: { id: string; today: readonly Part[] | undefined }) {
+  if (today === undefined || today.some((part) => part.id === id)) return null;
+  return <p class="small differs">Not in the kit today.</p>;
+}
+
+/** The parts of today that an earlier state did not have. */
+function NotYet({
+  then,
+  today = [],
+}: {
+  then: readonly Part[];
+  today: readonly Part[] | undefined;
+}) {
+  const missing = today.filter(({ id }) => !then.some((part) => part.id === id));
+  if (missing.length === 0) return null;
+  return <p class="small soft">Not there yet: {missing.map(({ name }) => name).join(", ")}.</p>;
+}
+
+type FiguresProps = {
+  figures: readonly Figure[];
+  hero: HeroParts;
+  today: readonly Figure[] | undefined;
+};
 
 /** The figures of an ability or perk, the first one large. Figures that are not sure are marked. */
-function Figures({ figures, facts }: FiguresProps) {
+function Figures({ figures, hero, today }: FiguresProps) {
   if (figures.length === 0) return null;
   const shown = figures.length > SHOWN + 1 ? SHOWN : figures.length;
   const list = (some: readonly Figure[]) => (
     <dl class="figures">
       {some.map((figure) => (
-        <OneFigure
-          key={figure.field}
-          figure={figure}
-          isFirst={figure === figures[0]}
-          facts={facts}
-        />
+        <div key={figure.field} class={classOf(figure, figure === figures[0], today)}>
+          <dt>{figure.label}</dt>
+          <dd>
+            <Value figure={figure} />
+            {figure.gap === undefined ? null : <LessSure />}
+            {today === undefined ? null : <Today figure={figure} today={today} />}
+            <About figure={figure} hero={hero} />
+          </dd>
+        </div>
       ))}
     </dl>
   );
@@ -90,44 +128,50 @@ function Figures({ figures, facts }: FiguresProps) {
   );
 }
 
-/** A figure: its value, since when it holds, and behind the switch what it rests on. */
-function OneFigure({
-  figure,
-  isFirst,
-  facts,
-}: Omit<FiguresProps, "figures"> & { figure: Figure; isFirst: boolean }) {
-  const { field, value, unit, note, gap, since } = figure;
-  const [plainNote, proofNote] = splitNote(note);
-  const shownUnit = showUnit(unit);
+function classOf(figure: Figure, isFirst: boolean, today: readonly Figure[] | undefined) {
+  const now = today?.find(({ field }) => field === figure.field);
+  const classes = [isFirst && "first", today && now?.value !== figure.value && "differs"];
+  return classes.filter(Boolean).join(" ") || undefined;
+}
+
+function Value({ figure: { value, unit } }: { figure: Figure }) {
   return (
-    <div class={isFirst ? "first" : undefined}>
-      <dt>{facts.labelOf(field)}</dt>
-      <dd>
-        {typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}
-        {shownUnit === "" ? null : <small>{shownUnit}</small>}
-        {gap === undefined ? null : <LessSure />}
-        {plainNote === undefined ? null : <small class="note">{plainNote}</small>}
-        {since === undefined ? null : <small class="since">since {shortDate(since)}</small>}
-        <small class="proof">
-          {gap === undefined ? "two independent sources or more" : plainReason(gap)}
-          {proofNote === undefined ? "" : `; ${proofNote}`}
-          {since === undefined
-            ? `; not changed since ${shortDate(figure.onRecordSince ?? facts.axis.from)}`
-            : ""}
-          : <FigureSource figure={figure} facts={facts} />
-        </small>
-      </dd>
-    </div>
+    <>
+      {typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}
+      {showUnit(unit) === "" ? null : <small>{showUnit(unit)}</small>}
+    </>
   );
 }
 
-/** Who says so: the source of the last change, the notes of its patch, or those of the page. */
-function FigureSource({ figure: { source, since }, facts }: { figure: Figure; facts: Facts }) {
-  const notes = facts.patches.find(({ id }) => id === since)?.sourceUrl;
-  const url = source ?? notes ?? undefined;
-  return url === undefined ? (
-    <a href="#sources">the sources of this page</a>
-  ) : (
-    <a href={url}>{nameOf(url)}</a>
+function Today({ figure: { field, value }, today }: { figure: Figure; today: readonly Figure[] }) {
+  const now = today.find((one) => one.field === field);
+  if (now?.value === value) return null;
+  return (
+    <small class="note">
+      {now === undefined ? "none today" : <Value figure={now} />}
+      {now === undefined ? null : " today"}
+    </small>
+  );
+}
+
+/** What a figure holds for, since when, and behind the switch what it rests on. */
+function About({ figure, hero }: { figure: Figure; hero: HeroParts }) {
+  const { note, gap, since, source, onRecordSince = hero.onRecordSince } = figure;
+  const [plainNote, proofNote] = splitNote(note);
+  return (
+    <>
+      {plainNote === undefined ? null : <small class="note">{plainNote}</small>}
+      {since === undefined ? null : <small class="since">since {shortDate(since)}</small>}
+      <small class="proof">
+        {gap === undefined ? "two independent sources or more" : plainReason(gap)}
+        {proofNote === undefined ? "" : `; ${proofNote}`}
+        {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}:{" "}
+        {source === undefined ? (
+          <a href="#sources">the sources of this page</a>
+        ) : (
+          <a href={source}>{nameOfSource(source)}</a>
+        )}
+      </small>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Effect } from "../change-view.ts";
+import type { Effect } from "../../../../core/schema/patch.ts";
 import { count } from "../format.ts";
 
 /** The mark of an effect, which the style draws. The caller writes its name beside it. */
@@ -22,7 +22,7 @@ export function Tags({ tally }: { tally: Tally }) {
 export type Tally = { buffs: number; nerfs: number; others: number };
 
 /** A number with the words for one and for several. `kind` is the class for its colour. */
-export type LargeNumber = { amount: number; one: string; many: string; kind?: string };
+type LargeNumber = { amount: number; one: string; many: string; kind?: string };
 
 /** A few large numbers with their words. */
 export function Numbers({ numbers, id }: { numbers: readonly LargeNumber[]; id?: string }) {

@@ -1,6 +1,7 @@
+import { healthOf } from "../../../../client/state-as-of.ts";
 import { collectionOf, isCollection } from "../../../../core/schema/collections.ts";
-import type { Hero } from "../../../../core/schema/hero.ts";
-import { titleOfId } from "../../../full/thing-names.ts";
+import type { ChangeDetails } from "../../../../core/schema/details.ts";
+import type { HeroState } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
@@ -14,12 +15,15 @@ import { SharedCard, type SharedChange } from "./shared-changes.tsx";
 export function PatchCards({
   groups,
   shared,
+  notes = null,
   facts,
   root,
 }: {
-  groups: readonly Group[];
+  groups: readonly Group<ChangeDetails>[];
   /** What many heroes share, above the cards of each. */
   shared: readonly SharedChange[];
+  /** The notes of the patch, if all changes are of one. */
+  notes?: string | null;
   facts: Facts;
   root: string;
 }) {
@@ -36,7 +40,7 @@ export function PatchCards({
           root={root}
         />
         {groups.map((group) => (
-          <PatchCard key={group.thing} group={group} facts={facts} root={root} />
+          <PatchCard key={group.thing} group={group} notes={notes} facts={facts} root={root} />
         ))}
       </div>
     </>
@@ -49,10 +53,12 @@ export function PatchCards({
  */
 function PatchCard({
   group: { thing, name, own },
+  notes,
   facts,
   root,
 }: {
-  group: Group;
+  group: Group<ChangeDetails>;
+  notes: string | null;
   facts: Facts;
   root: string;
 }) {
@@ -73,22 +79,22 @@ function PatchCard({
       data-side={sidesOf(thing, own).join(" ")}
     >
       <header>
-        {hero === undefined ? null : <Tile hero={hero} facts={facts} size={44} />}
+        {hero === undefined ? null : <Tile hero={hero} size={44} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
         <h2>{page === undefined ? name : <a href={root + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">new {kindOf(thing)}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
-      {isNew && hero !== undefined ? <Arrival thing={thing} facts={facts} /> : null}
+      {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
           <summary>{count(rest.length, "more value")}</summary>
-          <ChangeList changes={rest} names={facts.names} most={200} />
+          <ChangeList changes={rest} notes={notes} most={200} />
         </details>
       ) : (
-        <ChangeList changes={rest} names={facts.names} />
+        <ChangeList changes={rest} notes={notes} />
       )}
     </section>
   );
@@ -101,16 +107,13 @@ function kindOf(thing: string): string {
 }
 
 /** A new hero as it arrived, which may differ from today. */
-function Arrival({ thing, facts }: { thing: string; facts: Facts }) {
-  const arrival = facts.patches
-    .flatMap(({ changes }) => changes)
-    .find(({ target, to }) => target === thing && typeof to === "object");
-  if (arrival === undefined) return null; // an older record says only that it arrived
-  const { role, health, abilities } = arrival.to as Hero; // as its own address shows it
-  const roleName = facts.roles.find(({ id }) => id === role)?.name ?? titleOfId(role);
+function Arrival({ hero, facts }: { hero: unknown; facts: Facts }) {
+  if (typeof hero !== "object") return null; // an older record says only that it arrived
+  const { role, health, abilities } = facts.heroOf(hero as HeroState);
+  const roleName = facts.nameOf(`roles/${role}`).toLowerCase();
   return (
     <p class="soft">
-      New {roleName.toLowerCase()} hero with {health.total} health:{" "}
+      New {roleName} hero with {healthOf(health).total} health:{" "}
       {abilities.map(({ name }) => name).join(", ")}.
     </p>
   );

@@ -1,22 +1,22 @@
-import { nameAt, viewOf } from "../change-view.ts";
+import type { ChangeDetails } from "../../../../core/schema/details.ts";
+import { beforeAndAfter } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
-import type { PlainChange } from "../recorded.ts";
-import { anchorOf } from "./changes.tsx";
+import { anchorOf, noteOf } from "./changes.tsx";
 import { splitNote } from "./proof.tsx";
 
 /** What so many heroes have in common is told once. */
 const MANY = 5;
 
 /** One change of many heroes: the same field with the same step, or with the same note. */
-export type SharedChange = { note: string | undefined; changes: PlainChange[] };
+export type SharedChange = { note: string | undefined; changes: ChangeDetails[] };
 
 /** Parts the changes of a patch: those that many heroes share, and the others. */
-export function splitShared(changes: readonly PlainChange[]): {
+export function splitShared(changes: readonly ChangeDetails[]): {
   shared: SharedChange[];
-  rest: PlainChange[];
+  rest: ChangeDetails[];
 } {
-  const alike = new Map<string, PlainChange[]>();
+  const alike = new Map<string, ChangeDetails[]>();
   for (const change of changes) {
     const key = keyOf(change);
     if (key !== undefined) alike.set(key, [...(alike.get(key) ?? []), change]);
@@ -24,31 +24,31 @@ export function splitShared(changes: readonly PlainChange[]): {
   const many = [...alike.values()].filter((own) => new Set(own.map(heroOf)).size >= MANY);
   const taken = new Set(many.flat());
   return {
-    shared: many.map((own) => ({
-      note: own[0]?.note === undefined ? undefined : withoutNumbers(own[0].note),
-      changes: own,
-    })),
+    shared: many.map((own) => ({ note: own[0] && sharedNote(own[0]), changes: own })),
     rest: changes.filter((change) => !taken.has(change)),
   };
 }
 
 /** What changes have in common that are told once; undefined for those of whole things. */
-function keyOf({ target, from, to, note }: PlainChange): string | undefined {
+function keyOf(change: ChangeDetails): string | undefined {
+  const { target, from, to } = change;
   const segments = target.split("/");
-  const isWhole = (from ?? to) === true || Array.isArray(from) || Array.isArray(to);
+  const value = from ?? to;
+  const isWhole = value === true || (typeof value === "object" && value !== null);
   if (segments[0] !== "heroes" || segments.length < 3 || isWhole) return undefined;
   const field = segments.at(-1);
-  if (note !== undefined) return withoutNumbers(note);
+  const note = sharedNote(change);
+  if (note !== undefined) return note;
   if (typeof from === "number" && typeof to === "number")
     return `${field} +${Math.round((to - from) * 1_000) / 1_000}`;
   return from === undefined || to === undefined ? undefined : `${field} ${from} ${to}`;
 }
 
-const heroOf = ({ target }: PlainChange) => target.split("/")[1];
+const heroOf = ({ target }: ChangeDetails) => target.split("/")[1];
 
-/** `the size of Season 9 (+0.1 m)` as `the size of Season 9`. */
-function withoutNumbers(note: string): string {
-  return note.replace(/\s*\([^)]*\d[^)]*\)/, "");
+/** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`. */
+function sharedNote(change: ChangeDetails): string | undefined {
+  return noteOf(change)?.replace(/\s*\([^)]*\d[^)]*\)/, "");
 }
 
 /** A card of what many heroes share: each change in a line that opens to a table of the heroes. */
@@ -108,7 +108,7 @@ export function SharedCard({
 function SharedTable({
   shared: { note, changes },
   placeOf,
-  facts: { names },
+  facts: { nameOf },
   root,
 }: {
   shared: SharedChange;
@@ -116,13 +116,13 @@ function SharedTable({
   facts: Facts;
   root: string;
 }) {
-  const views = changes.map((change) => viewOf(change, names));
-  const [first] = views;
+  const rows = changes.map((change) => ({ ...change, ...beforeAndAfter(change) }));
+  const [first] = rows;
   const [plain, proof] = splitNote(note);
-  const steps = new Set(views.map(({ from, to }) => `${from} → ${to}`));
+  const steps = new Set(rows.map(({ from, to }) => `${from} → ${to}`));
   const [step] = steps.size === 1 && first?.from !== undefined ? steps : [];
   const heroes = new Set(changes.map(heroOf)).size;
-  const fields = new Set(views.map(({ subject, field }) => field || subject));
+  const fields = new Set(rows.map(({ part, field }) => field || part));
   const what = [
     fields.size === 1 ? [...fields].join() : undefined,
     step,
@@ -144,19 +144,19 @@ function SharedTable({
           </tr>
         </thead>
         <tbody>
-          {views.map(({ target, subject, field, from, to, effect }) => {
+          {rows.map(({ target, part, field, from, to, effect }) => {
             const thing = target.split("/", 2).join("/");
             return (
               <tr key={target} class={effect} id={placeOf(thing)}>
                 <th scope="row">
-                  <a href={root + thing}>{nameAt(thing, names)}</a>
+                  <a href={root + thing}>{nameOf(thing)}</a>
                 </th>
                 <td>
-                  {subject} {fields.size === 1 ? null : field}
+                  {capital(part)} {fields.size === 1 ? null : field}
                 </td>
                 <td>{from ?? "–"}</td>
                 <td>
-                  <b>{to ?? "–"}</b>
+                  <b>{to}</b>
                 </td>
               </tr>
             );

@@ -1,5 +1,5 @@
 import type { Facts } from "../facts.ts";
-import { count, shortDate } from "../format.ts";
+import { count, nameOfSource, shortDate } from "../format.ts";
 
 /** The sources of a thing such as `heroes/ana` in one line that opens, and the file to correct. */
 export function Sources({
@@ -29,7 +29,7 @@ export function Sources({
       <ul>
         {sources.map(({ url, date }) => (
           <li key={url}>
-            <a href={url}>{nameOf(url)}</a>
+            <a href={url}>{nameOfSource(url)}</a>
             {date === undefined ? null : <span class="soft"> as of {shortDate(date)}</span>}
           </li>
         ))}
@@ -45,17 +45,4 @@ export function Sources({
       </p>
     </details>
   );
-}
-
-/**
- * `owner/name: folder/file` for a file on GitHub. Other addresses are shown without protocol.
- */
-export function nameOf(url: string): string {
-  const [, repository, path] =
-    /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/.exec(url) ?? [];
-  const name =
-    repository === undefined || path === undefined
-      ? url.replace(/^https?:\/\//, "")
-      : `${repository}: ${path.split("/").slice(-2).join("/")}`;
-  return name.replaceAll("%20", " ");
 }

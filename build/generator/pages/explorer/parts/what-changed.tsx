@@ -1,8 +1,8 @@
-import type { Hero } from "../../../../core/schema/hero.ts";
-import { type ChangeView, viewOf } from "../change-view.ts";
+import { healthOf } from "../../../../client/state-as-of.ts";
+import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
+import { beforeAndAfter } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
-import { count } from "../format.ts";
-import type { PlainChange } from "../recorded.ts";
+import { capital, count } from "../format.ts";
 import { isArrival, type Side, sidesOf } from "../tally.ts";
 import { groupsOf } from "./changes.tsx";
 import { Tile } from "./emblem.tsx";
@@ -18,19 +18,11 @@ const COLUMNS = [
 /** The most heroes in a column. */
 const MOST = 6;
 
-type Changed = { hero: Hero; own: readonly PlainChange[]; side: Side };
+type Changed = { hero: HeroDetails; own: readonly ChangeDetails[]; side: Side };
 
 /** The heroes that a patch changed, in three columns: buffed, nerfed, and neither. */
-export function WhatChanged({
-  changes,
-  patch,
-  facts,
-}: {
-  changes: readonly PlainChange[];
-  patch: string;
-  facts: Facts;
-}) {
-  const changed = groupsOf(changes, facts.names)
+export function WhatChanged({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
+  const changed = groupsOf(patch.changes, facts.nameOf)
     .flatMap(({ thing, own }): Changed[] => {
       const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
       if (hero === undefined) return [];
@@ -53,13 +45,13 @@ export function WhatChanged({
             <ul>
               {own.slice(0, MOST).map((one) => (
                 <li key={one.hero.id}>
-                  <Row {...one} patch={patch} facts={facts} />
+                  <Row {...one} patch={patch.id} />
                 </li>
               ))}
             </ul>
             {own.length <= MOST ? null : (
               <p class="small">
-                <a href={`patches/${patch}?side=${side}`}>{own.length - MOST} more</a>
+                <a href={`patches/${patch.id}?side=${side}`}>{own.length - MOST} more</a>
               </p>
             )}
           </div>
@@ -69,11 +61,11 @@ export function WhatChanged({
   );
 }
 
-function Row({ hero, own, side, patch, facts }: Changed & { patch: string; facts: Facts }) {
-  const { text, value } = lineOf(hero, own, side, facts);
+function Row({ hero, own, side, patch }: Changed & { patch: string }) {
+  const { text, value } = lineOf(hero, own, side);
   return (
     <a class="tile-row" href={`patches/${patch}#heroes-${hero.id}`}>
-      <Tile hero={hero} facts={facts} size={40} />
+      <Tile hero={hero} size={40} />
       <span class="name">
         <b>{hero.name}</b>
         <span class="small soft">{text}</span>
@@ -84,31 +76,28 @@ function Row({ hero, own, side, patch, facts }: Changed & { patch: string; facts
 }
 
 /** The words beside a hero's name: one change, and how many more there are. */
-function lineOf(hero: Hero, own: readonly PlainChange[], side: Side, facts: Facts) {
+function lineOf(hero: HeroDetails, own: readonly ChangeDetails[], side: Side) {
   const thing = `heroes/${hero.id}`;
-  if (isArrival(thing, own)) return { text: `${hero.health.total} health`, value: <b>new hero</b> };
+  if (isArrival(thing, own))
+    return { text: `${healthOf(hero.health).total} health`, value: <b>new hero</b> };
   if (own.some(({ target }) => target === `${thing}/abilities`))
     return { text: count(own.length, "change"), value: <b>reworked</b> };
   const wanted = side === "buffed" ? "buff" : side === "nerfed" ? "nerf" : undefined;
-  const views = own.map((change) => viewOf(change, facts.names));
-  const view = views.find(({ effect }) => effect === wanted) ?? views[0];
-  const alike = views.filter(({ effect }) => wanted === undefined || effect === wanted).length;
-  const more = alike > 1 ? `, ${alike - 1} more` : "";
-  const about = view === undefined ? "" : `${view.subject} ${view.field}`.trim();
-  const short = [view?.from, view?.to].every((text) => (text?.length ?? 0) < 12);
+  const alike = own.filter(({ effect }) => wanted === undefined || effect === wanted);
+  const [change = own[0]] = alike;
+  if (change === undefined) return { text: "", value: null };
+  const { part, field } = change;
+  const { from, to } = beforeAndAfter(change);
+  const more = alike.length > 1 ? `, ${alike.length - 1} more` : "";
+  // So that nobody takes a perk that went for the hero.
+  const about = part.startsWith("perk ") && field === "" ? "perk " : "";
   return {
-    text: about + more,
-    value:
-      view === undefined || !short ? null : (
-        <>
-          {view.from === undefined ? null : <span class="soft">{view.from} → </span>}
-          <b>{view.to ?? wholeOf(view)}</b>
-        </>
-      ),
+    text: capital(`${part} ${field}`.trim()) + more,
+    value: [from, to].every((side) => (side?.length ?? 0) < 12) && (
+      <>
+        {from === undefined ? null : <span class="soft">{from} → </span>}
+        <b>{about + to}</b>
+      </>
+    ),
   };
-}
-
-/** What happened to a whole thing: `perk removed`, so that nobody takes it for the hero. */
-function wholeOf({ subject, effect }: ChangeView): string {
-  return subject.startsWith("Perk ") ? `perk ${effect}` : effect;
 }

@@ -6,14 +6,17 @@ import { abilitiesOfKeys } from "../../../../../build/client/match-log/abilities
 import type { CheckedFile } from "../../../../../build/client/match-log/check-files.ts";
 import { resolveLog } from "../../../../../build/client/match-log/resolve-log.ts";
 import {
+  type AllKits,
+  patchAsOf,
+} from "../../../../../build/generator/pages/explorer/browser/data.ts";
+import {
   abilitiesByPatch,
   datedLogs,
 } from "../../../../../build/generator/pages/explorer/browser/dated-logs.ts";
-import { withParts } from "../../../../../build/generator/pages/explorer/browser/earlier-heroes.ts";
 import { REAL_DATA } from "../../../../helpers/real-data.ts";
 
-const KITS = withParts(
-  JSON.parse(readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8")),
+const KITS: AllKits = JSON.parse(
+  readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8"),
 );
 
 const NOTHING = await resolveLog([], new NamesByDay(REAL_DATA).of(undefined).names);
@@ -56,4 +59,14 @@ describe("a log has the names of its day", () => {
       ["2023-06-13", 2],
     ]);
   });
+});
+
+it.each([
+  ["2026-08-13", "2026-08-12"],
+  ["2026-06-16", "2026-06-16"],
+  ["2016-01-01", undefined],
+  ["soon", undefined],
+  ["2026-08", undefined],
+])("%s asks for the patch %s", (asked, patch) => {
+  expect(patchAsOf(KITS.patches, asked)?.[0]).toBe(patch);
 });

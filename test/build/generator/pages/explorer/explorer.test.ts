@@ -6,7 +6,7 @@ import { PROBLEM_TYPES } from "../../../../../build/core/schema/problem-types.ts
 import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
 import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
-import { referenceAsOf } from "../../../../../build/generator/documents/contract.ts";
+import { fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
 import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { plainReason } from "../../../../../build/generator/pages/explorer/format.ts";
 import { heroPage } from "../../../../../build/generator/pages/explorer/hero.tsx";
@@ -197,7 +197,7 @@ describe("the page of a hero", () => {
 
   it("reports every change of it, and by which patch", () => {
     const text = textAt("/heroes/dmon");
-    expect(text).toMatch(/17 Sep 2026 Hotfix: D\.Mon nerfs .*Health armor 325 → 275/);
+    expect(text).toMatch(/17 Sep 2026 Hotfix: D\.Mon nerfs .*Armor 325 → 275/);
     expect(text).toMatch(/12 Aug 2026 Hotfix: D\.Mon buffs .*Fusion Repeater cooldown 6 → 4 s/);
   });
 
@@ -276,7 +276,7 @@ describe("the page of a patch", () => {
 
   it("has the cooldowns that a new kit changes below it, as buffs and nerfs", () => {
     expect(textAt("/patches/2024-02-13")).toMatch(
-      /Kit Jet Dash .*nerf: Jump Jet cooldown 10 → 14 .*buff: Concussive Blast cooldown 9/,
+      /The kit Jet Dash .*nerf: Jump Jet cooldown 10 → 14 .*buff: Concussive Blast cooldown 9/,
     );
   });
 
@@ -305,7 +305,7 @@ describe("the page of a patch", () => {
 
   it("is on the one matrix of a site of Overwatch 1, by years", () => {
     const links = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-    const facts = factsOf(referenceAsOf(DATA, "2018-06-26", links), links);
+    const facts = factsOf(fullGameAsOf(DATA, "2018-06-26", links), links);
     expect(facts.seasons.map(({ name }) => name)).toEqual(["2016", "2017", "2018"]);
     expect(matrixPages(facts).map(({ path }) => path)).toEqual(["/matrix"]);
   });
@@ -421,8 +421,7 @@ describe("pictures", () => {
       assetsUrl: "https://images.example.org/ow",
       hasImages: true,
     };
-    const reference = referenceAsOf(DATA, newestPatch(DATA), options);
-    const facts = factsOf(reference, options);
+    const facts = factsOf(fullGameAsOf(DATA, newestPatch(DATA), options), options);
     const [hero] = facts.heroes;
     if (hero === undefined) throw new Error("there is no hero");
     const page = renderPage(heroPage(hero, facts, options), {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
-import { referenceAsOf } from "../../../../../build/generator/documents/contract.ts";
+import { fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
 import {
   createFind,
   type Find,
@@ -11,7 +11,7 @@ import { REAL_DATA as data } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 
 const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-const FACTS = factsOf(referenceAsOf(data, newestPatch(data), ADDRESSES), ADDRESSES);
+const FACTS = factsOf(fullGameAsOf(data, newestPatch(data), ADDRESSES), ADDRESSES);
 
 const INDEX = searchIndexOf(
   FACTS,

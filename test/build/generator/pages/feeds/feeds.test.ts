@@ -48,8 +48,7 @@ const PATCH: PatchFile = {
 
 /** The feeds of a game with the real heroes and maps and the given patches, newest first. */
 function feedsWith(...patches: Partial<PatchFile>[]): Map<string, string> {
-  const nameOf = (path: string) => REFERENCE.names.get(path) ?? path;
-  const fullPatch = createFullPatches(evidenceOf(REAL), nameOf);
+  const fullPatch = createFullPatches(evidenceOf(REAL), REFERENCE.nameOf);
   const all = patches.map((patch) => fullPatch({ ...PATCH, ...patch }));
   return feedsOf({ ...REFERENCE, patches: all });
 }
@@ -212,7 +211,7 @@ describe("the feed of the game", () => {
       "2099-01-01T00:00:00.000Z",
     ]);
     expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([
-      "<ul><li>Ana: health 250 → 225 hp (nerf)</li>" +
+      "<ul><li>Ana: health 250 → 225 (nerf)</li>" +
         "<li>Ilios: mode Control → Push (rule)</li></ul>" +
         '<p><a href="https://example.org/notes">Official notes</a></p>',
     ]);

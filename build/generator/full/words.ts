@@ -1,0 +1,170 @@
+import type { ChangeDetails } from "../../core/schema/details.ts";
+import type { Unit } from "../../core/schema/figures.ts";
+import type { Effect, PatchChange } from "../../core/schema/patch.ts";
+import type { FigureVocabulary } from "./effect.ts";
+import { titleOfId } from "./thing-names.ts";
+
+/** Each unit as it is written after a number. Counts, hit points and traits have none. */
+const UNITS: Readonly<Record<Unit, string>> = {
+  hp: "",
+  "hp/s": "\u202f/s",
+  s: "\u202fs",
+  m: "\u202fm",
+  "m/s": "\u202fm/s",
+  deg: "°",
+  "shots/s": "\u202f/s",
+  "%": "%",
+  count: "",
+  multiplier: "×",
+  points: "",
+  flag: "",
+  none: "",
+};
+
+/** A unit as it is written after a number, with the space before it. */
+export function showUnit(unit: Unit | null): string {
+  return unit === null ? "" : UNITS[unit];
+}
+
+/** A number of the game, with the true minus sign. */
+export function showNumber(value: number): string {
+  return `${value}`.replace("-", "\u2212");
+}
+
+/** `falloffRangeMin` as `falloff range min`, `damagePercent` as `damage`. */
+export function wordsOfField(field: string): string {
+  return field
+    .replace(/(Change)?Percent$/, "")
+    .replace(
+      /([a-z0-9])([A-Z])/g,
+      (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+    )
+    .replaceAll("-", " ")
+    .replace(/^top500/, "Top 500")
+    .replace(/^subrole$/, "sub-role");
+}
+
+/** Completes changes with words. `nameOf` gives the name of a thing by its path. */
+export function createChangeWords(
+  nameOf: (path: string) => string,
+  vocabulary: FigureVocabulary,
+): (
+  change: PatchChange,
+  effect: Effect,
+) => Pick<ChangeDetails, "part" | "field" | "unit" | "text"> {
+  return (change, effect) => {
+    const segments = change.target.split("/");
+    const known = vocabulary.fieldOf(change.target);
+    const unit = segments.length > 2 ? unitOf(change, known?.unit) : null;
+    const { part, field } = subjectOf(change.target, nameOf, known?.label);
+    const thing = nameOf(segments.slice(0, 2).join("/"));
+    const subject = [part, field].filter(Boolean).join(" ");
+    const text = `${thing}: ${subject} ${stepOf({ ...change, unit })}`;
+    const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
+    return { part, field, unit, text: isSaid ? text : `${text} (${effect})` };
+  };
+}
+
+/** The unit of a change. A relative step is in percent, whatever the unit of its figure is. */
+function unitOf({ target, from, to }: PatchChange, unit: Unit | undefined): Unit | null {
+  const value = to ?? from;
+  if (typeof value === "string") return null;
+  if (/ChangePercent$/.test(target)) return "%";
+  return unit ?? (typeof value === "number" && /Percent$/.test(target) ? "%" : null);
+}
+
+/** Segments of a target that words leave out: a reader understands without them. */
+const UNSAID = /^(abilities|subroles|perks|health|hitVolume|perkCosts|rules|stages)$/;
+
+/** A format of play. Values that hold in one format only are below it. */
+const FORMAT = /^\dv\d$/;
+
+/**
+ * What of a thing changed: a part of it, such as an ability, and a field; one may be empty. `label`
+ * is what the field is called, if it does not follow from its name.
+ */
+export function subjectOf(
+  target: string,
+  nameOf: (path: string) => string,
+  label: string | undefined,
+): Pick<ChangeDetails, "part" | "field"> {
+  const segments = target.split("/");
+  const [collection = "", , ...path] = segments;
+  if (path.length === 0)
+    return { part: `the ${collection.replace(/(?<=o)es$|s$/, "")}`, field: "" };
+  const words = path.map((segment, at) => {
+    const list = path[at - 1] ?? "";
+    if (UNSAID.test(segment) || FORMAT.test(segment)) return "";
+    if (!/^(abilities|perks|subroles|stages|ranks|maps)$/.test(list)) return wordsOfField(segment);
+    const name = nameOf(segments.slice(0, at + 3).join("/"));
+    return list === "perks" ? `perk ${name}` : name;
+  });
+  const format = path.find((segment) => FORMAT.test(segment));
+  const isPart = /^(abilities|perks|subroles|stages|ranks|maps)$/.test(path.at(-2) ?? "");
+  const last = path.at(-1) === "abilities" ? "the kit" : (label ?? words.at(-1));
+  const field = [isPart ? "" : last, format && `in ${format}`];
+  const part = isPart ? words : words.slice(0, -1);
+  return { part: part.filter(Boolean).join(" "), field: field.filter(Boolean).join(" ") };
+}
+
+/** As much of a change as its numbers are made from. */
+type Step = Pick<ChangeDetails, "target" | "from" | "to" | "unit">;
+
+/** Fields whose values are ids. Their names are shown. */
+const NAMED_BY_ID = /\/(role|subrole|mode|minimumRank)$/;
+
+/** The values before and after a change in words: `15` and `14 s`. A new thing has none before. */
+export function beforeAndAfter(step: Step): { from: string | undefined; to: string } {
+  const { from, to, unit } = step;
+  if (Array.isArray(from) && Array.isArray(to)) return kitSides(from, to);
+  if (to === undefined)
+    return {
+      from: isThing(from) ? undefined : show(from, step),
+      to: unit === "flag" ? "no longer" : "removed",
+    };
+  if (from === undefined) {
+    const sign = /ChangePercent$/.test(step.target) && Number(to) > 0 ? "+" : "";
+    const added = unit === "flag" ? "now" : "new";
+    return { from, to: isThing(to) ? added : sign + show(to, step) };
+  }
+  if (typeof from === "number" && typeof to === "number")
+    return { from: showNumber(from), to: show(to, step) };
+  return typeof to === "object" && to !== null
+    ? { from: undefined, to: "changed" }
+    : { from: show(from, step), to: show(to, step) };
+}
+
+/** Whether a value is a whole thing, or says only that there is one. */
+function isThing(value: unknown): boolean {
+  return value === true || (typeof value === "object" && value !== null);
+}
+
+function show(value: unknown, { target, unit }: Step): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null) return "none";
+  if (typeof value === "number") return showNumber(value) + showUnit(unit);
+  return NAMED_BY_ID.test(target) ? titleOfId(String(value)) : String(value);
+}
+
+/** What one kit has and the other does not, both ways. */
+function kitSides(
+  from: readonly unknown[],
+  to: readonly unknown[],
+): ReturnType<typeof beforeAndAfter> {
+  const [before, after] = [from, to].map((kit) => kit.map((one) => String(Object(one).name)));
+  const lost = before?.filter((name) => !after?.includes(name)).join(", ");
+  const gained = after?.filter((name) => !before?.includes(name)).join(", ");
+  const same = `${before}` === `${after}` ? "same abilities, changed" : "in another order";
+  return { from: lost || undefined, to: gained || (lost ? "removed" : same) };
+}
+
+/** What happened to the value, in a sentence: `15 → 14 s`. */
+function stepOf(step: Step): string {
+  const { target, from, to } = step;
+  const sides = beforeAndAfter(step);
+  const [before = "", after] = [sides.from, sides.to].map((side) => side?.replace("\u202f", " "));
+  if (/Change(Percent)?$/.test(target)) return `${after}`;
+  if (from === undefined) return isThing(to) ? "is new" : `is now ${after}`;
+  if (to === undefined) return `${before} is gone`.trim();
+  return isThing(from) && isThing(to) ? "changes" : `${before} → ${after}`;
+}

@@ -1,0 +1,43 @@
+/** A chip that is on or off. */
+export function Toggle({
+  label,
+  isOn,
+  onClick,
+}: {
+  label: string;
+  isOn: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" class="chip" aria-pressed={isOn} onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+/** A list to choose one value from. */
+export function Choice({
+  label,
+  chosen,
+  options,
+  choose,
+}: {
+  label: string;
+  chosen: string;
+  options: readonly (readonly [value: string, text: string])[];
+  choose: (value: string) => void;
+}) {
+  return (
+    <select
+      class="chip"
+      aria-label={label}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value} selected={value === chosen}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

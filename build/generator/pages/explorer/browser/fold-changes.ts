@@ -1,0 +1,44 @@
+import type { Change } from "../parts/changes.tsx";
+
+/** A change whose words are not made yet. */
+type Step = Omit<Change, "part" | "field">;
+
+/** The note of a value whose changes do not go on from each other. */
+const GAP = "some steps in between are not recorded";
+
+/**
+ * Makes one change of all changes of a value: with the first `from` and the last `to`. `changes`
+ * are in the order in which they happened. The effect is that of all steps, if they agree.
+ */
+export function foldChanges(changes: readonly Step[]): Step[] {
+  const folded = new Map<string, Step>();
+  for (const change of changes) {
+    const { gap: _, target, from, to, effect } = change;
+    const first = folded.get(target) ?? change;
+    const isNew = isInsideNew(target, folded);
+    const hasGap = first.note === GAP || (first !== change && isStep(first.to, from));
+    const way = (before: unknown) => Math.sign(Number(to) - Number(before));
+    const agrees = effect === first.effect && (!hasGap || way(first.from) === way(from));
+    folded.set(target, {
+      ...change,
+      from: isNew ? undefined : first.from,
+      effect: isNew ? "new" : agrees ? effect : "mixed",
+      note: hasGap && !isNew ? GAP : null,
+    });
+  }
+  return [...folded.values()].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+/** Whether both are numbers, and not the same one. */
+function isStep(a: unknown, b: unknown): boolean {
+  return typeof a === "number" && typeof b === "number" && a !== b;
+}
+
+/** Whether the target is inside of something new. Then it had no value before. */
+function isInsideNew(target: string, folded: ReadonlyMap<string, Step>): boolean {
+  const segments = target.split("/");
+  return segments.some((_, length) => {
+    const around = length > 1 ? folded.get(segments.slice(0, length).join("/")) : undefined;
+    return around !== undefined && around.from === undefined;
+  });
+}

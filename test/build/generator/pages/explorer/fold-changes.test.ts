@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { foldChanges } from "../../../../../build/generator/pages/explorer/browser/fold-changes.ts";
+import type { Change } from "../../../../../build/generator/pages/explorer/parts/changes.tsx";
+
+const target = "heroes/dmon/abilities/saber/damage";
+
+/** Folds changes, and gives what differs from a change without a side. */
+function folded(...changes: (Pick<Change, "target"> & Partial<Change>)[]) {
+  const whole = { from: undefined, to: undefined, part: "", field: "", unit: null };
+  return foldChanges(changes.map((change) => ({ ...whole, effect: "rule", ...change }))).map(
+    ({ target: of, from, to, effect, note }) => [of, from, to, effect, note],
+  );
+}
+
+const steps = (effect: Change["effect"], ...sides: [from: unknown, to: unknown][]) =>
+  sides.map(([from, to]) => ({ target, from, to, effect }));
+
+const GAP = "some steps in between are not recorded";
+const hero = { target: "heroes/dmon", to: {} };
+
+describe("changes between two patches", () => {
+  it.each([
+    [
+      "go from the first value to the last",
+      steps("buff", [60, 65], [65, 70]),
+      [60, 70, "buff", null],
+    ],
+    [
+      "have a note where one does not go on from the one before",
+      steps("buff", [60, 65], [70, 75], [75, 80]),
+      [60, 80, "buff", GAP],
+    ],
+    [
+      "are mixed where the way does not agree",
+      steps("buff", [60, 65], [50, 55]),
+      [60, 55, "mixed", GAP],
+    ],
+    [
+      "are mixed where one was a buff and one a nerf",
+      [...steps("buff", [60, 65]), ...steps("nerf", [65, 70])],
+      [60, 70, "mixed", null],
+    ],
+    ["keep null apart from nothing", steps("buff", [null, 5]), [null, 5, "buff", null]],
+  ])("%s", (_, changes, expected) => {
+    expect(folded(...changes)).toEqual([[target, ...expected]]);
+  });
+
+  it("leave out what returned to where it was, and what was added and removed", () => {
+    expect(folded(...steps("buff", [60, 65]), ...steps("nerf", [65, 60]))).toEqual([]);
+    const perk = "heroes/ana/perks/x";
+    expect(folded({ target: perk, to: {} }, { target: perk, from: {} })).toEqual([]);
+  });
+
+  it("know no earlier value of a thing that was added between them", () => {
+    expect(folded(hero, ...steps("buff", [60, 65], [70, 75]))).toEqual([
+      ["heroes/dmon", undefined, {}, "rule", null],
+      [target, undefined, 75, "new", null],
+    ]);
+  });
+});
