@@ -34,6 +34,9 @@ const FLAG = [
 /** An address that is used exactly as written. An issuer may end in a slash. */
 const exactAddress = () => z.url({ protocol: /^https?$/, hostname: /./ });
 
+const address = (example: string, meaning = "an") =>
+  [exactAddress, `${meaning} absolute http or https address, such as ${example}`] as const;
+
 /** One line that can be the value of a header. */
 const headerValue = () => z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
 
@@ -67,25 +70,15 @@ const VARIABLES = {
     () => BaseUrlSchema,
     "an absolute http or https address without query, such as https://gamedata.example.org",
   ],
-  AUTH_URL: [
-    exactAddress,
-    "the issuer of access tokens, an absolute http or https address, such as " +
-      "https://auth.example.org",
-  ],
-  JWKS_URL: [
-    exactAddress,
-    "an absolute http or https address, such as https://auth.example.org/.well-known/jwks.json",
-  ],
+  AUTH_URL: address("https://auth.example.org", "the issuer of access tokens, an"),
+  JWKS_URL: address("https://auth.example.org/.well-known/jwks.json"),
   JWT_AUDIENCE: [
     () => z.string(),
     "the audience of access tokens, such as https://gamedata.example.org",
   ],
   API_KEYS_FILE: [() => z.string(), "the path of a key file, such as keys.json"],
   API_KEYS_MAX_AGE: whole("seconds", 0, 86_400),
-  API_KEY_INTROSPECTION_URL: [
-    exactAddress,
-    "an absolute http or https address, such as https://auth.example.org/introspect",
-  ],
+  API_KEY_INTROSPECTION_URL: address("https://auth.example.org/introspect"),
   API_KEY_INTROSPECTION_AUTH: [
     headerValue,
     "the value of an Authorization header, such as Bearer and a token",

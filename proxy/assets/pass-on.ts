@@ -32,10 +32,7 @@ export type AssetsOptions = {
 const READ_AHEAD_BYTES = 512 * 1024;
 
 /** Headers of a request that the origin gets. None of them identifies the caller. */
-const REQUEST_HEADERS = [
-  ...["accept", "accept-encoding", "host", "traceparent", "tracestate"],
-  ...["if-modified-since", "if-none-match"],
-];
+const REQUEST_HEADERS = ["accept", "accept-encoding", "host", "if-modified-since", "if-none-match"];
 
 /** Headers of the origin's response that the caller gets. */
 const RESPONSE_HEADERS = [

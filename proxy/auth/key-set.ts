@@ -28,9 +28,6 @@ const TIMES = {
 
 const MAX_SET_BYTES = 262_144;
 
-/** The most tokens that wait for a fetch. Further ones get an error at once. */
-const MAX_WAITING = 1_000;
-
 export type KeySet = {
   /** Finds the key for a token's header. Throws `KeySetUnavailable`, and jose's errors. */
   find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
@@ -98,8 +95,7 @@ function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: 
 export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOptions): KeySet {
   const times = { ...TIMES, ...options.times };
   const { fetchSet, last, close } = createFetcher({ url, log }, times);
-  let waiting = 0;
-  let current: { ids: Set<unknown>; keys: Set<string>; of: FetchedSet } | undefined;
+  let current: { keys: Set<string>; of: FetchedSet } | undefined;
   /** Whether the last early fetch was for a failed signature. Unknown keys may still cause one. */
   let isForSignature = false;
 
@@ -116,18 +112,13 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
     if (set === undefined || current?.of === set) return;
     const before = current?.keys;
     const keys = new Set(set.keys.map((key) => JSON.stringify(key)));
-    current = { ids: new Set(set.keys.map(({ kid }) => kid)), keys, of: set };
+    current = { keys, of: set };
     const removed = [...(before ?? [])].filter((key) => !keys.has(key)).length;
     if (removed > 0) onKeysRemoved();
     if (removed > 0 || keys.size !== before?.size) log.info({ keys: keys.size }, "JWKS updated");
   };
 
   const find: KeySet["find"] = async (header, token) => {
-    const isKnown =
-      current !== undefined && (header.kid === undefined || current.ids.has(header.kid));
-    if (!isKnown && waiting >= MAX_WAITING)
-      throw new KeySetUnavailable("too many tokens wait for unknown keys");
-    if (!isKnown) waiting += 1;
     try {
       return await remote(header, token);
     } catch (error) {
@@ -136,7 +127,6 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
       isForSignature = false;
       return await remote(header, token);
     } finally {
-      if (!isKnown) waiting -= 1;
       noteKeys();
     }
   };

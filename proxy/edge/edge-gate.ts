@@ -1,11 +1,17 @@
 import { createAccessTokens } from "../auth/access-token.ts";
 import type { Config } from "../config.ts";
 import { admit, admitUncounted, createGate } from "../gate/admit.ts";
-import { checkAndCount, spent } from "../gate/check-limiter.ts";
 import { presentedCredential } from "../gate/credential.ts";
-import { type AllowFor, createIdentify, type Identify, rejectionsOf } from "../gate/identify.ts";
+import type { RequestIds } from "../gate/headers.ts";
+import {
+  type AllowFor,
+  checkAndCount,
+  createIdentify,
+  type Identify,
+  rejectionsOf,
+  spent,
+} from "../gate/identify.ts";
 import { createTargets, type RequestFields } from "../gate/request.ts";
-import type { RequestIds } from "../gate/request-id.ts";
 import { createResponses } from "../gate/responses.ts";
 import { callerAt } from "../limit/address.ts";
 import type { Windows } from "../limit/windows.ts";
@@ -47,9 +53,8 @@ export function createEdgeGate(
   const windows = createObjectWindows(bindings.WINDOWS, waiting);
   const responses = createResponses(catalog, { baseUrl, keySettingsUrl, windowSeconds });
   const identify = createEdgeIdentify(bindings, config, catalog, windows, log);
-  const gate = createGate({
-    ...{ responses: () => responses, identify, windows, limits, log, apiKeyPrefix },
-  });
+  const parts = { responses: () => responses, identify, windows, limits, log, apiKeyPrefix };
+  const gate = createGate(parts);
   const targetOf = createTargets();
   const watch = { redact: createRedact(apiKeyPrefix), onResponse: undefined, namesAddresses };
 
@@ -121,8 +126,7 @@ function createEdgeIdentify(
 
 /** Finds the id of a request. */
 export function requestIdAtEdge(idOf: RequestIds, { headers }: EdgeRequest): string {
-  const ofPlatform = headers.get("cf-ray") ?? undefined;
-  return idOf(headers.get("x-request-id"), headers.get("traceparent"), ofPlatform);
+  return idOf(headers.get("x-request-id"), headers.get("cf-ray") ?? undefined);
 }
 
 /** The header with the caller's address. The platform overwrites what a client sends. */

@@ -1,7 +1,6 @@
 import { describeError } from "../../build/core/errors.ts";
 import { type Config, readConfig } from "../config.ts";
-import { lastResort } from "../gate/headers.ts";
-import { createRequestIds } from "../gate/request-id.ts";
+import { createRequestIds, lastResort } from "../gate/headers.ts";
 import type { Log } from "../log.ts";
 import {
   type Bindings,

@@ -4,11 +4,10 @@ import type { Config } from "../config.ts";
 import type { Tier, Window, Windows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 import { andThen } from "./and-then.ts";
-import { createHeaders, type HeadersOf } from "./headers.ts";
+import { createHeaders, createRequestIds, type HeadersOf, type RequestIds } from "./headers.ts";
 import type { Identify } from "./identify.ts";
 import { ALLOWED_METHODS, type GateResponse } from "./problems.ts";
 import type { RequestFields, RequestTarget } from "./request.ts";
-import { createRequestIds, type RequestIds } from "./request-id.ts";
 import type { Responses } from "./responses.ts";
 
 /** What admits requests and makes their responses. It is the same for every kind of server. */
@@ -86,21 +85,17 @@ export function admit(gate: Gate, request: GateRequest): Admission | Promise<Adm
 export function admitUncounted(
   gate: Gate,
   request: GateRequest,
-  decided: Pick<Admission, "reason" | "response"> = {
+  { reason, response }: Pick<Admission, "reason" | "response"> = {
     reason: undefined,
     response: responseWithoutDocument(gate, request),
   },
 ): Admission | Promise<Admission> {
   const { fields, target } = request;
   const caller = anonymous(fields.address);
-  return andThen(gate.windows.peek(caller.key, gate.limits[caller.tier]), (window) => ({
-    target,
-    fields,
-    caller,
-    window,
-    ...decided,
-    bytes: 0,
-  }));
+  const peeked = gate.windows.peek(caller.key, gate.limits[caller.tier]);
+  return andThen(peeked, (window) => {
+    return { target, fields, caller, window, reason, response, bytes: 0 };
+  });
 }
 
 type Known = Exclude<Identity, { kind: "unavailable" }>;

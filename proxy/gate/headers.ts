@@ -70,3 +70,25 @@ export function lastResort(
   const headers = createHeaders(limits)({ tier: "anonymous", window }, problem, requestId);
   return { status, headers, body: problem.body };
 }
+
+/** An id that a caller may choose. */
+const CHOSEN = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * Gives the id of a request: the one in `X-Request-Id`, the platform's, or a new one. Logs and
+ * responses contain it, so one that seems to hold a credential is not used.
+ */
+export type RequestIds = (chosen?: unknown, ofPlatform?: string) => string;
+
+/** Creates the ids of this process: a random start, as others run beside it, and a number. */
+export function createRequestIds(keyPrefix: string): RequestIds {
+  const credential = new RegExp(`${keyPrefix}|eyJ`);
+  const start = crypto.randomUUID().slice(0, 13);
+  let made = 0;
+  return (chosen, ofPlatform) => {
+    if (typeof chosen === "string" && CHOSEN.test(chosen) && !credential.test(chosen))
+      return chosen;
+    made += 1;
+    return ofPlatform ?? `${start}-${made.toString(36)}`;
+  };
+}

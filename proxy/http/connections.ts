@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { createReadQueue, PacedReading, type PacingLimits } from "./paced-reading.ts";
+import { createReadQueue, type PacingLimits, paceReading } from "./paced-reading.ts";
 
 /** How long a client may keep the server waiting, in milliseconds, and other limits. */
 export type ConnectionLimits = PacingLimits & {
@@ -53,8 +53,8 @@ type Connection = {
   request: IncomingMessage | undefined;
   /** Lets go of the first response. */
   release: () => void;
-  /** Undefined for trusted proxies. */
-  reading: PacedReading | undefined;
+  /** Reads no further request. Undefined for trusted proxies. */
+  stopReading: (() => void) | undefined;
   /** What had been received when the newest request was parsed. */
   bytesRead: number;
   /** What the client had taken at its last progress, and when that was. */
@@ -79,19 +79,19 @@ export function followConnections(
 
   server.on("connection", (socket) => {
     const responses: ServerResponse[] = [];
-    const reading = isTrusted(socket.remoteAddress ?? "")
+    const stopReading = isTrusted(socket.remoteAddress ?? "")
       ? undefined
-      : new PacedReading(socket, responses, queue, limits);
+      : paceReading(socket, responses, queue, limits);
     const release = () => {
       responses.shift();
       if (connection.request?.complete) connection.request = undefined;
     };
     const progress = { request: undefined, bytesRead: 0, taken: 0, takenAt: performance.now() };
-    const connection: Connection = { responses, release, reading, ...progress };
+    const connection: Connection = { responses, release, stopReading, ...progress };
     connections.set(socket, connection);
     socket.once("close", () => {
       connections.delete(socket);
-      reading?.stop();
+      stopReading?.();
       for (const response of [...responses]) // Node does not close those that wait for others
         if (response.socket === null && !response.writableFinished)
           response.destroy().emit("close");
@@ -120,7 +120,7 @@ export function followConnections(
   return {
     newest: (socket) => connections.get(socket)?.responses.at(-1),
     isInBody: (socket) => connections.get(socket)?.request?.complete === false,
-    stopReading: (socket) => connections.get(socket)?.reading?.stop(),
+    stopReading: (socket) => connections.get(socket)?.stopReading?.(),
     end: async ({ listenMs, idleMs }) => {
       isEnding = true;
       if (listenMs > 0) await wait(listenMs);

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** What all connections together have received but not parsed, and whose turn it is. */
-export type ReadQueue = { bytes: number; takeTurn: (parse: () => void) => void };
+type ReadQueue = { bytes: number; takeTurn: (parse: () => void) => void };
 
 /** Creates a queue that lets one connection parse one piece in each turn of the event loop. */
 export function createReadQueue(): ReadQueue {
@@ -29,92 +29,69 @@ export type PacingLimits = {
  * Passes on what a connection receives in pieces of about twenty requests, and no further while too
  * many requests are unanswered. Node alone parses 64 KB at once, which may be 1,600 requests.
  * Node's streams pass on what arrives by `push`, and ask for more by `_read`, so these are
- * replaced.
+ * replaced. `responses` are those of the connection that have not ended, in order. The returned
+ * function passes nothing on any more.
  */
-export class PacedReading {
-  readonly #socket: Socket;
-  readonly #responses: readonly ServerResponse[];
-  readonly #queue: ReadQueue;
-  readonly #limits: PacingLimits;
-  readonly #push: Socket["push"];
-  readonly #read: Socket["_read"];
+export function paceReading(
+  socket: Socket,
+  responses: readonly ServerResponse[],
+  queue: ReadQueue,
+  { unanswered, queuedBytes }: PacingLimits,
+): () => void {
+  const push = socket.push.bind(socket);
+  const read = socket._read.bind(socket);
   /** What was received but not passed on. */
-  #rest: Buffer = Buffer.alloc(0);
-  #hasEnded = false;
-  #hasTurn = false;
-
-  /** `responses` are those of the connection that have not ended, in order. */
-  constructor(
-    socket: Socket,
-    responses: readonly ServerResponse[],
-    queue: ReadQueue,
-    limits: PacingLimits,
-  ) {
-    this.#socket = socket;
-    this.#responses = responses;
-    this.#queue = queue;
-    this.#limits = limits;
-    this.#push = socket.push.bind(socket);
-    this.#read = socket._read.bind(socket);
-    const listener = () => undefined;
-    socket.on("data", listener).off("data", listener); // else Node's parser reads past the stream
-    socket.push = (chunk: Buffer | null) => this.#receive(chunk);
-    socket._read = (size) => (this.#rest.length > 0 ? this.#waitForTurn() : this.#read(size));
-  }
-
-  /** Passes nothing on any more. */
-  stop(): void {
-    this.#keep(Buffer.alloc(0));
-    this.#socket.push = () => false;
-    this.#socket._read = () => undefined;
-  }
-
-  /** Takes what arrives; null is the end. One whole piece is passed on at once. */
-  #receive(chunk: Buffer | null): boolean {
-    if (chunk === null) this.#hasEnded = true;
-    const isPiece = chunk === null || (endOfPiece(chunk) === chunk.length && !this.#isFull());
-    if (this.#rest.length === 0 && isPiece) return this.#push(chunk);
-    if (chunk !== null)
-      this.#keep(this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]));
-    this.#waitForTurn();
-    return false;
-  }
-
-  #isFull(): boolean {
-    return this.#responses.length >= this.#limits.unanswered;
-  }
+  let rest: Buffer = Buffer.alloc(0);
+  let hasEnded = false;
+  let hasTurn = false;
+  const isFull = () => responses.length >= unanswered;
 
   /** Keeps bytes for later. Closes the connection if all together keep too much. */
-  #keep(bytes: Buffer): void {
-    this.#queue.bytes += bytes.length - this.#rest.length;
-    this.#rest = bytes;
-    if (this.#queue.bytes > this.#limits.queuedBytes) this.#socket.destroy();
-  }
+  const keep = (bytes: Buffer): void => {
+    queue.bytes += bytes.length - rest.length;
+    rest = bytes;
+    if (queue.bytes > queuedBytes) socket.destroy();
+  };
 
   /** Waits for a turn. If too many requests are unanswered, half of them must be answered first. */
-  #waitForTurn(): void {
-    if (this.#hasTurn) return;
-    this.#hasTurn = true;
-    const takeTurn = () => this.#queue.takeTurn(() => this.#passOn());
-    const before = this.#isFull() ? this.#responses.at(-this.#limits.unanswered / 2) : undefined;
-    if (before === undefined) takeTurn();
-    else before.once("close", takeTurn);
-  }
+  const waitForTurn = (): void => {
+    if (hasTurn) return;
+    hasTurn = true;
+    const before = isFull() ? responses.at(-unanswered / 2) : undefined;
+    if (before === undefined) queue.takeTurn(passOn);
+    else before.once("close", () => queue.takeTurn(passOn));
+  };
 
   /** Passes the next piece on. */
-  #passOn(): void {
-    if (this.#socket.destroyed || this.#rest.length === 0) return;
-    if (this.#socket.isPaused()) {
-      // Node waits until the client reads its responses.
-      this.#socket.once("resume", () => this.#queue.takeTurn(() => this.#passOn()));
-      return;
-    }
-    this.#hasTurn = false;
-    const piece = this.#rest.subarray(0, endOfPiece(this.#rest));
-    this.#keep(this.#rest.subarray(piece.length));
-    this.#push(piece);
-    if (this.#rest.length === 0 && this.#hasEnded) this.#push(null);
-  }
+  const passOn = (): void => {
+    if (socket.destroyed || rest.length === 0) return;
+    // Node waits until the client reads its responses.
+    if (socket.isPaused()) return void socket.once("resume", () => queue.takeTurn(passOn));
+    hasTurn = false;
+    const piece = rest.subarray(0, endOfPiece(rest));
+    keep(rest.subarray(piece.length));
+    push(piece);
+    if (rest.length === 0 && hasEnded) push(null);
+  };
+
+  const listener = () => undefined;
+  socket.on("data", listener).off("data", listener); // else Node's parser reads past the stream
+  /** Takes what arrives; null is the end. One whole piece is passed on at once. */
+  socket.push = (chunk: Buffer | null) => {
+    if (chunk === null) hasEnded = true;
+    const isPiece = chunk === null || (endOfPiece(chunk) === chunk.length && !isFull());
+    if (rest.length === 0 && isPiece) return push(chunk);
+    if (chunk !== null) keep(rest.length === 0 ? chunk : Buffer.concat([rest, chunk]));
+    waitForTurn();
+    return false;
+  };
+  socket._read = (size) => (rest.length > 0 ? waitForTurn() : read(size));
+
+  return () => {
+    keep(Buffer.alloc(0));
+    socket.push = () => false;
+    socket._read = () => undefined;
+  };
 }
 
 /** The most bytes of a piece with more than one head, so that it has about twenty at most. */

@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): App {
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
     return503OnClosing: false,
-    genReqId: ({ headers }) => gate.requestIdOf(headers["x-request-id"], headers["traceparent"]),
+    genReqId: ({ headers }) => gate.requestIdOf(headers["x-request-id"]),
     trustProxy: trustProxy.length > 0 ? isTrusted : false,
     rewriteUrl: ({ method = "", url = "/" }) => {
       const target = targetOf(url);

@@ -34,16 +34,48 @@ export type MemoryWindows = { [Name in keyof Windows]: (key: string, limit: numb
   size: () => number;
 };
 
+/** A window: when it ends (milliseconds), and its requests. */
+type StoredWindow = { endsAt: number; used: number };
+
+/** The most windows of addresses, and of credentials, so that a flood fills no memory. */
+const MAX_WINDOWS = 200_000;
+
 /**
- * Windows in the memory of this process. `now` gives milliseconds of a clock that never runs
- * backwards.
+ * Windows in the memory of this process. In a flood of callers, those that were not used for
+ * longest are dropped. `now` gives milliseconds of a clock that never runs backwards.
  */
-export function createMemoryWindows(windowSeconds: number, now?: () => number): MemoryWindows {
-  const counts = createCounts(windowSeconds, now);
+export function createMemoryWindows(
+  windowSeconds: number,
+  now: () => number = () => performance.now(),
+): MemoryWindows {
+  // Anyone can use many addresses, but not many credentials. So they are kept apart, and a flood of
+  // addresses drops no credential.
+  const addresses = new LRUCache<string, StoredWindow>(maxEntries(MAX_WINDOWS));
+  const credentials = new LRUCache<string, StoredWindow>(maxEntries(MAX_WINDOWS));
+  const cacheOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
+  const length = windowSeconds * 1000;
+  // Fractions would make a new window end a second late.
+  const clock = () => Math.floor(now());
+
   return {
-    count: (key, limit) => windowAfter(counts.add(key), limit),
-    peek: (key, limit) => windowBefore(counts.read(key), limit),
-    size: counts.size,
+    count: (key, limit) => {
+      const time = clock();
+      const cache = cacheOf(key);
+      const known = cache.get(key);
+      const isOpen = known !== undefined && known.endsAt > time;
+      const window = isOpen ? known : { endsAt: time + length, used: 0 };
+      if (!isOpen) cache.set(key, window);
+      window.used += 1;
+      return windowAfter({ used: window.used, leftMs: window.endsAt - time }, limit);
+    },
+    peek: (key, limit) => {
+      const time = clock();
+      const window = cacheOf(key).peek(key);
+      if (window === undefined || window.endsAt <= time)
+        return windowBefore({ used: 0, leftMs: length }, limit);
+      return windowBefore({ used: window.used, leftMs: window.endsAt - time }, limit);
+    },
+    size: () => addresses.size + credentials.size,
   };
 }
 
@@ -67,56 +99,3 @@ export type Tier = "anonymous" | "keyed";
 
 /** The requests of a caller in its window, and the milliseconds until the window ends. */
 export type Count = { used: number; leftMs: number };
-
-/** Counts of requests by caller, in fixed windows from the caller's first request. */
-export type Counts = {
-  /** Counts a request. Begins a new window if there is none. */
-  add: (key: string) => Count;
-  read: (key: string) => Count;
-  /** The number of callers that are remembered. */
-  size: () => number;
-};
-
-/** A window: when it ends (milliseconds), and its requests. */
-type StoredWindow = { endsAt: number; used: number };
-
-/** The most windows of addresses, and of credentials, so that a flood fills no memory. */
-const MAX_WINDOWS = 200_000;
-
-/**
- * Counts in the memory of this process. In a flood of callers, the windows that were not used for
- * longest are dropped. `now` gives milliseconds of a clock that never runs backwards.
- */
-export function createCounts(
-  windowSeconds: number,
-  now: () => number = () => performance.now(),
-): Counts {
-  // Anyone can use many addresses, but not many credentials. So they are kept apart, and a flood of
-  // addresses drops no credential.
-  const addresses = new LRUCache<string, StoredWindow>(maxEntries(MAX_WINDOWS));
-  const credentials = new LRUCache<string, StoredWindow>(maxEntries(MAX_WINDOWS));
-  const cacheOf = (key: string) => (key.startsWith(ADDRESS_KIND) ? addresses : credentials);
-  const length = windowSeconds * 1000;
-  // Fractions would make a new window end a second late.
-  const clock = () => Math.floor(now());
-
-  return {
-    add: (key) => {
-      const time = clock();
-      const cache = cacheOf(key);
-      const known = cache.get(key);
-      const isOpen = known !== undefined && known.endsAt > time;
-      const window = isOpen ? known : { endsAt: time + length, used: 0 };
-      if (!isOpen) cache.set(key, window);
-      window.used += 1;
-      return { used: window.used, leftMs: window.endsAt - time };
-    },
-    read: (key) => {
-      const time = clock();
-      const window = cacheOf(key).peek(key);
-      if (window === undefined || window.endsAt <= time) return { used: 0, leftMs: length };
-      return { used: window.used, leftMs: window.endsAt - time };
-    },
-    size: () => addresses.size + credentials.size,
-  };
-}

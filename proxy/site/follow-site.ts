@@ -51,7 +51,7 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
   let trouble: SiteTrouble | undefined;
   let isClosed = false;
 
-  const look = oneAtATime(async (isForced) => {
+  const lookOnce = async (isForced: boolean) => {
     try {
       const now = await reader.read(isForced);
       if (trouble !== undefined) log.info({}, "the site is readable again");
@@ -68,7 +68,13 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
       if (now !== trouble) log.error({ reason: error.message }, MESSAGES[now]);
       trouble = now;
     }
-  });
+  };
+  /** The last look at the site. One runs at a time. */
+  let last = Promise.resolve();
+  const look = (isForced = false) => {
+    last = last.then(() => lookOnce(isForced));
+    return last;
+  };
 
   const timer = setInterval(() => void look(), reader.pollMs).unref();
   return {
@@ -101,24 +107,4 @@ async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> 
     }
     await new Promise((resolve) => setTimeout(resolve, reader.pollMs));
   }
-}
-
-/**
- * Lets one look at the site run at a time. A call during a look waits for it. A forced call then
- * makes a look of its own.
- */
-function oneAtATime(
-  lookOnce: (isForced: boolean) => Promise<void>,
-): (isForced?: boolean) => Promise<void> {
-  let underWay: Promise<void> | undefined;
-  return async (isForced = false) => {
-    while (underWay !== undefined) {
-      await underWay;
-      if (!isForced) return;
-    }
-    underWay = lookOnce(isForced).finally(() => {
-      underWay = undefined;
-    });
-    await underWay;
-  };
 }

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { isDay } from "../../build/core/schema/day.ts";
-import type { Patch } from "../../build/core/schema/patch.ts";
 import { PATCH_KINDS } from "../../build/core/schema/patch-kinds.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
@@ -26,25 +25,22 @@ export function createPatchList(catalog: Catalog): PatchList {
   const path = `/v1/${catalog.manifest.game}/patches`;
   const whole = catalog.documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
+  const { data, meta } = catalog.patches;
   const known = new LRUCache<string, SiteDocument>({ maxSize: MAX_CACHE_BYTES });
-  const ofKind = new Map<string | undefined, PatchTexts>();
 
   const selected = ({ since = "", until = "9999", kind }: Filters): SiteDocument => {
-    const { data, meta } = catalog.patches;
-    const texts = ofKind.get(kind) ?? textsOf(data, kind);
-    ofKind.set(kind, texts);
-    const { patches, text } = texts;
-    const first = patches.findIndex(({ date }) => date <= until);
-    const last = patches.findLastIndex(({ date }) => date >= since);
-    const count = first < 0 ? 0 : Math.max(last - first + 1, 0);
+    const patches = data.filter(
+      (patch) =>
+        patch.date >= since && patch.date <= until && (kind === undefined || patch.kind === kind),
+    );
+    const count = patches.length;
     if (count === data.length) return whole;
-    const key = count === 0 ? "" : [kind, first, last].join();
+    // Patches of a kind are a range, so its ends decide which they are.
+    const key = count === 0 ? "" : [kind, patches[0]?.id, patches.at(-1)?.id].join();
     const same = known.get(key);
     if (same !== undefined) return same;
-    const rows = text.subarray(patches[first]?.start ?? 0, count && patches[last]?.end);
-    const [before, after] = count === 0 ? ["", ""] : ["\n", "\n  "];
-    const end = `${after}],\n  "meta": ${indented({ ...meta, count }, 2)}\n}\n`;
-    const body = Buffer.concat([Buffer.from(`{\n  "data": [${before}`), rows, Buffer.from(end)]);
+    const list = { data: patches, meta: { ...meta, count } };
+    const body = Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
     // The whole list and the range decide the text, whose own checksum would take longest.
     const sha256 = sha256Of(Buffer.from(whole.etag("identity") + key));
     const content = { path, contentType: "application/json", sha256 };
@@ -61,33 +57,6 @@ export function createPatchList(catalog: Catalog): PatchList {
       return "detail" in read ? read : selected(read.filters);
     },
   };
-}
-
-/** Patches, the newest first, whose texts are one text. So a range of days is one slice of it. */
-type PatchTexts = { patches: PatchText[]; text: Buffer };
-type PatchText = { date: string; start: number; end: number };
-
-/** The texts of all patches, or those of a kind, as they are in the list. */
-function textsOf(data: readonly Patch[], kind: string | undefined): PatchTexts {
-  let start = 0;
-  const rows: Buffer[] = [];
-  const patches = data
-    .filter((patch) => kind === undefined || patch.kind === kind)
-    .map((patch) => {
-      const row = Buffer.from(`    ${indented(patch, 4)}`);
-      rows.push(row, SEPARATOR);
-      const placed = { date: patch.date, start, end: start + row.length };
-      start = placed.end + SEPARATOR.length;
-      return placed;
-    });
-  return { patches, text: Buffer.concat(rows) };
-}
-
-const SEPARATOR = Buffer.from(",\n");
-
-/** A value as JSON, whose lines after the first have so many spaces more before them. */
-function indented(value: object, spaces: number): string {
-  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }
 
 /**

@@ -61,19 +61,11 @@ export function createMetrics(watched: Watched): Metrics {
   for (const gauge of GAUGES) addGauge(gauge, registers, watched);
 
   // prom-client resolves a label set at each call. A child has it resolved already.
-  const counters = new Map<string, Counter.Internal>();
-  const durations = new Map<string, Histogram.Internal<"tier">>();
-
+  const countersOf = new Map<string, Counter.Internal>();
   const counterOf = (route: string, status: number, tier: string): Counter.Internal => {
     const key = `${tier} ${status} ${route}`;
-    const child = counters.get(key) ?? requests.labels(route, `${status}`, tier);
-    counters.set(key, child);
-    return child;
-  };
-
-  const durationOf = (tier: string): Histogram.Internal<"tier"> => {
-    const child = durations.get(tier) ?? duration.labels(tier);
-    durations.set(tier, child);
+    const child = countersOf.get(key) ?? requests.labels(route, `${status}`, tier);
+    countersOf.set(key, child);
     return child;
   };
 
@@ -82,7 +74,7 @@ export function createMetrics(watched: Watched): Metrics {
     metrics: () => registry.metrics(),
     onResponse: (path, status, tier, ms) => {
       counterOf(routeOf(path), status, tier).inc();
-      durationOf(tier).observe(ms / 1000);
+      duration.labels(tier).observe(ms / 1000);
     },
   };
 }
@@ -209,16 +201,16 @@ function flag(is: boolean | undefined): number | undefined {
 /** The templates that requests are counted under, as in the OpenAPI description. */
 export const ROUTES: ReadonlySet<string> = new Set(OPERATION_ENTRIES.map(([, { path }]) => path));
 
-/** The label of all other paths: pages, feeds, and paths that do not exist. */
-export const OTHER = "other";
-
 const PATTERNS = [...ROUTES].map((route) => {
   const [fixed = "", ...rest] = route.replaceAll(".", "\\.").split(/\{\w+\}/);
   return { route, pattern: new RegExp(`^${[fixed, ...rest].join("[^/]+")}$`) };
 });
 
-/** The template of a request path. The list is fixed, so that no caller can add a label. */
+/**
+ * The template of a request path, or `other` for pages, feeds, and paths that do not exist. The
+ * list is fixed, so that no caller can add a label.
+ */
 export function routeOf(path: string): string {
   if (ROUTES.has(path)) return path;
-  return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? OTHER;
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? "other";
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Identity, Verdict, Verifier } from "../../proxy/auth/identity.ts";
 import { credentialOf } from "../../proxy/auth/identity.ts";
-import { createCheckLimiter } from "../../proxy/gate/check-limiter.ts";
-import { createIdentify } from "../../proxy/gate/identify.ts";
+import { createCheckLimiter, createIdentify } from "../../proxy/gate/identify.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 
 const LIMIT = 60;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSharedWindows } from "../../../proxy/limit/shared-windows.ts";
-import { type Count, createCounts, createMemoryWindows } from "../../../proxy/limit/windows.ts";
+import { type Count, createMemoryWindows } from "../../../proxy/limit/windows.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -90,17 +90,20 @@ describe("shared windows", () => {
   });
 });
 
+/** More than anybody asks in these tests. */
+const MANY = 1e9;
+
 /** Four processes that share one store, which the test breaks and mends, and one clock. */
 function processes() {
   let now = 0;
-  const empty = () => createCounts(60, () => now);
+  const empty = () => createMemoryWindows(60, () => now);
   let kept = empty();
   let fault: "refuses" | "counts, and its answer is lost" | undefined;
   const ask = async (key: string): Promise<Count> => {
     if (fault === "refuses") throw new Error(fault);
-    const count = kept.add(key);
+    const { remaining, resetSeconds } = kept.count(key, MANY);
     if (fault !== undefined) throw new Error(fault);
-    return count;
+    return { used: MANY - remaining, leftMs: resetSeconds * 1_000 };
   };
   const log = { info: () => undefined, warn: () => undefined };
   const all = Array.from({ length: 4 }, () => {
