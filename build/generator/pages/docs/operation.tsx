@@ -160,7 +160,7 @@ function Run({ operation, shapes, deployment }: OperationProps) {
           Run
         </button>
       </form>
-      <p id="key-note" class="small soft key-note">
+      <div id="key-note" class="small soft key-note">
         {operation.isCounted ? (
           <>
             This call is counted, per address, key or account. <HowToGetAKey {...deployment} />{" "}
@@ -170,7 +170,7 @@ function Run({ operation, shapes, deployment }: OperationProps) {
         ) : (
           "This call needs no credential and is not counted."
         )}
-      </p>
+      </div>
       <div class="answer" aria-live="polite" />
     </>
   );

@@ -75,7 +75,11 @@ function Row({ map: { id, name, variants }, facts }: { map: MapDetails; facts: F
       <th scope="row">
         <a href={thing}>{name}</a>
       </th>
-      <td>{variants.map((variant) => variant.name.replace(`${name} `, "")).join(", ")}</td>
+      <td>
+        {variants
+          .map((variant) => variant.name.replace(`${name} `, "").replace(/[()]/g, ""))
+          .join(", ")}
+      </td>
       <td>
         {arrival === undefined ? "by " : ""}
         <Day date={arrival?.date ?? facts.axis.from} />

@@ -80,12 +80,8 @@ async function ask(address: URL, key: string, signal: AbortSignal): Promise<HTML
   const text = element("pre", body.slice(0, MOST_SHOWN_CHARACTERS));
   text.tabIndex = 0; // so that a keyboard can scroll it
   const rest = body.length - MOST_SHOWN_CHARACTERS;
-  return [
-    status,
-    list,
-    text,
-    ...(rest > 0 ? [element("p", `${rest.toLocaleString("en")} more characters.`)] : []),
-  ];
+  const cut = rest > 0 ? [element("p", `${rest.toLocaleString("en")} more characters.`)] : [];
+  return [status, text, ...cut, list];
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(
