@@ -30,16 +30,12 @@ export function checkPage(facts: Facts): Page {
         <Section
           id="program"
           title="On the command line"
-          aside={<a href="guides/match-logs">Guide</a>}
+          aside={<a href="guides/match-logs">How logs are read</a>}
         >
           <Code>{"gamedata resolve match.txt\ngamedata resolve match.txt --json"}</Code>
           <p class="small soft">
             It reads a log by the same rules. It exits with 1 if a name is unknown.
           </p>
-        </Section>
-        <Rules />
-        <Section id="example" title="The sample">
-          <Code id="sample">{sampleLog(facts)}</Code>
         </Section>
       </>
     ),
@@ -70,43 +66,16 @@ function Upload({ facts }: { facts: Facts }) {
         the name of a log, or today.
       </p>
       <p class="row">
-        <button type="button" class="copy" data-check="text">
+        <button type="button" class="copy" data-check="">
           Check the text
         </button>
-        <button type="button" class="copy" data-check="sample">
+        <button type="button" class="copy" data-check={sampleLog(facts)}>
           Try a sample
         </button>
         <progress id="progress" aria-label="Read so far" hidden />
         <span id="progress-status" class="small soft" role="status" />
       </p>
     </div>
-  );
-}
-
-function Rules() {
-  return (
-    <Section id="rules" title="How names are read">
-      <ul class="rules">
-        <li>
-          In ScrimTime events, the position of a field decides what it is. A player called Ana is
-          not taken for the hero.
-        </li>
-        <li>
-          In other events, a field is a name if it is spelled exactly like one, and its column does
-          not hold names of players.
-        </li>
-        <li>Letter case does not count. Accents, spaces and punctuation do.</li>
-        <li>
-          Text is read as UTF-8, or as UTF-16 by its byte order mark. Save a log in another encoding
-          as UTF-8 first.
-        </li>
-        <li>
-          Playing time is the time that the game counted. If a log does not contain it, or the
-          client has masked it, the time between spawns and swaps is used. If the mode does not
-          count time, the times at the start of the lines are used.
-        </li>
-      </ul>
-    </Section>
   );
 }
 

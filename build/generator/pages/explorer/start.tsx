@@ -56,30 +56,16 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
           </p>
         </Section>
         <AllHeroes facts={facts} />
-        <div class="pair">
-          <Section id="api" title="Call the API" aside="no key needed">
-            <CodeTabs name="language" samples={samplesOfCall(site.baseUrl + call, first)} />
-            <p class="small soft">
-              <HowToGetAKey {...site} />
-            </p>
-            <p class="small">
-              <a href={call.slice(1)}>See the JSON</a> · <a href="guides">Guides</a> ·{" "}
-              <a href="docs">Reference</a> · <a href="v1/openapi.json">OpenAPI</a>
-            </p>
-          </Section>
-          <Section id="maps" title="Maps" aside={<a href="maps">All {facts.maps.length} maps</a>}>
-            <ul class="modes">
-              {facts.modes.map(({ id, name }) => (
-                <li key={id}>
-                  <a class="with-emblem" href={`maps#${id}`}>
-                    <Emblem id={id} /> {name}
-                  </a>{" "}
-                  <span class="soft">{facts.maps.filter(({ mode }) => mode === id).length}</span>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        </div>
+        <Section id="api" title="Call the API" aside="no key needed">
+          <CodeTabs name="language" samples={samplesOfCall(site.baseUrl + call, first)} />
+          <p class="small soft">
+            <HowToGetAKey {...site} />
+          </p>
+          <p class="small">
+            <a href={call.slice(1)}>See the JSON</a> · <a href="guides">Guides</a> ·{" "}
+            <a href="docs">Reference</a> · <a href="v1/openapi.json">OpenAPI</a>
+          </p>
+        </Section>
       </>
     ),
   };

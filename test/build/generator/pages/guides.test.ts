@@ -35,10 +35,6 @@ describe("a guide", () => {
     expect(words.length).toBeLessThanOrEqual(10_000);
   });
 
-  it.each(loadGuides())("can be read in its source, without placeholders: $id", ({ markdown }) => {
-    expect(markdown).not.toMatch(/\{\{|\}\}\}/);
-  });
-
   it("without a title and a paragraph stops the build", () => {
     expect(() => pagesOf("# Title\n\n- a list\n")).toThrow(
       "guides/names.md: expected a heading and then a paragraph",

@@ -176,9 +176,9 @@ day.addEventListener("change", () => {
 text.addEventListener("paste", () => setTimeout(() => startText("pasted text")));
 document.addEventListener("click", ({ target }) => {
   const button = target instanceof Element ? target.closest("button") : null;
-  const { save, check: what } = button?.dataset ?? {};
-  if (what === "sample") text.value = part("sample", HTMLElement).textContent;
-  if (what !== undefined) startText(what === "sample" ? "sample.txt" : "pasted text");
+  const { save, check: sample } = button?.dataset ?? {};
+  if (sample) text.value = sample;
+  if (sample !== undefined) startText(sample === "" ? "pasted text" : "sample.txt");
   // The mark tells spreadsheets that it is UTF-8.
   if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(logs))}`);
 });

@@ -39,11 +39,11 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
 }
 
 /** Lines of code, which a keyboard can scroll. */
-export function Code({ id, children }: { id?: string; children: ComponentChildren }) {
+export function Code({ children }: { children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it
     <pre tabIndex={0}>
-      <code id={id}>{children}</code>
+      <code>{children}</code>
     </pre>
   );
 }

@@ -271,16 +271,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("the switch of a page shows what each value rests on", async () => {
-    const { page } = await openSite("/heroes/ana");
-    const proof = page.locator("#sleep-dart .proof").first();
-    expect(await proof.isVisible()).toBe(false);
-    await page.click("text=How sure is this?");
-    expect(await proof.innerText()).toMatch(
-      /^two independent sources or more: overwatch\.blizzard/,
-    );
-  });
-
   it("the matrix is one tab stop, and the arrow keys move in it", async () => {
     const { page } = await openSite("/matrix");
     const stops = await page.evaluate(

@@ -173,12 +173,6 @@ describe("the page of a hero", () => {
     expect(spellings.filter((one) => !folded.includes(one))).toEqual([]);
   });
 
-  it("says since when a value holds, and behind the switch what it rests on", () => {
-    expect(textAt("/heroes/ana")).toMatch(
-      /cooldown 14 s since 6 Dec 2022 two independent sources or more: overwatch\.bliz/,
-    );
-  });
-
   it("has the kit in the order of its slots", () => {
     expect(textAt("/heroes/dmon")).toMatch(
       /Propulsors Ability 1 .*Fusion Repeater Ability 2 .*Limit Break Ultimate/,
