@@ -1,8 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { oneLine } from "../core/fetch/exchange.ts";
-import { namesThatNtfsRefuses } from "../core/site/ntfs-names.ts";
-import { isTarball, openSiteFiles } from "../core/site/site-files.ts";
+import { isTarball } from "../core/site/site-files.ts";
 import { absoluteFolder } from "../generator/write/our-folder.ts";
 import { mirrorSite } from "./deployment/mirror-site.ts";
 import { showProgress } from "./terminal/progress.ts";
@@ -49,12 +48,7 @@ async function mirror(
     const options = { dir, trust, onProgress: bar.update };
     const report = await mirrorSite(client, options).finally(bar.stop);
     const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
-    const refused = isTarball(dir) ? namesThatNtfsRefuses(openSiteFiles(dir).names()) : [];
-    if (refused.length > 0)
-      note(
-        `${dir} is a tarball, as Windows cannot store ${count(refused.length)} of the names in ` +
-          `it, such as ${refused[0]}`,
-      );
+    if (isTarball(dir)) note(`${dir} is a tarball, as Windows cannot store every name in it`);
     const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
     const made = contents - fetched - reused;
     print(

@@ -18,7 +18,7 @@ export function addVerifyCommand(program: Command): void {
 
 /** Reports where a site differs from its manifest. */
 function verify(site: string, { key }: { key?: string[] }): void {
-  const { files, missing, extra, altered } = verifySite(site, hostFiles, key !== undefined);
+  const { files, missing, extra, altered } = verifySite(site, hostFiles);
   const lines = [
     ...missing.map((file) => `missing  ${file}`),
     ...extra.map((file) => `extra    ${file}`),

@@ -17,7 +17,7 @@ import type { Manifest } from "../../core/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
 import { isTarball, openSiteFiles, previousOf, siteFolder } from "../../core/site/site-files.ts";
-import { madeFiles, siteFileNames, verifySite } from "../../core/site/verify-site.ts";
+import { siteFileNames, verifySite } from "../../core/site/verify-site.ts";
 import { notFoundFile } from "../../generator/documents/not-found-files.ts";
 import { hostFiles } from "../../generator/hosts/host-files.ts";
 import { lock } from "../../generator/write/lock.ts";
@@ -118,9 +118,8 @@ function addAll(
       throw new DeploymentError(`${content.files[0]} disappeared from the disk; try again`);
     add({ body: kept, sha256: content.sha256, files: content.files });
   }
-  const made = hostFiles(manifest); // never fetched, so that nobody else configures a server
-  for (const { file, body } of [...made, ...madeFiles(manifest, made)])
-    add(singleFile(file, Buffer.from(body)));
+  // Never fetched, so that nobody else configures a server.
+  for (const { file, body } of hostFiles(manifest)) add(singleFile(file, Buffer.from(body)));
   add(singleFile("manifest.json", body));
 }
 
@@ -159,7 +158,7 @@ function writeSignature(dir: string, signature: string | undefined): void {
  * another version of the program made, which a mirror makes again.
  */
 function differences(dir: string): string[] {
-  const { missing, extra, altered } = verifySite(dir, hostFiles, true);
+  const { missing, extra, altered } = verifySite(dir, hostFiles);
   return [...missing, ...extra, ...altered];
 }
 

@@ -4,7 +4,6 @@ const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   css: ["text/css"],
   csv: ["text/csv"],
   html: ["text/html"],
-  ics: ["text/calendar"],
   ico: ["image/x-icon"],
   jpg: ["image/jpeg"],
   js: ["text/javascript"],

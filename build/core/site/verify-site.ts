@@ -1,16 +1,13 @@
-import * as z from "zod";
 import type { Manifest } from "../schema/manifest.ts";
-import { DECODERS, endingsOf, MAX_FILE_BYTES, mostSiblingBytes, withSiblings } from "./codings.ts";
+import { DECODERS, endingsOf, mostSiblingBytes, withSiblings } from "./codings.ts";
 import { digestOf, sha256Of } from "./digest.ts";
-import { isHostFileName } from "./file-names.ts";
 import { SIGNATURE_FILE } from "./manifest-signature.ts";
-import { parseJson } from "./parse-json.ts";
 import { listedFiles } from "./path-files.ts";
 import { readManifest } from "./read-manifest.ts";
 import { openSiteFiles, type SiteFiles } from "./site-files.ts";
 
 /** How a site compares with its manifest. The lists of a good site are empty. */
-export type Verification = {
+type Verification = {
   files: number;
   missing: string[];
   /** Files that the manifest does not list, and everything that is not a regular file. */
@@ -19,51 +16,21 @@ export type Verification = {
 };
 
 /** Makes the files for hosts from a manifest, as this version of the program does. */
-export type MakeHostFiles = (manifest: Manifest) => readonly { file: string; body: string }[];
-
-/**
- * The checksums of the files for hosts that a mirror has made and the manifest does not have, by
- * name. Another version of the program makes other files, and verifies the mirror by this list.
- */
-export const MADE_FILE = "hosts/made.json";
-
-const MadeSchema = z.record(z.string().refine(isHostFileName), z.string());
-
-/** Lists files for hosts that are not those of the manifest. Without one there is no list. */
-export function madeFiles(
-  { hosts }: Manifest,
-  made: ReturnType<MakeHostFiles>,
-): { file: string; body: string }[] {
-  const listed = new Map(hosts.map(({ file, sha256 }) => [file, sha256]));
-  const others = made
-    .map(({ file, body }) => [file, sha256Of(Buffer.from(body))] as const)
-    .filter(([file, sha256]) => listed.get(file) !== sha256);
-  if (others.length === 0) return [];
-  return [{ file: MADE_FILE, body: `${JSON.stringify(Object.fromEntries(others), null, 2)}\n` }];
-}
+type MakeHostFiles = (manifest: Manifest) => readonly { file: string; body: string }[];
 
 /**
  * Compares every file of a site, a folder or a tarball, with its manifest, and each compressed
- * sibling with its content. Files for hosts may also be those of `makeHostFiles` (default: none)
- * and, unless `isStrict`, those that a mirror has listed in `MADE_FILE`. Throws `ManifestError`.
+ * sibling with its content. Files for hosts may also be those of `makeHostFiles`, since a mirror
+ * makes them itself. Default: none. Throws `ManifestError`.
  */
-export function verifySite(
-  site: string,
-  makeHostFiles: MakeHostFiles = () => [],
-  isStrict = false,
-): Verification {
+export function verifySite(site: string, makeHostFiles: MakeHostFiles = () => []): Verification {
   const files = openSiteFiles(site);
   const manifest = readManifest(files, site);
   const result: Verification = { files: 0, missing: [], extra: [], altered: [] };
   const sumOf = rememberSums();
 
   const left = new Set(files.names());
-  for (const [file, expected] of expectedFiles(
-    files,
-    manifest,
-    makeHostFiles(manifest),
-    isStrict,
-  )) {
+  for (const [file, expected] of expectedFiles(files, manifest, makeHostFiles)) {
     for (const ending of endingsOf(file)) {
       const name = file + ending;
       // Read by name, since a disk may hold two spellings that differ by case as one file.
@@ -102,38 +69,28 @@ type Expected = { mostBytes: number; sums: string[]; isOptional: boolean };
 function expectedFiles(
   files: SiteFiles,
   manifest: Manifest,
-  made: ReturnType<MakeHostFiles>,
-  isStrict: boolean,
+  makeHostFiles: MakeHostFiles,
 ): Map<string, Expected> {
-  const own = files.read("manifest.json") ?? Buffer.alloc(0);
+  const own = digestOf(files.read("manifest.json") ?? Buffer.alloc(0));
   const expected = new Map<string, Expected>();
   for (const { file, bytes, sha256 } of [
     ...listedFiles(manifest),
-    { file: "manifest.json", ...digestOf(own) },
+    { file: "manifest.json", ...own },
   ])
     expected.set(file, { mostBytes: bytes, sums: [sha256], isOptional: false });
 
   // Another version of the program may have made other files for hosts.
-  const listed = new Set(manifest.hosts.map(({ file }) => file));
-  for (const file of made.length === 0 ? [] : listed)
+  const made = makeHostFiles(manifest);
+  for (const { file } of made.length === 0 ? [] : manifest.hosts)
     expected.set(file, { mostBytes: 0, sums: [], ...expected.get(file), isOptional: true });
   for (const { file, body } of made) {
     const { bytes, sha256 } = digestOf(Buffer.from(body));
     const { mostBytes = 0, sums = [] } = expected.get(file) ?? {};
-    const isOptional = !listed.has(file);
     expected.set(file, {
       mostBytes: Math.max(bytes, mostBytes),
       sums: [...sums, sha256],
-      isOptional,
+      isOptional: sums.length === 0,
     });
-  }
-  const list = files.read(MADE_FILE);
-  if (list === undefined) return expected;
-  expected.set(MADE_FILE, { mostBytes: list.length, sums: [sha256Of(list)], isOptional: true });
-  const sums = isStrict ? {} : (MadeSchema.safeParse(parseJson(list)).data ?? {});
-  for (const [file, sum] of Object.entries(sums)) {
-    const { sums = [], isOptional = true } = expected.get(file) ?? {};
-    expected.set(file, { mostBytes: MAX_FILE_BYTES, sums: [...sums, sum], isOptional });
   }
   return expected;
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Header, Pax } from "tar";
-import { compressGzip, withCompressed, withSiblings } from "../../core/site/codings.ts";
+import { compressGzip, withCompressed } from "../../core/site/codings.ts";
 import { contentTime, sha256Of } from "../../core/site/digest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles, siteFolder } from "../../core/site/site-files.ts";
-import { MADE_FILE, siteFileNames } from "../../core/site/verify-site.ts";
+import { siteFileNames } from "../../core/site/verify-site.ts";
 import { replaceFile } from "./update-file.ts";
 import type { Written } from "./write-site.ts";
 
@@ -74,9 +74,7 @@ export function packSite(site: string, out: string | undefined): Packed {
   const file = out ?? `gamedata-${manifest.game}-${manifest.patch}.tar.gz`;
   // A mirror may lack files for hosts that another version of the program made.
   const present = new Set(files.names());
-  const names = [...siteFileNames(manifest), ...withSiblings([MADE_FILE]), SIGNATURE_FILE].filter(
-    (name) => present.has(name),
-  );
+  const names = [...siteFileNames(manifest), SIGNATURE_FILE].filter((name) => present.has(name));
   const packed = new Map(names.map((name) => [name, files.read(name) ?? Buffer.alloc(0)]));
   const { sha256, bytes } = writeTarball(file, packed);
   return { file, sha256, bytes, files: names.length };

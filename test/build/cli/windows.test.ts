@@ -29,7 +29,9 @@ it("on Windows, mirror keeps the tarball, and says why in one line", async () =>
   const first = await mirror();
   expect([first.status, first.stderr]).toEqual([
     0,
-    expect.stringMatching(/^copy\.tar\.gz is a tarball, as Windows cannot store [\d,]+ of .+\n$/),
+    expect.stringMatching(
+      /^copy\.tar\.gz is a tarball, as Windows cannot store every name in it\n$/,
+    ),
   ]);
   expect(existsSync(join(cwd, "copy"))).toBe(false);
   expect(verifySite(join(cwd, "copy.tar.gz"))).toMatchObject(WHOLE);
