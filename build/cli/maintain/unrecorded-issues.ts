@@ -1,5 +1,5 @@
 import { PROGRAM_CALL } from "../../core/package.ts";
-import { collectionOf, isCollection } from "../../core/schema/collections.ts";
+import { FOLDERS } from "../../core/schema/data-files.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 import { parseJson } from "../../core/site/parse-json.ts";
@@ -38,7 +38,7 @@ function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path">
   const [collection = "", id = "", ...rest] = target.split("/");
   const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
   if (thing === undefined) {
-    const isFolder = isCollection(collection) && collectionOf(collection).files === "folder";
+    const isFolder = Object.hasOwn(FOLDERS, collection);
     return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
   }
   const keys = pathIn(thing.value, rest);

@@ -5,7 +5,7 @@
  * with. Everything after it may import it: history, full, documents, pages and commands.
  */
 
-import type { DataLists, NamesOf } from "../../core/schema/collections.ts";
+import type { DataLists } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { FiguresFile } from "../../core/schema/figures.ts";
 import type {
@@ -26,7 +26,7 @@ export type GameData = DataLists & {
   figures: FiguresFile;
   gaps: GapsFile["gaps"];
   /** Where the collections that stand in one file were read. */
-  listSources: Readonly<Record<NamesOf<"file">, readonly Source[]>>;
+  listSources: Readonly<Record<"modes" | "roles", readonly Source[]>>;
   corrections: Correction[];
   /** Sources that copy each other. */
   families: SourcesFile["families"];

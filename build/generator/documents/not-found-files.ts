@@ -1,5 +1,5 @@
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
-import { COLLECTION_NAMES, COLLECTIONS } from "../../core/schema/collections.ts";
+import { COLLECTION_NAMES, collectionOf } from "../../core/schema/collections.ts";
 import { problemOf } from "../../core/schema/problem-details.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "./contract.ts";
@@ -28,9 +28,9 @@ export function notFoundDetails(game: string): Record<string, string> {
   const collections = [...COLLECTION_NAMES, "patches"].join(", ").replace(/, (\w+)$/, " and $1");
   const lists = (collection: string) => `${root}/${collection} lists them all.`;
   const named = COLLECTION_NAMES.flatMap((name) => {
-    const collection = COLLECTIONS[name];
-    if (!("spellings" in collection)) return [];
-    const detail = `No ${collection.lookedUp} has this id, name or alias. ${lists(name)}`;
+    const { lookedUp } = collectionOf(name);
+    if (lookedUp === undefined) return [];
+    const detail = `No ${lookedUp} has this id, name or alias. ${lists(name)}`;
     return [[`${root}/${name}`, detail] as const];
   });
   return {

@@ -1,30 +1,23 @@
-import {
-  COLLECTION_NAMES,
-  collectionOf,
-  compareThings,
-  type DataLists,
-  type GameState,
-} from "../../core/schema/collections.ts";
+import type { DataLists, GameState } from "../../core/schema/collections.ts";
 import {
   type AbilityState,
+  FORMER_ROLES,
   type HeroFile,
   type HeroState,
   type PerkState,
+  ROLES,
   SUBROLES,
 } from "../../core/schema/hero.ts";
+import { FORMER_MODES, MODES } from "../../core/schema/mode.ts";
 
 /** The part of today's data that patches can change. It shares the data's values. */
-export function stateOf(data: DataLists): GameState {
-  const stateOfThing = (keys: readonly string[]) => (thing: object) =>
-    Object.fromEntries(Object.entries(thing).filter(([key]) => keys.includes(key)));
-  const names = COLLECTION_NAMES.filter((name) => name !== "heroes");
-  const others = Object.fromEntries(
-    names.map((name) => {
-      const keys = Object.keys(collectionOf(name).stateSchema.shape);
-      return [name, data[name].map(stateOfThing(keys))];
-    }),
-  ) as Omit<GameState, "heroes">;
-  return { ...others, heroes: data.heroes.map(heroStateOf) };
+export function stateOf({ heroes, maps, modes, roles }: DataLists): GameState {
+  return {
+    heroes: heroes.map(heroStateOf),
+    maps: maps.map(({ id, name, mode }) => ({ id, name, mode })),
+    modes: [...modes],
+    roles: [...roles],
+  };
 }
 
 /** The part of a hero's file that patches can change. */
@@ -47,15 +40,18 @@ function perkStateOf({ id, tier, name, figures }: PerkState): PerkState {
 }
 
 /** A state with its lists in the order of the API. A change adds to the end of a list. */
-export function inOrder(state: GameState): GameState {
-  const place = ({ id }: { id: (typeof SUBROLES)[number] }) => SUBROLES.indexOf(id);
+export function inOrder({ heroes, maps, modes, roles }: GameState): GameState {
   return {
-    heroes: state.heroes.toSorted(compareThings("heroes")),
-    maps: state.maps.toSorted(compareThings("maps")),
-    modes: state.modes.toSorted(compareThings("modes")),
-    roles: state.roles.toSorted(compareThings("roles")).map((role) => ({
-      ...role,
-      subroles: role.subroles.toSorted((a, b) => place(a) - place(b)),
-    })),
+    heroes: heroes.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    maps: maps.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    modes: modes.toSorted(by([...FORMER_MODES, ...MODES])),
+    roles: roles
+      .toSorted(by([...FORMER_ROLES, ...ROLES]))
+      .map((role) => ({ ...role, subroles: role.subroles.toSorted(by(SUBROLES)) })),
   };
+}
+
+/** Compares by the places of ids in a list. */
+function by(order: readonly string[]): (a: { id: string }, b: { id: string }) => number {
+  return (a, b) => order.indexOf(a.id) - order.indexOf(b.id);
 }

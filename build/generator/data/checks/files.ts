@@ -1,9 +1,11 @@
 import { basename } from "node:path";
-import { COLLECTION_NAMES, collectionOf } from "../../../core/schema/collections.ts";
+import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
 import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
+import { ROLES, SUBROLES } from "../../../core/schema/hero.ts";
+import { MODES } from "../../../core/schema/mode.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
-import { idOf, thingsOf } from "../things.ts";
+import { idOf } from "../things.ts";
 
 /** A file is named after the id inside it, and an id appears once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {
@@ -64,34 +66,25 @@ function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[]
 }
 
 /** Lists of the specification, such as roles, are complete and in its order. */
-export function checkLists(data: LoadedData): Issue[] {
-  return COLLECTION_NAMES.flatMap((name) => {
-    const { order, innerOrders = {} } = collectionOf(name);
-    const loaded = data[name];
-    if (order === undefined || loaded === undefined || Array.isArray(loaded)) return [];
-    const things = thingsOf(data, name).map(({ value }) => value);
-    const inner = Object.entries(innerOrders).map(([key, innerOrder]) => ({
-      list: things.flatMap((thing): { id: string }[] => Reflect.get(thing, key)),
-      order: innerOrder,
-    }));
-    return [{ list: things, order }, ...inner].flatMap((one) =>
-      checkOrder(loaded.file, [name], one.list, one.order),
-    );
-  });
+export function checkLists({ modes, roles }: Pick<LoadedData, "modes" | "roles">): Issue[] {
+  const subroles = roles?.value.roles.flatMap((role) => role.subroles);
+  return [
+    ...checkOrder("modes", modes?.value.modes, MODES),
+    ...checkOrder("roles", roles?.value.roles, ROLES),
+    ...checkOrder("roles", subroles, SUBROLES),
+  ];
 }
 
 function checkOrder(
-  file: string,
-  path: Issue["path"],
-  list: readonly { id: string }[],
+  name: string,
+  list: readonly { id: string }[] | undefined,
   order: readonly string[],
 ): Issue[] {
-  const given = list.map(({ id }) => id);
-  if (given.join() === order.join()) return [];
+  const given = list?.map(({ id }) => id);
+  if (given === undefined || given.join() === order.join()) return [];
   const missing = order.filter((id) => !given.includes(id));
   const what =
     missing.length > 0 ? `missing: ${missing.join(", ")}` : `the order is ${given.join(", ")}`;
-  return [
-    { code: "list-order", file, path, message: `${what}; expected exactly ${order.join(", ")}` },
-  ];
+  const message = `${what}; expected exactly ${order.join(", ")}`;
+  return [{ code: "list-order", file: `${name}.json`, path: [name], message }];
 }
