@@ -45,7 +45,6 @@ async function judgeAndCall() {
   const tasks = [
     ...CLIENTS.map((client) => [nameOf(client), () => reportClient(client, base, later.url)]),
     ["Spectral", () => report("Spectral", { findsNothing: () => run(spectral) })],
-    ["Prism", () => reportPrism(description, manifest, base)],
   ].filter(([name]) => name.includes(process.argv[2] ?? ""));
   try {
     for (const [, task] of tasks) await task();
@@ -72,18 +71,6 @@ async function reportClient(client, base, later) {
 
 function nameOf({ tool, language }) {
   return `${tool}, ${language}`;
-}
-
-/** Prism as a proxy that judges each answer by the description. */
-async function reportPrism(description, manifest, base) {
-  const { fuzz, seesAFault, startPrism, tryEveryPath } = await import("./prism.mjs");
-  const prism = await startPrism(description, base);
-  await report("Prism", {
-    seesAFault: () => seesAFault(description, base),
-    everyPath: () => tryEveryPath(prism, description, manifest),
-    anyParameters: () => fuzz(prism, description, manifest, 40),
-  });
-  await prism.close();
 }
 
 /**
