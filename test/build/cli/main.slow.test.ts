@@ -1,13 +1,19 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { credentialDigest } from "../../../build/core/keys/api-key.ts";
+import { parseKeyFile } from "../../../build/core/keys/key-file.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
 import { replaceFile } from "../../../build/generator/write/update-file.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
+import { gamedata as runInProcess } from "../../proxy/auth/credentials.ts";
 import { dataOfThreePatches, NEW_PATCH, smallData } from "../data-copies.ts";
-import { type Run, run } from "../program.ts";
+import { PROGRAM, type Run, run } from "../program.ts";
 
 /** A run in an empty folder. */
 function gamedata(...args: string[]): Promise<Run> {
@@ -149,5 +155,72 @@ describe("gamedata verify", () => {
       "missing  health.json.gz",
     ]);
     expect(lines.at(-1)).toBe("dist: 4 files do not match the manifest");
+  });
+});
+
+it("gamedata resolve reads the standard input of its process", () => {
+  const log = "[00:00:00] ,match_start,0,King's Row (Winter),Hybrid,Team 1,Team 2\r\n";
+  const input = Buffer.from(`\ufeff${log}`, "utf16le");
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, "resolve", "-", "--json"], {
+    input,
+  });
+  expect([status, JSON.parse(`${stdout}`)]).toMatchObject([
+    0,
+    { ok: true, lines: 1, names: [{ id: "kings-row", variant: "winter" }] },
+  ]);
+});
+
+it("gamedata mcp speaks the protocol on standard input and output", async () => {
+  const program = new Client({ name: "test", version: "1" });
+  await program.connect(
+    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, "mcp"] }),
+  );
+  const { content } = await program.callTool({
+    name: "lookup_name",
+    arguments: { name: "루시우" },
+  });
+  await program.close();
+  expect(JSON.stringify(content)).toContain("heroes/lucio");
+});
+
+it("gamedata mcp ends after a line over 10 MB with a message and an exit code", () => {
+  const input = `${"x".repeat(11_000_000)}\n`;
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, "mcp"], { input });
+  expect([status, `${stderr}`]).toEqual([1, expect.stringContaining("exceeded maximum size")]);
+});
+
+describe("gamedata keys issue", () => {
+  it("run several times at once, loses no key that it printed", async () => {
+    const path = join(temporaryFolder(), "keys.json");
+    const runs = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        runInProcess(["keys", "issue", "--name", `run ${n}`, "--file", path]),
+      ),
+    );
+    const printed = runs
+      .filter(({ code }) => code === 0)
+      .map(({ stdout }) => credentialDigest(stdout.trim()));
+    const refused = runs.filter(({ code }) => code !== 0);
+
+    expect(printed.length).toBeGreaterThan(0);
+    const stored = parseKeyFile(readFileSync(path, "utf8"), path).map(({ sha256 }) => sha256);
+    expect(stored.sort()).toEqual(printed.sort());
+    for (const { code, stdout, stderr } of refused) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(
+        /^.*: another run is changing it; try again when it is done. .*\.lock\n$/,
+      );
+    }
+  });
+
+  it("prints a key that only its owner can read, also where the shell makes the file", () => {
+    const folder = temporaryFolder();
+    const words = "keys issue --name a --file keys.json > key.txt";
+    execFileSync("sh", ["-c", `umask 022; "${process.execPath}" "${PROGRAM}" ${words}`], {
+      cwd: folder,
+    });
+    const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
+
+    expect([modeOf("key.txt"), modeOf("keys.json")]).toEqual(["600", "600"]);
   });
 });
