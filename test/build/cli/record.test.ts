@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, filesOf, problemsOf, temporaryFolder } from "../../helpers/data.ts";
-import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
+import { addPatch, setHealth, smallData } from "../data-copies.ts";
 import { run } from "../program.ts";
 import {
   DART,
@@ -55,15 +55,6 @@ describe("gamedata record", () => {
       summary: "Ana is tougher.",
       changes: [{ target: HEALTH }, { target: `${DART}/cooldown` }],
     });
-  });
-
-  it("adds to the newest patch, and takes its kind and name from it", async () => {
-    const data = editedData();
-    await record(data);
-    setCooldown(data, 9);
-    const added = await gamedata(data, ["record", DAY, "--yes"]);
-    expect(added.stderr).toContain(`added to patch ${DAY}, Hotfix: Ana:\n  ${DART}/cooldown  `);
-    expect(targetsIn(data)).toEqual([HEALTH, `${DART}/cooldown`]);
   });
 
   it("compares with the revision that --base names", async () => {
@@ -247,14 +238,6 @@ describe("gamedata record refuses, and changes no file:", () => {
       status: 1,
       stderr: `${data}: git does not track it, and record compares with a commit\n`,
     });
-  });
-
-  it("committed data that this version cannot read", async () => {
-    const data = dataToEdit((folder) => writeJson(folder, "modes.json", { format: 2 }));
-    writeJson(data, "modes.json", readData(smallData(), "modes.json"));
-    expect((await record(data)).stderr).toContain(
-      "git revision HEAD cannot be read by this version: modes.json: ",
-    );
   });
 
   it.skipIf(isRoot)("a read-only patch file", async () => {

@@ -108,15 +108,6 @@ describe("gamedata keys publish", () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it("asks nobody where there is no key file", async () => {
-    const { asked, url } = await platform();
-    const { status, stderr } = await publish(url, "none.json");
-
-    expect(status).toBe(1);
-    expect(stderr).toContain("none.json");
-    expect(asked).toEqual([]);
-  });
-
   it("without an account is wrong usage", async () => {
     const cwd = temporaryFolder();
     const { status, stderr } = await run(

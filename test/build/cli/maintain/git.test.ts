@@ -2,7 +2,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -58,16 +57,6 @@ describe.skipIf(!hasGit)("the commit of a data folder", () => {
         const { top, data } = checkout();
         cpSync(data, join(top, "copy"), { recursive: true });
         return join(top, "copy");
-      },
-    ],
-    [
-      "not committed yet",
-      () => {
-        const folder = temporaryFolder();
-        writeFileSync(join(folder, "game.json"), "{}\n");
-        git(folder, "init", "-q");
-        git(folder, "add", "-A");
-        return folder;
       },
     ],
     [
@@ -132,14 +121,6 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
     writeFileSync(join(data, "game.json"), "edited\n");
     expect(withRevision(data, first, (dir) => read(dir, "game.json"))).toBe("first\n");
     expect(withRevision(data, "HEAD", (dir) => read(dir, "game.json"))).toBe("second\n");
-  });
-
-  it("is all of the data folder and nothing around it", () => {
-    const { data, first } = checkout();
-    const files = withRevision(data, first, (dir) =>
-      readdirSync(dir, { recursive: true, encoding: "utf8" }),
-    );
-    expect(files.sort()).toEqual(["game.json", "heroes", "heroes/ana.json"]);
   });
 
   it("leaves the folder, and what is staged there, as they are", () => {

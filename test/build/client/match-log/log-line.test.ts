@@ -9,44 +9,6 @@ function namesIn(line: string): string[] {
 
 // Lines as the game writes them with ScrimTime, players renamed.
 describe("a line of a match log", () => {
-  it.each([
-    [
-      "[00:00:00] ,match_start,0,Antarctic Peninsula,Control,Team 1,Team 2",
-      ["maps: Antarctic Peninsula"],
-    ],
-    ["[00:00:09] ,hero_spawn,0,Team 2,Player4,Echo,0,0", ["heroes: Echo"]],
-    ["[00:00:36] ,hero_swap,0,Team 2,Player2,Juno,Mercy,0", ["heroes: Juno", "heroes: Mercy"]],
-    ["[00:03:08] ,defensive_assist,28.75,Team 2,Player7,Kiriko,0", ["heroes: Kiriko"]],
-    ["[00:04:13] ,ultimate_charged,94.67,Team 1,Player1,Mei,0,1", ["heroes: Mei"]],
-    [
-      "[00:06:21] ,ultimate_end,222.32,Team 2,Player4,Echo,Orisa,1",
-      ["heroes: Echo", "heroes: Orisa"],
-    ],
-    [
-      "[00:06:21] ,echo_duplicate_start,222.32,Team 2,Player4,Echo,Orisa,1",
-      ["heroes: Echo", "heroes: Orisa"],
-    ],
-    ["[00:06:32] ,echo_duplicate_end,232.90,Team 2,Player4,Echo,1", ["heroes: Echo"]],
-    [
-      "[00:03:07] ,kill,28.43,Team 2,Player5,Bastion,Team 1,Player6,Orisa,Secondary Fire,93.14,0,0",
-      ["heroes: Bastion", "heroes: Orisa"],
-    ],
-    [
-      "[00:03:07] ,****,28.43,Team 2,Player5,Bastion,Team 1,Player6,Orisa,Secondary Fire,93.14,0,0",
-      ["heroes: Bastion", "heroes: Orisa"],
-    ],
-    [
-      "[00:08:06] ,mercy_rez,332.44,Team 2,マーシー,Mercy,Team 2,Player9,Pharah",
-      ["heroes: Mercy", "heroes: Pharah"],
-    ],
-    ["[00:04:44] ,dva_remech,127.43,Team 2,Player2,D.Va,3", ["heroes: D.Va"]],
-    ["[00:06:42] ,player_stat,243.02,1,Team 1,Player3,Lúcio,5,2,1,1551.96,0", ["heroes: Lúcio"]],
-    ["[00:03:24] ,objective_captured,45.20,1,Team 1,2,0.01,0,0", []],
-    ["[00:06:42] ,round_end,243.02,1,0,1,0,2,100,41.08,0", []],
-  ])("%s", (line, names) => {
-    expect(namesIn(line)).toEqual(names);
-  });
-
   it("never takes a player or a team for a hero", () => {
     expect(namesIn("[00:00:09] ,hero_spawn,0,Mercy,Ana,Echo,0,0")).toEqual(["heroes: Echo"]);
     expect(namesInLine("[00:03:07] ,kill,1,A,Ana,Echo,B,Mei,Juno,0,1,0,0")?.players).toEqual([
