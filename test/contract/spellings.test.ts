@@ -1,9 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
-import { encodeEveryByte, HEROES, MAPS } from "../proxy/wire.ts";
+import { HEROES, MAPS } from "../proxy/wire.ts";
 
-/** As match logs of many languages and years write them. */
+/**
+ * As match logs of many languages and years write them. Every name in capitals, with combining
+ * characters and with every byte percent-encoded is in every-path.test.ts.
+ */
 const LOGGED_HEROES: [string, string][] = [
   ["Lúcio", "lucio"],
   ["LÚCIO", "lucio"],
@@ -71,47 +74,12 @@ describe("a spelling that match logs use", () => {
     expect(await idAt(`${MAPS}/${encodeURIComponent(spelling)}`)).toBe(id);
   });
 
-  it.each([
-    ["Lúcio", HEROES, "lucio"],
-    ["TORBJÖRN", HEROES, "torbjorn"],
-    ["솔저: 76", HEROES, "soldier-76"],
-    ["Esperança", MAPS, "esperanca"],
-    ["왕의 길", MAPS, "kings-row"],
-  ])("%s below %s resolves with combining characters to %s", async (spelling, collection, id) => {
-    expect(await idAt(`${collection}/${encodeURIComponent(spelling.normalize("NFD"))}`)).toBe(id);
-  });
-
-  it.each([
-    ["/v1/overwatch/heroes/ana", "ana"],
-    ["/v1/overwatch/heroes/D.Va", "dva"],
-    ["/v1/overwatch/maps/King's Row (Winter)", "kings-row"],
-  ])("%s resolves to %s with every byte percent-encoded", async (path, id) => {
-    expect(await idAt(encodeEveryByte(path))).toBe(id);
-  });
-
   it("resolves with percent-encoding in lower-case hexadecimal", async () => {
     expect(await idAt(`${HEROES}/l%c3%bacio`)).toBe("lucio");
   });
 
   it("resolves with the characters unencoded that a path may hold unencoded", async () => {
     expect(await idAt(`${MAPS}/King's%20Row%20(Winter)`)).toBe("kings-row");
-  });
-
-  it("leads to the abilities as well", async () => {
-    const { port } = await startProxy(inject("realSite"));
-    const ofName = await getRaw(port, `${HEROES}/SOLDIER:%2076/abilities`);
-    const ofId = await getRaw(port, `${HEROES}/soldier-76/abilities`);
-
-    expect(ofName.status).toBe(200);
-    expect(ofName.body).toBe(ofId.body);
-  });
-
-  it("answers with the whole document of the resource", async () => {
-    const { port } = await startProxy(inject("realSite"));
-    const ofName = await getRaw(port, `${MAPS}/kings-row-winter`);
-    const ofId = await getRaw(port, `${MAPS}/kings-row`);
-
-    expect(ofName.body).toBe(ofId.body);
   });
 });
 
