@@ -10,7 +10,7 @@ import { addDocs } from "./pages/docs/docs.tsx";
 import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
-import { addStaticFiles, loadBrowserFiles, loadGuides } from "./pages/load-page-files.ts";
+import { addStaticFiles, loadGuides } from "./pages/load-page-files.ts";
 import { addPictures } from "./pages/pictures/pictures.ts";
 
 /**
@@ -22,28 +22,22 @@ export function makeSite(
   options: SiteOptions,
   add: (content: Content) => void,
 ): Manifest {
-  const { patch, baseUrl, hasImages = false, keySettings, withoutKey } = options;
+  const { patch, baseUrl, assetsUrl, hasImages = false } = options;
   const reference = referenceAsOf(data, patch, options);
   const site = new Site(add);
   addDocuments(site, reference, options);
   const [newest] = reference.patches;
-  const state = newest && { newest, lastChecked: data.game.lastChecked };
-  const frame = {
-    baseUrl,
-    imageOrigin: undefined,
-    keySettings,
-    withoutKey,
-    ...(state && { state }),
+  const settings = {
+    ...options,
+    imageOrigin: hasImages ? new URL(assetsUrl).origin : undefined,
+    state: newest && { newest, lastChecked: data.game.lastChecked },
   };
-  const operations = addDocs(site, frame);
+  const operations = addDocs(site, settings);
   site.forgetJson();
   if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
-  const guides = addGuides(site, frame, loadGuides());
-  addExplorer(site, reference.full, { ...options, hasImages }, loadBrowserFiles(), [
-    ...operations,
-    ...guides,
-  ]);
+  const guides = addGuides(site, settings, loadGuides());
+  addExplorer(site, reference.full, settings, [...operations, ...guides]);
   addStaticFiles(site);
   addFeeds(site, reference.full, baseUrl);
   addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });

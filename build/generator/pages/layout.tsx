@@ -40,7 +40,7 @@ export type PageSettings = {
   baseUrl: string;
   /** The origin of the pictures. Undefined if the site draws its own. */
   imageOrigin: string | undefined;
-  state?: DataState;
+  state?: DataState | undefined;
 };
 
 /** The markup of a page. */

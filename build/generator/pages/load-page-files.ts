@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../../core/package.ts";
 import type { Site } from "../../core/site/site.ts";
-import { BROWSER_FILES, type BrowserFiles } from "./explorer/explorer.ts";
 import { GUIDES, type GuideSource } from "./guides.tsx";
 
 /** The guides in Markdown. They come with the package. */
@@ -13,24 +12,30 @@ export function loadGuides(): GuideSource[] {
   }));
 }
 
-/** The scripts and styles of the pages. `npm run compile` makes them. */
-export function loadBrowserFiles(): BrowserFiles {
-  const folder = join(PACKAGE_ROOT, ".compiled/browser");
-  return Object.fromEntries(
-    BROWSER_FILES.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
-  ) as BrowserFiles;
-}
+/** Icons, and the picture that messages show for a link. */
+const STATIC_FILES = ["favicon.svg", "apple-touch-icon.png", "preview.png"];
 
-/** Icons, and the picture that messages show for a link, with their types. */
-const STATIC_FILES = {
-  "favicon.svg": "image/svg+xml",
-  "apple-touch-icon.png": "image/png",
-  "preview.png": "image/png",
+/** The style and the scripts of the pages. `npm run compile` makes them. */
+const BROWSER_FILES = [
+  ...["style.css", "theme.js", "site.js", "filter.js", "compare.js", "compare-heroes.js"],
+  ...["check.js", "check-worker.js", "run.js", "search.js", "values.js", "hero.js"],
+];
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  png: "image/png",
+  svg: "image/svg+xml",
 };
 
 /** Adds the files that are the same for every site. They come with the package. */
 export function addStaticFiles(site: Site): void {
-  const folder = join(PACKAGE_ROOT, "build/generator/pages/static");
-  for (const [name, type] of Object.entries(STATIC_FILES))
-    site.addFile(`/${name}`, type, readFileSync(join(folder, name)));
+  const add = (name: string, folder: string, path: string) =>
+    site.addFile(
+      path,
+      TYPES[name.split(".").at(-1) ?? ""] ?? "",
+      readFileSync(join(PACKAGE_ROOT, folder, name)),
+    );
+  for (const name of STATIC_FILES) add(name, "build/generator/pages/static", `/${name}`);
+  for (const name of BROWSER_FILES) add(name, ".compiled/browser", `/explorer/${name}`);
 }

@@ -1,10 +1,10 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
 import type { Site } from "../../../core/site/site.ts";
-import type { Addresses, FullGame } from "../../full/full-game.ts";
+import type { FullGame } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import type { KeyTerms } from "../keys.tsx";
-import { type Outline, type Page, renderPage } from "../layout.tsx";
+import { type Outline, type Page, type PageSettings, renderPage } from "../layout.tsx";
 import { changesData, kitsData, namesData } from "./browser-data.ts";
 import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
 import { type Facts, factsOf } from "./facts.ts";
@@ -21,27 +21,10 @@ import { notFoundPage, problemPage, searchPage } from "./search-page.tsx";
 import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
 
-/** The styles and scripts that the pages load. `npm run compile` makes them. */
-export const BROWSER_FILES = [
-  ...(["style.css", "theme.js", "site.js", "filter.js", "compare.js"] as const),
-  ...([
-    "compare-heroes.js",
-    "check.js",
-    "check-worker.js",
-    "run.js",
-    "search.js",
-    "values.js",
-    "hero.js",
-  ] as const),
-];
-
-/** Their texts by name. */
-export type BrowserFiles = Readonly<Record<(typeof BROWSER_FILES)[number], string>>;
-
-/** The addresses and the version of the site, and what its pages say about the data. */
-type ExplorerOptions = Addresses &
+/** What all pages share, and what those of the data need. */
+type ExplorerOptions = PageSettings &
   KeyTerms & {
-    version: string;
+    hasImages?: boolean;
     /** The address of the data folder in a repository that takes corrections, if there is one. */
     repository?: string | undefined;
   };
@@ -53,42 +36,27 @@ export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
   ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
 ]);
 
-const SCRIPT = "text/javascript; charset=utf-8";
-
 /**
- * Adds the pages for people and the files that they load. `outlines` are pages made elsewhere. The
+ * Adds the pages for people and their data. `outlines` are pages made elsewhere. The
  * search finds them too.
  */
 export function addExplorer(
   site: Site,
   full: FullGame,
   options: ExplorerOptions,
-  files: BrowserFiles,
   outlines: readonly Outline[] = [],
 ): void {
-  const { baseUrl, assetsUrl, hasImages = false } = options;
   const facts = factsOf(full, options);
-  const imageOrigin = hasImages ? new URL(assetsUrl).origin : undefined;
   const listed: ListedPage[] = [];
-  const [newest] = facts.patches;
-  const state = newest && { newest, lastChecked: facts.game.lastChecked };
-  const settings = { baseUrl, imageOrigin, ...(state && { state }) };
   for (const page of pagesOf(facts, options)) {
-    site.addPage(page.path, renderPage(page, settings));
+    site.addPage(page.path, renderPage(page, options));
     if (isGeneral(page)) listed.push(page);
   }
   const index = searchIndexOf(facts, listed, outlines);
 
   for (const hero of facts.heroes) {
-    const text = heroMarkdown(hero, facts, baseUrl);
+    const text = heroMarkdown(hero, facts, options.baseUrl);
     site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", text);
-  }
-  for (const [name, text] of Object.entries(files)) {
-    site.addFile(
-      `/explorer/${name}`,
-      name.endsWith(".css") ? "text/css; charset=utf-8" : SCRIPT,
-      text,
-    );
   }
   const data = {
     index,

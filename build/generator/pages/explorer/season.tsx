@@ -32,13 +32,14 @@ export function seasonPage(season: Season, facts: Facts): Page {
     // Which source it is, the page of the patch says.
     rest.map((change) => ({
       ...change,
-      note: [
-        shortDate(patch.date),
-        change.note,
-        loneSourceOf(change, patch.sourceUrl) && "one source",
-      ]
-        .filter(Boolean)
-        .join("; "),
+      note:
+        [
+          patches.length > 1 && shortDate(patch.date),
+          change.note,
+          loneSourceOf(change, patch.sourceUrl) && "one source",
+        ]
+          .filter(Boolean)
+          .join("; ") || null,
       source: null,
     })),
   );

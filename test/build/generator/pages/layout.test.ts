@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
 import { type Page, renderPage } from "../../../../build/generator/pages/layout.tsx";
-import { loadBrowserFiles } from "../../../../build/generator/pages/load-page-files.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 function pageOf(page: Partial<Page> = {}): string {
@@ -48,7 +49,7 @@ describe("a page", () => {
 });
 
 describe("the style", () => {
-  const { "style.css": style } = loadBrowserFiles();
+  const style = readFileSync(join(inject("realSite"), "explorer/style.css"), "utf8");
   const valuesOf = (property: string) => {
     const found = style.matchAll(new RegExp(`[{;]${property}:([^;}]+)`, "g"));
     return new Set([...found].map(([, value]) => value));
