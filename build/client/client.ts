@@ -9,28 +9,7 @@ import {
   withRetries,
 } from "./fetch-wrappers.ts";
 
-export type {
-  Ability,
-  GameMap,
-  Hero,
-  HeroDetails,
-  HeroHistory,
-  Language,
-  MapDetails,
-  MapHistory,
-  Patch,
-  PatchChange,
-  PatchDetails,
-  RoleHistory,
-  RuleHistory,
-} from "./api.ts";
-export {
-  isProblem,
-  type Problem,
-  ProblemError,
-  type ProblemKind,
-  UnexpectedAnswerError,
-} from "./errors.ts";
+export type * from "./api.ts";
 export type { Clock } from "./fetch-wrappers.ts";
 export { type HeroInTime, stateAsOf } from "./state-as-of.ts";
 

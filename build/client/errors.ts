@@ -1,10 +1,4 @@
-import type * as api from "./api.ts";
-
-/** A problem document (RFC 9457). */
-export type Problem = api.Problem;
-
-/** The kind of a problem: the last segment of its `type`. */
-export type ProblemKind = api.ProblemKind;
+import type { Problem, ProblemKind } from "./api.ts";
 
 /** The service answered with a problem document. */
 export class ProblemError extends Error {
@@ -44,22 +38,11 @@ export function isProblem(error: unknown, kind?: ProblemKind): error is ProblemE
 
 /** The problem in a body; undefined where the body holds something else. */
 export function parseProblem(text: string): Problem | undefined {
-  const value = parseJson(text);
-  return isProblemDocument(value) ? value : undefined;
-}
-
-function isProblemDocument(value: unknown): value is Problem {
-  if (typeof value !== "object" || value === null || !("status" in value)) return false;
-  const texts = ["type", "title", "detail", "instance"];
-  return (
-    typeof value.status === "number" &&
-    texts.every((key) => typeof Reflect.get(value, key) === "string")
-  );
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text);
+    const texts = ["type", "title", "detail", "instance"].map((key) => value?.[key]);
+    const isText = (one: unknown) => typeof one === "string";
+    return typeof value?.status === "number" && texts.every(isText) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -62,16 +62,16 @@ export class MatchFinder {
   }
 }
 
-/** How long a player played a hero, for a team; null where it is not known. */
-type Played = { team: string; hero: string; seconds: number | null };
+/** How long a player played a hero, for a team. Seconds that are not known are NaN, as sums are. */
+type Played = { team: string; hero: string; seconds: number };
 
 /** What the game counted, and what it had counted when it was last not masked. */
 type Count = Played & { atLeast: number };
 
 /** A count, or where it is masked the turns of the player, if they can be right. */
 function completed(count: Count, turns: Played | undefined): Played {
-  const isRight = turns !== undefined && (turns.seconds ?? 0) >= count.atLeast;
-  return count.seconds === null && isRight ? turns : count;
+  const isRight = turns !== undefined && (turns.seconds || 0) >= count.atLeast;
+  return Number.isNaN(count.seconds) && isRight ? turns : count;
 }
 
 function keyOf(team: string, player: string, hero: string): string {
@@ -88,8 +88,8 @@ class OpenMatch {
   readonly #counted = new Map<string, Count>();
   readonly #byTime = new Turns();
   readonly #byClock = new Turns();
-  /** Seconds as the mode counts them; null after an event whose time is masked. */
-  #time: number | null = 0;
+  /** Seconds as the mode counts them; NaN after an event whose time is masked. */
+  #time = 0;
   /** The last event, while the mode has counted no seconds. */
   #untimed: LogLine | undefined;
   #hasEnd = false;
@@ -105,8 +105,8 @@ class OpenMatch {
 
   add(line: LogLine): void {
     const time = line.at(1);
-    if (isMasked(time)) this.#time = null;
-    else if (Number(time) > (this.#time ?? 0)) this.#time = Number(time);
+    if (isMasked(time)) this.#time = Number.NaN;
+    else if (Number(time) > (this.#time || 0)) this.#time = Number(time);
     this.#untimed = this.#time === 0 ? line : undefined;
     if (line.event === "match_end") this.#hasEnd = true;
     else if (line.event === "player_stat") this.#count(line);
@@ -125,7 +125,7 @@ class OpenMatch {
     return {
       line: this.#line,
       map: this.#map,
-      seconds,
+      seconds: Number.isNaN(seconds) ? null : seconds,
       hasEnd: this.#hasEnd,
       teams: [...names].map((name) => ({
         name,
@@ -141,10 +141,10 @@ class OpenMatch {
   #count(line: LogLine): void {
     const [team, player, hero] = [line.at(3), line.at(4), this.#sameName(line.at(5))];
     const count = line.at(STAT_SECONDS);
-    const seconds = isMasked(count) ? null : Number(count);
-    if (!isFilled(hero) || !(seconds === null || seconds > 0)) return;
+    const seconds = isMasked(count) ? Number.NaN : Number(count) || 0;
+    if (!isFilled(hero) || seconds <= 0) return;
     const key = keyOf(team, player, hero);
-    const atLeast = seconds ?? this.#counted.get(key)?.atLeast ?? 0;
+    const atLeast = seconds || (this.#counted.get(key)?.atLeast ?? 0);
     this.#counted.set(key, { team: this.#sameName(team), hero, seconds, atLeast });
   }
 
@@ -162,52 +162,44 @@ class OpenMatch {
 
 /**
  * The turns of players, each with one hero until the next turn. Times are seconds of one clock,
- * null where they are masked; a turn that begins or ends then has no known length, and neither has
+ * NaN where they are masked; a turn that begins or ends then has no known length, and neither has
  * one of a player whose name is masked.
  */
 class Turns {
-  readonly #open = new Map<string, { key: string; turn: Played; since: number | null }>();
+  readonly #open = new Map<string, { key: string; turn: Played; since: number }>();
   /** By team, player and hero. */
   readonly #played = new Map<string, Played>();
 
   /** A player begins to play a hero, or none where the log has none. */
-  begin(player = "", team = "", hero = "", now: number | null = 0): void {
+  begin(player = "", team = "", hero = "", now = 0): void {
     this.#end(player, now);
     if (!isFilled(hero)) return;
     const key = keyOf(team, player, hero);
-    if (isMasked(player)) this.#played.set(key, { team, hero, seconds: null });
+    if (isMasked(player)) this.#played.set(key, { team, hero, seconds: Number.NaN });
     else this.#open.set(player, { key, turn: { team, hero, seconds: 0 }, since: now });
   }
 
   /** Ends all turns, and returns how long each player played each hero. */
-  end(now: number | null): ReadonlyMap<string, Played> {
+  end(now: number): ReadonlyMap<string, Played> {
     for (const player of this.#open.keys()) this.#end(player, now);
     return this.#played;
   }
 
-  #end(player: string, now: number | null): void {
+  #end(player: string, now: number): void {
     const open = this.#open.get(player);
     if (open === undefined) return;
     this.#open.delete(player);
     const { key, turn, since } = open;
-    const before = this.#played.get(key) ?? turn;
-    const length = now === null || since === null ? null : now - since;
-    const seconds = add(before.seconds, length);
+    const seconds = (this.#played.get(key) ?? turn).seconds + now - since;
     if (seconds !== 0) this.#played.set(key, { ...turn, seconds });
   }
 }
 
-/** The sum of two numbers of seconds, which is not known where one of them is not. */
-function add(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b;
-}
-
 /** Each hero once, the longest played first, then those whose time is not known. */
 function sumByHero(played: readonly Played[]): MatchTeam["heroes"] {
-  const seconds = new Map<string, number | null>();
-  for (const { hero, seconds: own } of played)
-    seconds.set(hero, seconds.has(hero) ? add(seconds.get(hero) ?? null, own) : own);
-  return [...seconds]
-    .map(([name, own]) => ({ name, seconds: own === null ? null : Math.round(own) }))
+  const sums = new Map<string, number>();
+  for (const { hero, seconds } of played) sums.set(hero, (sums.get(hero) ?? 0) + seconds);
+  return [...sums]
+    .map(([name, sum]) => ({ name, seconds: Number.isNaN(sum) ? null : Math.round(sum) }))
     .sort((a, b) => (b.seconds ?? -1) - (a.seconds ?? -1));
 }
