@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { type GameState, isCollection } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
-import { unwrap } from "../../core/schema/inspect-schema.ts";
 import type { RecordedChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
-import { listsOf, thingsOf } from "../../generator/data/things.ts";
+import { allThings, listsOf } from "../../generator/data/things.ts";
 import { type Slot, slotIn, slotOf } from "../../generator/history/address.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { walkBack } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/state.ts";
+import { timelineOf } from "../../generator/history/timeline.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { changesAround, citeSource, optionProblems, suggestTarget } from "./recorded-values.ts";
+import { isOfWhole } from "./unrecorded-changes.ts";
 
 /** A correction: what was wrong, what is right, and why. */
 export type CorrectionOptions = {
@@ -85,8 +84,10 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
 
 /** The value of today, or after an older patch. Throws `InputError` where it is not wrong. */
 function wrongValue(data: LoadedData, { target, value, asOf }: CorrectionOptions): unknown {
-  const state = asOf === undefined ? stateOf(wholeData(data)) : stateAfter(data, asOf);
-  const wrong = slotOf(state, target)?.get();
+  const whole = wholeData(data);
+  const moment = timelineOf(whole).find(({ patch }) => patch.id === asOf);
+  const state = asOf === undefined ? stateOf(whole) : moment?.state;
+  const wrong = state && slotOf(state, target)?.get();
   if (wrong === undefined) {
     throw new InputError(
       asOf === undefined
@@ -99,13 +100,6 @@ function wrongValue(data: LoadedData, { target, value, asOf }: CorrectionOptions
     throw new InputError(`${target} is already ${JSON.stringify(value)}${when}`);
   }
   return wrong;
-}
-
-function stateAfter(data: LoadedData, id: string): GameState {
-  const whole = wholeData(data);
-  for (const { patch, state } of walkBack(stateOf(whole), whole.patches))
-    if (patch.id === id) return state;
-  throw new InputError(`--as-of: no patch "${id}" is recorded`);
 }
 
 type Replacement = Pick<CorrectionOptions, "target" | "value" | "source" | "date"> & {
@@ -173,8 +167,7 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
   }
   if (target.endsWith("/id"))
     throw new InputError(`${target}: an id must not change, because others have stored it`);
-  const inner = unwrap(resolved.schema);
-  if (inner instanceof z.ZodObject || inner instanceof z.ZodArray) {
+  if (isOfWhole({ target })) {
     throw new InputError(
       `${target} is not a single value; pass one of its values, such as ${target}/...`,
     );
@@ -190,8 +183,6 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
 /** Sets the value in its file, or removes it where it is undefined. */
 export function setInFile(data: LoadedData, target: string, value: unknown): void {
   const [collection, id, ...rest] = target.split("/");
-  const things = isCollection(collection) ? thingsOf(data, collection) : [];
-  const thing = things.find((one) => one.value.id === id);
-  const slot = slotIn(thing?.value, rest);
-  slot?.set(value);
+  const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
+  slotIn(thing?.value, rest)?.set(value);
 }

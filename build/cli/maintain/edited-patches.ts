@@ -57,11 +57,6 @@ export function editedRows(changes: readonly EditedChange[]): ChangeRow[] {
   }));
 }
 
-/** Whether `gamedata correct` takes the value. */
-function isSingleValue(target: string): boolean {
-  return resolveTarget(target).kind === "modelled" && !isOfWhole({ target });
-}
-
 function showSides({ from, to }: PatchChange): string {
   const [before, after] = [from, to].map((side) => {
     const text = JSON.stringify(side) ?? "nothing";
@@ -79,7 +74,8 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
     const unexplained = changes.filter((change) => !isExplained(patch, change));
     return editedRows(unexplained).map(({ target, from, to }) => {
       const at = file?.value.changes.findIndex((change) => change.target === target) ?? -1;
-      const explain = isSingleValue(target)
+      const isValue = resolveTarget(target).kind === "modelled" && !isOfWhole({ target });
+      const explain = isValue
         ? `correct it with: gamedata correct ${target}=VALUE --as-of ${patch} --reason "WHY"`
         : "explain it in corrections.json";
       const message =
@@ -92,7 +88,11 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
   const ids = new Set(patches.map(({ id }) => id));
   const newest = newestFirst(patches)[0]?.id ?? "";
   const gone = base.patches.filter(({ id }) => !ids.has(id) && id < newest);
-  return [...rows, ...gone.map(({ id }) => goneIssue(id, base.label))];
+  const missing = gone.map(({ id }) => ({
+    ...{ code: "edited-record", file: `patches/${id}.json`, path: [] },
+    message: `patch ${id} is recorded in ${base.label}, but its file is missing; restore it`,
+  }));
+  return [...rows, ...missing];
 }
 
 /**
@@ -133,9 +133,4 @@ function onlyGainedFigures(was: unknown, is: unknown, areFigures = false): boole
 
 function keyOf(target: string, value: unknown): string {
   return `${target} ${JSON.stringify(value)}`;
-}
-
-function goneIssue(id: string, label: string): Issue {
-  const message = `patch ${id} is recorded in ${label}, but its file is missing; restore it`;
-  return { code: "edited-record", file: `patches/${id}.json`, path: [], message };
 }
