@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { describeError } from "../core/errors.ts";
-import { dayOf } from "../core/schema/day.ts";
+import { dayOf, PATCH_KINDS } from "../core/schema/day.ts";
 import type { PatchFile } from "../core/schema/patch.ts";
-import { PATCH_KINDS } from "../core/schema/patch-kinds.ts";
 import { TextSchema, UrlSchema } from "../core/schema/values.ts";
 import { checkValues, wholeData } from "../generator/data/check-data.ts";
 import { loadData } from "../generator/data/load-data.ts";

@@ -36,7 +36,7 @@ export type {
 export type { GameMap } from "../core/schema/map.ts";
 export type { Mode } from "../core/schema/mode.ts";
 export type { Patch, PatchChange } from "../core/schema/patch.ts";
-export type { ProblemType as ProblemKind } from "../core/schema/problem-types.ts";
+export type { ProblemType as ProblemKind } from "../core/schema/problems.ts";
 export type { Role } from "../core/schema/role.ts";
 export type { Language, Vocabulary } from "../core/schema/vocabulary.ts";
 

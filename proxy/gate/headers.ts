@@ -1,5 +1,4 @@
-import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
-import { PROBLEM_TYPES } from "../../build/core/schema/problem-types.ts";
+import { PROBLEM_DETAILS, PROBLEM_TYPES } from "../../build/core/schema/problems.ts";
 import type { Config } from "../config.ts";
 import type { Tier, Window } from "../limit/windows.ts";
 import { type GateResponse, type HeaderList, problemOfStatus } from "./problems.ts";

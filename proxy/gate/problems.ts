@@ -1,7 +1,10 @@
 import { READ_SCOPE } from "../../build/core/keys/api-key.ts";
 import type { Problem } from "../../build/core/schema/answer-shapes.ts";
-import { PROBLEM_DETAILS as DETAILS, problemOf } from "../../build/core/schema/problem-details.ts";
-import type { ProblemType } from "../../build/core/schema/problem-types.ts";
+import {
+  PROBLEM_DETAILS as DETAILS,
+  type ProblemType,
+  problemOf,
+} from "../../build/core/schema/problems.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { createNotFound } from "../site/not-found.ts";
 import type { Fault, RequestTarget } from "./request.ts";

@@ -1,6 +1,6 @@
 import { METHODS, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import { anonymous } from "../gate/admit.ts";
 import {
   type GateResponse,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
-import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { type Spellings, suggest } from "../../build/core/spelling/suggest.ts";

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { isDay } from "../../build/core/schema/day.ts";
-import { PATCH_KINDS } from "../../build/core/schema/patch-kinds.ts";
-import { PROBLEM_DETAILS } from "../../build/core/schema/problem-details.ts";
+import { isDay, PATCH_KINDS } from "../../build/core/schema/day.ts";
+import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";

@@ -5,7 +5,7 @@ import fg from "fast-glob";
 import ts from "typescript";
 import type { NamesData } from "../../client/names.ts";
 import { PACKAGE_ROOT } from "../../core/package.ts";
-import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
+import { PROBLEM_TYPES } from "../../core/schema/problems.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { referenceAsOf } from "../../generator/documents/contract.ts";
 import type { FullGame } from "../../generator/full/full-game.ts";

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GameState } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
+import { newestFirst, PATCH_KINDS } from "../../core/schema/day.ts";
 import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
-import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
 import { DateSchema, PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/game-data.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { replay, stateBefore } from "../../generator/history/rewind.ts";
-import { stateOf } from "../../generator/history/state.ts";
+import { stateOf } from "../../generator/history/timeline.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import type { RecordedState } from "./baseline.ts";
 import { sidesOf } from "./edited-patches.ts";

@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import type { DataLists } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
+import { newestFirst, PATCH_KINDS } from "../../core/schema/day.ts";
 import { type PatchFile, PatchKindSchema, type RecordedChange } from "../../core/schema/patch.ts";
-import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";

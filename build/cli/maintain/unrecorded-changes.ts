@@ -8,8 +8,8 @@ import type { PatchChange } from "../../core/schema/patch.ts";
 import { checkEverything, wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
+import { createDraft } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
-import { createDraft } from "../../generator/history/draft.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { overlaps, type Recorded, stateBefore } from "../../generator/history/rewind.ts";
 import {

@@ -14,14 +14,17 @@ export class UnreachableError extends DeploymentError {}
 /** There was no usable answer to one request. The message says why. */
 export class NoAnswerError extends Error {}
 
+/** For `catch`: why there was no answer. Other errors are thrown. */
+export function noAnswer(error: unknown): NoAnswerError {
+  if (error instanceof NoAnswerError) return error;
+  throw error;
+}
+
 /** The answer is longer than `maxBytes`. */
 export class TooLongError extends Error {}
 
 /** A request with the limits of its answer. The path is sent exactly as it is given. */
-export type ExchangeOptions = Pick<
-  Dispatcher.RequestOptions,
-  "origin" | "path" | "method" | "body"
-> & {
+export type ExchangeOptions = Pick<Dispatcher.RequestOptions, "origin" | "path" | "method" | "body"> & {
   headers: Record<string, string>;
   /** The longest time from the request to the last byte of the answer. */
   timeoutMs: number;

@@ -4,11 +4,11 @@ import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.
 import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
 import { runWithPauses } from "../site/steps.ts";
 import {
-  type Answer,
   contentOf,
   DeploymentError,
   describeStatus,
   NoAnswerError,
+  noAnswer,
   UnreachableError,
 } from "./exchange.ts";
 import type { Client } from "./http-client.ts";
@@ -26,12 +26,8 @@ export async function fetchManifest(
 ): Promise<ServedManifest> {
   const where = `${client.url}/manifest.json`;
   const condition = known?.etag === undefined ? {} : { "if-none-match": known.etag };
-  const answer = await requestFile(client, "manifest.json", MAX_FILE_BYTES, condition).catch(
-    (error: unknown) => {
-      if (!(error instanceof NoAnswerError)) throw error;
-      throw new UnreachableError(`${where}: ${error.message}`);
-    },
-  );
+  const answer = await requestFile(client, "manifest.json", MAX_FILE_BYTES, condition);
+  if (answer instanceof NoAnswerError) throw new UnreachableError(`${where}: ${answer.message}`);
   if (known !== undefined && answer.status === 304) return known;
   const body = answer.status === 200 ? contentOf(answer, MAX_FILE_BYTES) : undefined;
   if (body === undefined) {
@@ -39,37 +35,24 @@ export async function fetchManifest(
     const message = `${where}: expected the manifest of a site, got ${describeStatus(answer)}`;
     throw isAway ? new UnreachableError(message) : new DeploymentError(message);
   }
-  try {
-    const manifest = await runWithPauses(parseManifestInSteps(body, where));
-    return { manifest, body, etag: answer.headers["etag"] };
-  } catch (error) {
-    if (error instanceof ManifestError) throw new DeploymentError(error.message);
-    throw error;
-  }
+  const manifest = await runWithPauses(parseManifestInSteps(body, where)).catch(
+    (error: unknown) => {
+      throw error instanceof ManifestError ? new DeploymentError(error.message) : error;
+    },
+  );
+  return { manifest, body, etag: answer.headers["etag"] };
 }
 
 /** Fetches the signature of a deployment's manifest; undefined where it has none. */
 export async function fetchSignature(client: Client): Promise<string | undefined> {
-  try {
-    const answer = await requestFile(client, SIGNATURE_FILE, MAX_SIGNATURE_BYTES);
-    const text = answer.status === 200 ? contentOf(answer, MAX_SIGNATURE_BYTES) : undefined;
-    return text?.toString().startsWith("untrusted comment: ") ? text.toString() : undefined;
-  } catch (error) {
-    if (error instanceof NoAnswerError) return undefined;
-    throw error;
-  }
+  const answer = await requestFile(client, SIGNATURE_FILE, MAX_SIGNATURE_BYTES);
+  if (answer instanceof NoAnswerError || answer.status !== 200) return undefined;
+  const text = contentOf(answer, MAX_SIGNATURE_BYTES)?.toString();
+  return text?.startsWith("untrusted comment: ") ? text : undefined;
 }
 
 /** Requests a file past every cache, since that of an old site would not fit the contents. */
-function requestFile(
-  client: Client,
-  file: string,
-  maxBytes: number,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  return client.send({
-    path: `/${file}?at=${Date.now()}`,
-    headers: { "accept-encoding": "br, gzip", "cache-control": "no-cache", ...headers },
-    maxBytes,
-  });
+function requestFile(client: Client, file: string, maxBytes: number, condition = {}) {
+  const headers = { "accept-encoding": "br, gzip", "cache-control": "no-cache", ...condition };
+  return client.send({ path: `/${file}?at=${Date.now()}`, headers, maxBytes }).catch(noAnswer);
 }

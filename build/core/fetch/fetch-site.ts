@@ -2,7 +2,7 @@ import type { Manifest } from "../schema/manifest.ts";
 import { mostSiblingBytes } from "../site/codings.ts";
 import { digestOf } from "../site/digest.ts";
 import { documentFile, encodePath } from "../site/path-files.ts";
-import { contentOf, DeploymentError, describeStatus, NoAnswerError } from "./exchange.ts";
+import { contentOf, DeploymentError, describeStatus, NoAnswerError, noAnswer } from "./exchange.ts";
 import { fetchManifest, type ServedManifest } from "./fetch-manifest.ts";
 import type { Client } from "./http-client.ts";
 
@@ -151,10 +151,7 @@ async function request(
       maxBytes,
       headers: { "accept-encoding": "br, gzip", ...headers },
     })
-    .catch((error: unknown) => {
-      if (error instanceof NoAnswerError) return error;
-      throw error;
-    });
+    .catch(noAnswer);
   if (answer instanceof NoAnswerError) return { fault: `${path}: ${answer.message}` };
   if (answer.status === 401 || answer.status === 403)
     throw new DeploymentError(

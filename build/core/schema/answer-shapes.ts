@@ -4,7 +4,7 @@ import { AbilitySchema, HeroSchema, HistoricHeroSchema } from "./hero.ts";
 import { HistoricMapSchema, MapSchema } from "./map.ts";
 import { HistoricModeSchema, ModeSchema } from "./mode.ts";
 import { PatchChangeSchema, PatchSchema } from "./patch.ts";
-import { PROBLEM_TYPES } from "./problem-types.ts";
+import { PROBLEM_TYPES } from "./problems.ts";
 import { HistoricRoleSchema, RoleSchema } from "./role.ts";
 import { PatchIdSchema } from "./values.ts";
 

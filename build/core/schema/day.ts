@@ -1,3 +1,9 @@
+/**
+ * The kinds of patches, in the order of the specification. They are apart from the schemas, which
+ * would slow down the start of a worker.
+ */
+export const PATCH_KINDS = ["season", "mid-season", "hotfix"] as const;
+
 /** The calendar day of a moment, in UTC, as `YYYY-MM-DD`. */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);

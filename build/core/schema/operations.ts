@@ -28,7 +28,7 @@ import {
 } from "./history.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
-import type { ProblemType } from "./problem-types.ts";
+import type { ProblemType } from "./problems.ts";
 import { VocabularySchema } from "./vocabulary.ts";
 
 /** The groups of operations, each with what is in it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PATCH_KINDS } from "./patch-kinds.ts";
+import { PATCH_KINDS } from "./day.ts";
 import { TargetSchema } from "./target.ts";
 import {
   DateSchema,

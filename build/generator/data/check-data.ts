@@ -2,22 +2,18 @@ import { checkChains } from "./checks/chains.ts";
 import { checkFigures } from "./checks/figures.ts";
 import { checkFiles, checkLists } from "./checks/files.ts";
 import { checkGaps } from "./checks/gaps.ts";
-import { checkHeroes } from "./checks/heroes.ts";
-import { checkLogNames } from "./checks/log-names.ts";
-import { checkMonograms } from "./checks/monograms.ts";
+import { checkHeroes, checkPerks } from "./checks/heroes.ts";
 import { checkPatches } from "./checks/patches.ts";
-import { checkPerks } from "./checks/perks.ts";
 import { checkHistory } from "./checks/rebuild-proof.ts";
 import { checkSources } from "./checks/sources.ts";
-import { checkSpellings } from "./checks/spellings.ts";
+import { checkLogNames, checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
-import { checkDescriptions, checkOldNames } from "./checks/texts.ts";
+import { checkDescriptions, checkMonograms, checkOldNames } from "./checks/texts.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
 import type { GameData } from "./game-data.ts";
 import { unexplainedGaps } from "./gap-paths.ts";
 import type { Issue } from "./issue.ts";
-import { type LoadedData, loadData } from "./load-data.ts";
-import { listsOf } from "./things.ts";
+import { type LoadedData, listsOf, loadData } from "./load-data.ts";
 import { checkExceptions } from "./unusual.ts";
 
 /** The rules that hold whether or not the newest edits are recorded yet. */

@@ -1,8 +1,14 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import fg from "fast-glob";
 import type * as z from "zod";
+import {
+  COLLECTION_NAMES,
+  type CollectionName,
+  type DataLists,
+} from "../../core/schema/collections.ts";
 import { FOLDERS, OPTIONAL_FILES, SINGLE_FILES } from "../../core/schema/data-files.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
 import type { Issue } from "./issue.ts";
@@ -124,27 +130,22 @@ function loadFile<T>(
   issues: Issue[],
   texts: Map<string, string>,
 ): T | undefined {
-  if (statSync(join(dir, file)).size > MAX_DATA_FILE_BYTES) {
-    const message = `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; shorten it`;
-    issues.push({ code: "too-large", file, path: [], message });
-    return undefined;
-  }
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-      readFileSync(join(dir, file)),
+  const refuse = (code: string, message: string) =>
+    void issues.push({ code, file, path: [], message });
+  if (statSync(join(dir, file)).size > MAX_DATA_FILE_BYTES)
+    return refuse(
+      "too-large",
+      `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; shorten it`,
     );
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message = "the file is not UTF-8; save it as UTF-8 without a byte order mark";
-    issues.push({ code: "not-utf8", file, path: [], message });
-    return undefined;
-  }
-  if (text.startsWith("\uFEFF")) {
-    const message = "the file begins with a byte order mark; save it as UTF-8 without one";
-    issues.push({ code: "not-utf8", file, path: [], message });
-    return undefined;
-  }
+  const bytes = readFileSync(join(dir, file));
+  const text = bytes.toString();
+  if (!isUtf8(bytes))
+    return refuse("not-utf8", "the file is not UTF-8; save it as UTF-8 without a byte order mark");
+  if (text.startsWith("\uFEFF"))
+    return refuse(
+      "not-utf8",
+      "the file begins with a byte order mark; save it as UTF-8 without one",
+    );
   texts.set(file, text);
 
   const before = issues.length;
@@ -167,24 +168,9 @@ function parseJson(text: string, file: string, issues: Issue[]): unknown {
     reportRepeatedKeys(parse(text).body, [], file, issues);
   } catch (error) {
     if (error instanceof RangeError) issues.push(nestingIssue(file));
-    else issues.push(conflictIssue(text, file) ?? syntaxIssue(text, file));
+    else issues.push(syntaxIssue(text, file));
   }
   return value;
-}
-
-/** What git leaves in a file where two edits meet. */
-const CONFLICT = /^<{7} .*$[\s\S]*?^={7}\r?$[\s\S]*?^>{7} .*$/m;
-
-function conflictIssue(text: string, file: string): Issue | undefined {
-  const found = CONFLICT.exec(text);
-  if (found === null) return undefined;
-  const lineAt = (index: number) => text.slice(0, index).split("\n").length;
-  const line = lineAt(found.index);
-  const end = lineAt(found.index + found[0].length);
-  const message =
-    `a merge conflict up to line ${end}: the file has both sides; keep the right one and ` +
-    "remove the lines of <<<<<<<, ======= and >>>>>>>";
-  return { code: "merge-conflict", file, path: [], position: { line, column: 1 }, message };
 }
 
 function syntaxIssue(text: string, file: string): Issue {
@@ -210,16 +196,10 @@ function nestingIssue(file: string): Issue {
   return { code: "too-deep", file, path: [], message };
 }
 
+/** The parser's names of what it does not expect. */
 const TOKENS: Record<string, string> = {
-  LBrace: "{",
-  RBrace: "}",
-  LBracket: "[",
-  RBracket: "]",
-  Comma: "a comma",
-  Colon: "a colon",
-  String: "a text",
-  Number: "a number",
-  Boolean: "true or false",
+  ...{ LBrace: "{", RBrace: "}", LBracket: "[", RBracket: "]", Comma: "a comma" },
+  ...{ Colon: "a colon", String: "a text", Number: "a number", Boolean: "true or false" },
   Null: "null",
 };
 
@@ -255,4 +235,37 @@ function reportRepeatedKeys(
     for (const [at, element] of node.elements.entries())
       reportRepeatedKeys(element.value, [...path, at], file, issues);
   }
+}
+
+/** A thing of a collection, and where it is in the data. */
+export type LoadedThing = { file: string; path: Issue["path"]; value: { id: string } };
+
+/** The things of a collection that could be read, from its folder or its one file. */
+export function thingsOf(data: LoadedData, name: CollectionName): LoadedThing[] {
+  const loaded = data[name];
+  if (loaded === undefined) return [];
+  if (Array.isArray(loaded)) return loaded.map(({ file, value }) => ({ file, path: [], value }));
+  const list: { id: string }[] = Reflect.get(loaded.value, name);
+  return list.map((value, at) => ({ file: loaded.file, path: [name, at], value }));
+}
+
+/** The `id` of a value; undefined where it has none. */
+export function idOf(value: unknown): string | undefined {
+  const id: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, "id") : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** The values of each collection's things. */
+export function listsOf(data: LoadedData): DataLists {
+  return Object.fromEntries(
+    COLLECTION_NAMES.map((name) => [name, thingsOf(data, name).map(({ value }) => value)]),
+  ) as DataLists;
+}
+
+/** The things of all collections, each with its target, such as `heroes/ana`. */
+export function allThings(data: LoadedData): (LoadedThing & { target: string })[] {
+  return COLLECTION_NAMES.flatMap((name) =>
+    thingsOf(data, name).map((thing) => ({ ...thing, target: `${name}/${thing.value.id}` })),
+  );
 }

@@ -1,6 +1,6 @@
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { COLLECTION_NAMES, collectionOf } from "../../core/schema/collections.ts";
-import { problemOf } from "../../core/schema/problem-details.ts";
+import { problemOf } from "../../core/schema/problems.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "./contract.ts";
 import { toJson } from "./json.ts";

@@ -2,7 +2,7 @@ import { newestFirst } from "../../core/schema/day.ts";
 import type { Gap, HeroDetails } from "../../core/schema/details.ts";
 import type { AgreementFile, GapsFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
-import { createFamilies } from "../data/families.ts";
+import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
 import { alternatives, gapsAsOf } from "../data/gap-paths.ts";
 import { createFigureVocabulary, type FigureVocabulary } from "./effect.ts";

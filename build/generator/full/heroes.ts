@@ -14,7 +14,7 @@ import {
   PERK_TIERS,
   type PerkState,
 } from "../../core/schema/hero.ts";
-import { monogramOf } from "../data/checks/monograms.ts";
+import { monogramOf } from "../data/checks/texts.ts";
 import type { Evidence } from "./evidence.ts";
 import { wordsOfField } from "./words.ts";
 

@@ -3,7 +3,7 @@ import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.
 import type { Figures } from "../../core/schema/figures.ts";
 import type { AbilityState, HeroState, PerkState } from "../../core/schema/hero.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
-import { withoutFigures } from "./draft.ts";
+import { withoutFigures } from "./address.ts";
 
 /**
  * The modelled changes that lead from one state to another, in a stable order. A thing that was

@@ -8,8 +8,7 @@ import {
   PerkStateSchema,
 } from "../../core/schema/hero.ts";
 import { childSchema, unwrap } from "../../core/schema/inspect-schema.ts";
-import { figureTarget } from "./address.ts";
-import { isKit } from "./draft.ts";
+import { figureTarget, isKit } from "./address.ts";
 
 /** The state of the whole game. */
 const GameStateSchema = z.strictObject(

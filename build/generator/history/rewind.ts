@@ -3,8 +3,7 @@ import type { GameState } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
-import { property, valueAt } from "./address.ts";
-import { createDraft, isKit } from "./draft.ts";
+import { createDraft, isKit, property, valueAt } from "./address.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */

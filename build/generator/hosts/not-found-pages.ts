@@ -1,5 +1,5 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
-import { problemOf } from "../../core/schema/problem-details.ts";
+import { problemOf } from "../../core/schema/problems.ts";
 import { notFoundPage } from "../pages/explorer/search-page.tsx";
 import { renderPage } from "../pages/layout.tsx";
 import { foldersForPeople } from "./rules.ts";

@@ -7,7 +7,7 @@ import {
   problemsOf,
   TAGS,
 } from "../../core/schema/operations.ts";
-import { PROBLEM_TYPES } from "../../core/schema/problem-types.ts";
+import { PROBLEM_TYPES } from "../../core/schema/problems.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../documents/contract.ts";

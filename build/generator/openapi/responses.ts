@@ -1,9 +1,13 @@
 import { READ_SCOPE } from "../../core/keys/api-key.ts";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
+import { PATCH_KINDS } from "../../core/schema/day.ts";
 import { fillPath, OPERATIONS } from "../../core/schema/operations.ts";
-import { PATCH_KINDS } from "../../core/schema/patch-kinds.ts";
-import { PROBLEM_DETAILS, problemOf } from "../../core/schema/problem-details.ts";
-import { PROBLEM_TYPES, type ProblemType } from "../../core/schema/problem-types.ts";
+import {
+  PROBLEM_DETAILS,
+  PROBLEM_TYPES,
+  type ProblemType,
+  problemOf,
+} from "../../core/schema/problems.ts";
 import { notFoundDetails } from "../documents/not-found-files.ts";
 import { componentRef } from "./components.ts";
 import type { ExampleValues } from "./examples.ts";

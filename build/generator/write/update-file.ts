@@ -51,34 +51,23 @@ export function replaceFile(
   keepOwner = false,
 ): void {
   const staging = `${path}.new-${process.pid}`;
+  const old = statSync(path, { throwIfNoEntry: false });
+  if (old !== undefined) accessSync(path, constants.W_OK);
   try {
-    stageFile(path, staging, body, mode, keepOwner);
+    const file = openSync(staging, "w", mode);
+    try {
+      if (old !== undefined) {
+        if (keepOwner) naming(path, () => fchownSync(file, old.uid, old.gid));
+        fchmodSync(file, old.mode & 0o777); // comes last: a change of the owner can clear bits
+      }
+      naming(path, () => writeFileSync(file, body));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     renameSync(staging, path);
   } finally {
     rmSync(staging, { force: true });
-  }
-}
-
-/** Writes the file `staging`, which will replace the file at `path`, as `replaceFile` does. */
-export function stageFile(
-  path: string,
-  staging: string,
-  body: string | Uint8Array,
-  mode = 0o644,
-  keepOwner = false,
-): void {
-  const old = statSync(path, { throwIfNoEntry: false });
-  if (old !== undefined) accessSync(path, constants.W_OK);
-  const file = openSync(staging, "w", mode);
-  try {
-    if (old !== undefined) {
-      if (keepOwner) naming(path, () => fchownSync(file, old.uid, old.gid));
-      fchmodSync(file, old.mode & 0o777); // comes last: a change of the owner can clear bits
-    }
-    naming(path, () => writeFileSync(file, body));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -3,7 +3,7 @@ import { type Answer, contentOf, describeStatus, exchange } from "../../../core/
 import { type Digest, describeDigest } from "../../../core/fetch/fetch-site.ts";
 import { PatchCollectionSchema, ProblemSchema } from "../../../core/schema/answer-shapes.ts";
 import type { Manifest } from "../../../core/schema/manifest.ts";
-import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import { mostSiblingBytes } from "../../../core/site/codings.ts";
 import { digestOf } from "../../../core/site/digest.ts";
 import { parseJson } from "../../../core/site/parse-json.ts";

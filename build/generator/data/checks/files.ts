@@ -4,8 +4,7 @@ import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
 import { ROLES, SUBROLES } from "../../../core/schema/hero.ts";
 import { MODES } from "../../../core/schema/mode.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData, Sourced } from "../load-data.ts";
-import { idOf } from "../things.ts";
+import { idOf, type LoadedData, type Sourced } from "../load-data.ts";
 
 /** A file is named after the id inside it, and an id appears once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {

@@ -2,8 +2,7 @@ import picomatch from "picomatch";
 import { nearest } from "../../../core/spelling/nearest.ts";
 import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load-data.ts";
-import { allThings, idOf } from "../things.ts";
+import { allThings, idOf, type LoadedData } from "../load-data.ts";
 
 /** What gaps can be about. */
 type Subjects = {

@@ -3,11 +3,10 @@ import { newestFirst } from "../../../core/schema/day.ts";
 import type { FigureValue } from "../../../core/schema/figures.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { type Break, changesOf, type Recorded, replay, walkBack } from "../../history/rewind.ts";
-import { stateOf } from "../../history/state.ts";
+import { stateOf } from "../../history/timeline.ts";
 import { numbersOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
-import type { LoadedData } from "../load-data.ts";
-import { listsOf } from "../things.ts";
+import { type LoadedData, listsOf } from "../load-data.ts";
 import { heroFindings } from "./heroes.ts";
 import { createSpellingsCheck } from "./spellings.ts";
 

@@ -6,9 +6,8 @@ import { nearest } from "../../../core/spelling/nearest.ts";
 import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
-import { type LoadedData, unreadablePatches } from "../load-data.ts";
+import { idOf, type LoadedData, thingsOf, unreadablePatches } from "../load-data.ts";
 import { explain } from "../schema-issues.ts";
-import { idOf, thingsOf } from "../things.ts";
 
 /**
  * A change addresses a thing that exists or once existed, and its values have the shape of the

@@ -84,8 +84,7 @@ function aloneFindings({ target, alone }: RecordedChange, left: readonly string[
     return [{ code: "left-behind", key: "target", message }];
   }
   if (left.length > 0 || alone === undefined) return [];
-  const message =
-    `${target}: every figure that follows it changes too, so "alone" is not needed; ` + "remove it";
+  const message = `${target}: every figure that follows it changes too; remove "alone"`;
   return [{ code: "needless-reason", key: "alone", message }];
 }
 

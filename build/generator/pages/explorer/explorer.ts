@@ -1,4 +1,4 @@
-import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";

@@ -1,5 +1,5 @@
+import { PATCH_KINDS } from "../../../core/schema/day.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
-import { PATCH_KINDS } from "../../../core/schema/patch-kinds.ts";
 import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";

@@ -2,7 +2,7 @@ import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
 import { healthOf } from "../../../client/state-as-of.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { AbilityKey } from "../../../core/schema/hero.ts";
-import { PROBLEM_TYPES } from "../../../core/schema/problem-types.ts";
+import { PROBLEM_TYPES } from "../../../core/schema/problems.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
 import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "../../full/seasons.ts";

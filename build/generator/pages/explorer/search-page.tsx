@@ -1,4 +1,4 @@
-import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problem-types.ts";
+import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import { SearchBox } from "../frame.tsx";
 import type { Page } from "../layout.tsx";
 

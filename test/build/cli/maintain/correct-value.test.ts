@@ -8,7 +8,7 @@ import { checkHistory } from "../../../../build/generator/data/checks/rebuild-pr
 import { type LoadedData, loadData } from "../../../../build/generator/data/load-data.ts";
 import { figureTarget, slotOf } from "../../../../build/generator/history/address.ts";
 import { stepsOf, walkBack } from "../../../../build/generator/history/rewind.ts";
-import { stateOf } from "../../../../build/generator/history/state.ts";
+import { stateOf } from "../../../../build/generator/history/timeline.ts";
 import {
   addTea,
   ana,

@@ -8,7 +8,7 @@ import {
 import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
 import { type GameData, newestPatch } from "../../../../build/generator/data/game-data.ts";
-import { heroStateOf } from "../../../../build/generator/history/state.ts";
+import { heroStateOf } from "../../../../build/generator/history/timeline.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import * as edits from "./edits.ts";
 import { addTea, COOLDOWN, find, HEALTH, heroOf, setCooldown } from "./edits.ts";

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import { problemOf } from "../../../../build/core/schema/problem-details.ts";
-import { PROBLEM_TYPES, type ProblemType } from "../../../../build/core/schema/problem-types.ts";
+import {
+  PROBLEM_TYPES,
+  type ProblemType,
+  problemOf,
+} from "../../../../build/core/schema/problems.ts";
 
 it.each([
   ["bad-request", 400, "Bad Request"],

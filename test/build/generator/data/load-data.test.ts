@@ -76,19 +76,6 @@ describe("a file that is not JSON", () => {
   });
 });
 
-describe("a file in which two edits met", () => {
-  it("is a merge conflict, with its first and its last line", () => {
-    const text =
-      '{\n<<<<<<< HEAD\n  "id": "ana",\n=======\n  "id": "anna",\n>>>>>>> theirs\n  ' +
-      '"role": "support"\n}\n';
-    expect(printedWith("heroes/ana.json", text)).toBe(
-      "heroes/ana.json\n  2:1  a merge conflict up to line 6: the file has both " +
-        "sides; keep the right one and remove the lines of <<<<<<<, ======= and >>>>>>>  " +
-        "(merge-conflict)\n",
-    );
-  });
-});
-
 describe("a file in another encoding", () => {
   const notUtf8 =
     "heroes/ana.json\n  the file is not UTF-8; save it as UTF-8 without a byte order mark  " +

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import { loadData } from "../../../../build/generator/data/load-data.ts";
-import { listsOf } from "../../../../build/generator/data/things.ts";
+import { listsOf, loadData } from "../../../../build/generator/data/load-data.ts";
 import { slotOf } from "../../../../build/generator/history/address.ts";
 import { walkBack } from "../../../../build/generator/history/rewind.ts";
-import { stateOf } from "../../../../build/generator/history/state.ts";
+import { stateOf } from "../../../../build/generator/history/timeline.ts";
 import { officialFigures } from "../../../helpers/official-figures.ts";
 
 const OFFICIAL = officialFigures();

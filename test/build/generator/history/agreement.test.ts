@@ -4,7 +4,7 @@ import { newestFirst } from "../../../../build/core/schema/day.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
 import { slotOf } from "../../../../build/generator/history/address.ts";
 import { stateBefore } from "../../../../build/generator/history/rewind.ts";
-import { stateOf } from "../../../../build/generator/history/state.ts";
+import { stateOf } from "../../../../build/generator/history/timeline.ts";
 import overwatch1 from "../../../fixtures/snapshots/overwatch-1.json" with { type: "json" };
 import overwatch2 from "../../../fixtures/snapshots/overwatch-2.json" with { type: "json" };
 import { REAL_DATA } from "../../../helpers/real-data.ts";

@@ -5,7 +5,7 @@ import type { PatchChange, PatchFile } from "../../../../build/core/schema/patch
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
 import { resolveTarget } from "../../../../build/generator/history/resolve-target.ts";
 import { changesOf, replay, walkBack } from "../../../../build/generator/history/rewind.ts";
-import { stateOf } from "../../../../build/generator/history/state.ts";
+import { stateOf } from "../../../../build/generator/history/timeline.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 /** The offered patches with the state after each, oldest first. */

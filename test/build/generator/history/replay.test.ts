@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
+import { withoutFigures } from "../../../../build/generator/history/address.ts";
 import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
-import { withoutFigures } from "../../../../build/generator/history/draft.ts";
 import {
   changesOf,
   replay,
   stateBefore,
   walkBack,
 } from "../../../../build/generator/history/rewind.ts";
-import { inOrder, stateOf } from "../../../../build/generator/history/state.ts";
+import { inOrder, stateOf } from "../../../../build/generator/history/timeline.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 
 /** The offered patches with the state after each, oldest first. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
-import { PROBLEM_TYPES } from "../../../../build/core/schema/problem-types.ts";
+import { PROBLEM_TYPES } from "../../../../build/core/schema/problems.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const site = inject("realSite");

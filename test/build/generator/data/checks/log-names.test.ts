@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkLogNames } from "../../../../../build/generator/data/checks/log-names.ts";
+import { checkLogNames } from "../../../../../build/generator/data/checks/spellings.ts";
 
 const map = (about: object) => ({
   file: "maps/ilios.json",

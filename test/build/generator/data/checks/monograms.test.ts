@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  checkMonograms,
-  monogramOf,
-} from "../../../../../build/generator/data/checks/monograms.ts";
+import { checkMonograms, monogramOf } from "../../../../../build/generator/data/checks/texts.ts";
 
 const hero = (id: string, en: string, monogram?: string) => ({
   file: `heroes/${id}.json`,

@@ -6,7 +6,7 @@ import { checkOldest } from "../../../../../build/generator/data/checks/rebuild-
 import { numbersOf } from "../../../../../build/generator/data/hero-numbers.ts";
 import { loadData } from "../../../../../build/generator/data/load-data.ts";
 import { slotOf } from "../../../../../build/generator/history/address.ts";
-import { stateOf } from "../../../../../build/generator/history/state.ts";
+import { stateOf } from "../../../../../build/generator/history/timeline.ts";
 import { asLine } from "../../../../helpers/data.ts";
 
 const { data } = loadData(PACKAGE_DATA);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
-import { checkPerks } from "../../../../../build/generator/data/checks/perks.ts";
+import { checkPerks } from "../../../../../build/generator/data/checks/heroes.ts";
 import { problemsOfTodayWith, writeJson } from "../../../data-copies.ts";
 
 /** What is wrong once Ana's perks were edited, and the gaps are these. */

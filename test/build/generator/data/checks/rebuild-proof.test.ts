@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
-import { loadData } from "../../../../../build/generator/data/load-data.ts";
-import { listsOf } from "../../../../../build/generator/data/things.ts";
-import { stateOf } from "../../../../../build/generator/history/state.ts";
+import { listsOf, loadData } from "../../../../../build/generator/data/load-data.ts";
+import { stateOf } from "../../../../../build/generator/history/timeline.ts";
 import { edit, problemsOf } from "../../../../helpers/data.ts";
 import {
   addPatch,

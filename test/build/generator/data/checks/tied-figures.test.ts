@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import type { RecordedChange } from "../../../../../build/core/schema/patch.ts";
-import { checkPerks } from "../../../../../build/generator/data/checks/perks.ts";
+import { checkPerks } from "../../../../../build/generator/data/checks/heroes.ts";
 import { checkTiedFigures } from "../../../../../build/generator/data/checks/tied-figures.ts";
 import { type LoadedData, loadData } from "../../../../../build/generator/data/load-data.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
-import { PROBLEM_TYPES } from "../../../../../build/core/schema/problem-types.ts";
+import { PROBLEM_TYPES } from "../../../../../build/core/schema/problems.ts";
 import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
 import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
