@@ -24,7 +24,10 @@ export function noAnswer(error: unknown): NoAnswerError {
 export class TooLongError extends Error {}
 
 /** A request with the limits of its answer. The path is sent exactly as it is given. */
-export type ExchangeOptions = Pick<Dispatcher.RequestOptions, "origin" | "path" | "method" | "body"> & {
+export type ExchangeOptions = Pick<
+  Dispatcher.RequestOptions,
+  "origin" | "path" | "method" | "body"
+> & {
   headers: Record<string, string>;
   /** The longest time from the request to the last byte of the answer. */
   timeoutMs: number;
