@@ -147,9 +147,7 @@ const PARTS = {
       ...NODE,
       entryPoints: {
         drill: "test/drill/main.ts",
-        ...Object.fromEntries(
-          ["bounds", "edge"].map((name) => [`drill-${name}`, `test/drill/${name}.ts`]),
-        ),
+        "drill-bounds": "test/drill/bounds.ts",
       },
       outdir: ".compiled",
     }),

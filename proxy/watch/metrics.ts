@@ -199,7 +199,7 @@ function flag(is: boolean | undefined): number | undefined {
 }
 
 /** The templates that requests are counted under, as in the OpenAPI description. */
-export const ROUTES: ReadonlySet<string> = new Set(OPERATION_ENTRIES.map(([, { path }]) => path));
+const ROUTES: ReadonlySet<string> = new Set(OPERATION_ENTRIES.map(([, { path }]) => path));
 
 const PATTERNS = [...ROUTES].map((route) => {
   const [fixed = "", ...rest] = route.replaceAll(".", "\\.").split(/\{\w+\}/);

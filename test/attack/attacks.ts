@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { connect as connectByTls } from "node:tls";
-import { AMBIGUOUS, get, UNREADABLE } from "../proxy/bad-requests.ts";
-import { statusesOf } from "../proxy/connection-text.ts";
+import { AMBIGUOUS, get, statusesOf, UNREADABLE } from "../proxy/bad-requests.ts";
 
 /** A server that says nothing has to end the connection by then, in milliseconds. */
 const PATIENCE_MS = 15_000;

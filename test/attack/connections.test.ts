@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, inject, it, vi } from "vitest";
 import type { ConnectionLimits } from "../../proxy/http/connections.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { statusesOf } from "../proxy/bad-requests.ts";
 import { hold } from "../proxy/connection.ts";
-import { statusesOf } from "../proxy/connection-text.ts";
 
 const GET = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 const SHORTEST = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";

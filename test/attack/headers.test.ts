@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { statusesOf } from "../proxy/bad-requests.ts";
 import { hold } from "../proxy/connection.ts";
-import { statusesOf } from "../proxy/connection-text.ts";
 import { HEADERS_OF_EVERY_ANSWER } from "../proxy/wire.ts";
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);
@@ -55,19 +55,6 @@ describe("a request after which something else may follow", () => {
 
     expect(statusesOf(body)).toEqual([]);
   });
-
-  it.each(["gzip, chunked", "identity, chunked", "chunked, chunked"])(
-    "of the coding %s is 400",
-    async (coding) => {
-      const { port } = await start();
-      const answer = await sendRaw(
-        port,
-        `${get("Host: test", `Transfer-Encoding: ${coding}`)}0\r\n\r\n`,
-      );
-
-      expect(answer.status).toBe(400);
-    },
-  );
 
   it("ends its connection although nobody can say who is calling", async () => {
     const { port } = await startProxy(inject("realSite"), {}, undefined, {

@@ -77,10 +77,4 @@ describe("an address without a password", () => {
   ])("is printed as it is: %s", (address) => {
     expect(printableAddress(address)).toBe(address);
   });
-
-  it("and with a name that is left out, still shows its host", () => {
-    expect(printableAddress("https://me:pw@files.example.org/a")).toBe(
-      "https://...@files.example.org/a",
-    );
-  });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Identity, Verdict, Verifier } from "../../proxy/auth/identity.ts";
-import { credentialOf } from "../../proxy/auth/identity.ts";
+import {
+  credentialOf,
+  type Identity,
+  type Verdict,
+  type Verifier,
+} from "../../proxy/auth/identity.ts";
 import { createCheckLimiter, createIdentify } from "../../proxy/gate/identify.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 

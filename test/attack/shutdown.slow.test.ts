@@ -2,8 +2,8 @@ import { describe, expect, inject, it, vi } from "vitest";
 import { freePort } from "../helpers/port.ts";
 import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { statusesOf } from "../proxy/bad-requests.ts";
 import { hold } from "../proxy/connection.ts";
-import { statusesOf } from "../proxy/connection-text.ts";
 
 const GET = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 

@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { exportJWK } from "jose";
 import { describe, expect, inject, it } from "vitest";
-import { KeyFileError } from "../../build/core/keys/key-file.ts";
 import { createSigningKey, signToken } from "../helpers/authorization-server.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge } from "../helpers/edge.ts";
@@ -61,16 +60,6 @@ describe.skipIf(missing !== undefined)(
       for (const address of addresses) remaining.push(await left(address));
 
       expect(remaining).toEqual(["59", "58", "59", "59", "58"]);
-    });
-
-    it("lets nobody choose an address on this machine, where there is no platform", async () => {
-      const { port } = await startEdge(SITE, PATIENT, [
-        { address: "127.0.0.1:0", caller: "127.0.0.1" },
-      ]);
-      await getRaw(port, GAMES, { "CF-Connecting-IP": "192.0.2.1" });
-      const { headers } = await getRaw(port, GAMES, { "CF-Connecting-IP": "192.0.2.2" });
-
-      expect(headers.get("ratelimit-remaining")).toBe("58");
     });
 
     it("responds to all that overlap on a cold isolate, whatever they present", async () => {
@@ -144,12 +133,6 @@ describe.skipIf(missing !== undefined)(
         "ratelimit-limit": "60",
       });
       await expect.poll(() => logs.join()).toContain("ANONYMOUS_LIMIT");
-    });
-
-    it("does not start if its key file cannot be read, and says why", async () => {
-      const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
-
-      await expect(startEdge(SITE, { API_KEYS_FILE })).rejects.toThrow(KeyFileError);
     });
   },
 );

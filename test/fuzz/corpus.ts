@@ -14,6 +14,6 @@ const CorpusSchema = z.record(
 
 /** What was once misread somewhere, or looks like such, by name. */
 export function corpusOf(subject: string): [name: string, bytes: Buffer][] {
-  const file = join(PACKAGE_ROOT, `test/fuzz/corpus/${subject}.json`);
-  return Object.entries(CorpusSchema.parse(JSON.parse(readFileSync(file, "utf8"))));
+  const corpora = JSON.parse(readFileSync(join(PACKAGE_ROOT, "test/fuzz/corpus.json"), "utf8"));
+  return Object.entries(CorpusSchema.parse(corpora[subject]));
 }

@@ -9,9 +9,6 @@ import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
 const GAMES = "/v1/games";
 
-/** Methods that Node or nobody knows. */
-const METHODS_OF_NODE = ["M-SEARCH", "FOO", "get", "X-Y_Z", "FOO!"];
-
 const start = (env: Record<string, string> = {}, now?: () => number) =>
   startProxy(inject("realSite"), env, now);
 
@@ -36,6 +33,7 @@ describe("an answer of any kind", () => {
   it.each<[string, number, string, string, Record<string, string>]>([
     ["a document", 200, GAMES, "GET", {}],
     ["a preflight", 204, GAMES, "OPTIONS", {}],
+    ["what expects something unknown", 200, GAMES, "GET", { Expect: "miracles" }],
     ["nothing new", 304, GAMES, "GET", { "If-None-Match": "*" }],
     ["a filter that cannot be read", 400, `${PATCHES}?kind=big`, "GET", {}],
     ["a rejected credential", 401, GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
@@ -58,20 +56,10 @@ describe("an answer of any kind", () => {
       expect(problemOf(answer)).toMatchObject({ status, instance: path.replace(/\?.*/, "") });
     },
   );
-
-  it("lets a script in a browser read its headers", async () => {
-    const { port } = await start();
-    const { headers } = await getRaw(port, GAMES);
-
-    expect(headers.get("access-control-expose-headers")).toBe(
-      "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, RateLimit, " +
-        "Retry-After, ETag, Content-Location, Link, X-Request-Id",
-    );
-  });
 });
 
 describe("a method other than GET, HEAD and OPTIONS", () => {
-  it.each(["POST", "DELETE", "QUERY", "TRACE", "PROPFIND", ...METHODS_OF_NODE])(
+  it.each(["POST", "QUERY", "TRACE", "M-SEARCH", "FOO", "get", "FOO!"])(
     "such as %s is 405 with what is allowed",
     async (method) => {
       const { port } = await start();
@@ -107,35 +95,9 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
     expect(body).toMatch(/^\{[^}]+"status": 405[^}]+\}\s+HTTP\/1\.1 200 OK\r\n/);
     expect(body).not.toContain("/v1/hidden");
   });
-
-  it("is 405 at once, without waiting for a body of many gigabytes", async () => {
-    const { port } = await start();
-    const head =
-      `POST ${GAMES} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: ` +
-      "99999999999";
-
-    expect((await sendRaw(port, `${head}\r\n\r\n{`)).status).toBe(405);
-  });
-});
-
-describe("a request target", () => {
-  it("in absolute form is counted like the path in it", async () => {
-    const { port } = await start();
-    await getRaw(port, `http://gamedata.example.org${GAMES}`);
-
-    expect(await remaining(port)).toBe("59");
-  });
 });
 
 describe("the limit", () => {
-  it("lets an anonymous caller make 60 requests, and refuses the next", async () => {
-    const { port } = await start({}, () => 0);
-    const statuses: number[] = [];
-    for (let count = 0; count < 61; count += 1) statuses.push((await getRaw(port, GAMES)).status);
-
-    expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
-  });
-
   it("once exhausted answers with a problem that says when to come back", async () => {
     let time = 0;
     const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => time);
@@ -270,12 +232,5 @@ describe("a fault of the service", () => {
       "ratelimit-reset": "60",
     });
     expect(problemOf(answer)).toMatchObject({ type: "about:blank", status: 500, instance: GAMES });
-  });
-
-  it("does not keep health from answering", async () => {
-    const { port } = await startBroken();
-    await getRaw(port, GAMES);
-
-    expect((await getRaw(port, "/health")).status).toBe(200);
   });
 });

@@ -1,3 +1,8 @@
+/** The statuses of all responses in what was received over a connection, in order. */
+export function statusesOf(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
 /** A GET with the given lines after its first. */
 export const get = (lines: string, body = "") =>
   `GET /v1/games HTTP/1.1\r\nHost: test\r\n${lines}\r\n\r\n${body}`;
@@ -51,6 +56,7 @@ export const AMBIGUOUS: [string, string][] = [
 export const UNREADABLE: [string, string | Buffer, number][] = [
   ["words", "hello\r\n\r\n", 400],
   ["the greeting of TLS", Buffer.from("16030100a5010000a1030300", "hex"), 400],
+  ["a name that is not percent-encoded", "GET /v1/Lúcio HTTP/1.1\r\nHost: test\r\n\r\n", 400],
   ["a space in the path", "GET /v1/a b HTTP/1.1\r\nHost: test\r\n\r\n", 400],
   ["a version that is none", "GET /v1/games HTTP/one\r\nHost: test\r\n\r\n", 400],
   ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],

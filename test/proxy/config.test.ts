@@ -47,33 +47,21 @@ describe("the settings", () => {
     );
   });
 
-  it("take no notice of other variables", () => {
-    expect(configOf({ PATH: "/bin", port: "1", ANONYMOUS_LIMITS: "x" })).toEqual(DEFAULTS);
-  });
-
   it.each([
-    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
     [{ PORT: "0" }, { port: 0 }],
     [{ SITE: "https://files.example.org/game/" }, { site: "https://files.example.org/game/" }],
     [{ SITE: "http://me:p%40ss@127.0.0.1:9000" }, { site: "http://me:p%40ss@127.0.0.1:9000" }],
     [{ BASE_URL: "https://gamedata.example.org/" }, { baseUrl: "https://gamedata.example.org" }],
-    [{ BASE_URL: "http://127.0.0.1:9000/base/" }, { baseUrl: "http://127.0.0.1:9000/base" }],
-    [
-      { KEY_SETTINGS_URL: "https://example.org/keys" },
-      { keySettingsUrl: "https://example.org/keys" },
-    ],
     [{ ANONYMOUS_LIMIT: "1" }, { limits: { anonymous: 1, keyed: 1000, windowSeconds: 60 } }],
     [{ KEYED_LIMIT: "1000000000" }, { limits: { anonymous: 60, keyed: 1e9, windowSeconds: 60 } }],
     [
       { RATE_WINDOW_SECONDS: "86400" },
       { limits: { anonymous: 60, keyed: 1000, windowSeconds: 86_400 } },
     ],
-    [{ TRUST_PROXY: "127.0.0.1" }, { trustProxy: ["127.0.0.1"] }],
     [
       { TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" },
       { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] },
     ],
-    [{ LOG_LEVEL: "silent" }, { logLevel: "silent" }],
   ])("take %j", (env, expected) => {
     expect(configOf(env as Record<string, string>)).toEqual({ ...DEFAULTS, ...expected });
   });
@@ -107,11 +95,6 @@ const BAD: [name: string, expected: string, values: string[]][] = [
     ["auth.example.org", "ftp://auth.example.org", "https://"],
   ],
   [
-    "API_KEY_INTROSPECTION_URL",
-    "an absolute http or https address, such as https://auth.example.org/introspect",
-    ["/introspect", "auth.example.org/introspect"],
-  ],
-  [
     "API_KEY_PREFIX",
     "2 to 20 letters, digits, hyphens and underscores, such as gdr_",
     ["x", "a b", "gdr:", "é_", "x".repeat(21)],
@@ -130,18 +113,10 @@ const BAD: [name: string, expected: string, values: string[]][] = [
   [
     "KEYED_LIMIT",
     "a whole number of requests from 1 to 1000000000",
-    ["0", "-1", "1e3", "1000000001", "99999999999999999999"],
+    ["1000000001", "9".repeat(20)],
   ],
-  [
-    "RATE_WINDOW_SECONDS",
-    "a whole number of seconds from 1 to 86400",
-    ["0", "86401", "60s", "0.5"],
-  ],
-  [
-    "STORE_WAIT_MS",
-    "a whole number of milliseconds from 10 to 60000",
-    ["9", "60001", "-1", "250ms", "0.5"],
-  ],
+  ["RATE_WINDOW_SECONDS", "a whole number of seconds from 1 to 86400", ["0", "86401", "60s"]],
+  ["STORE_WAIT_MS", "a whole number of milliseconds from 10 to 60000", ["9", "60001"]],
   ["REUSE_PORT", "true or false", ["TRUE", "1", "yes"]],
   [
     "TRUST_PROXY",
@@ -164,13 +139,6 @@ describe("a value that cannot be used", () => {
   )("%s=%s is one line: what was given, and that %s was expected", (name, value, expected) => {
     expect(problemsOf({ [name]: value })).toEqual([
       `${name}: ${JSON.stringify(value)} cannot be used; expected ${expected}`,
-    ]);
-  });
-
-  it("of JWKS_URL is one line", () => {
-    expect(problemsOf({ AUTH_URL: "https://auth.example.org", JWKS_URL: "jwks.json" })).toEqual([
-      'JWKS_URL: "jwks.json" cannot be used; expected an absolute http or https address, ' +
-        "such as https://auth.example.org/.well-known/jwks.json",
     ]);
   });
 
@@ -216,12 +184,6 @@ describe("a value that cannot be used", () => {
               `${platform}; update Node, or give each instance its own PORT`,
           ],
     );
-  });
-
-  it("stays one line, whatever it holds", () => {
-    expect(problemsOf({ PORT: "80\n80" })).toEqual([
-      'PORT: "80\\n80" cannot be used; expected a port from 0 to 65535; 0 picks a free one',
-    ]);
   });
 });
 

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { CONNECTION_LIMITS, followConnections } from "../../proxy/http/connections.ts";
+import { statusesOf } from "./bad-requests.ts";
 import { hold } from "./connection.ts";
-import { statusesOf } from "./connection-text.ts";
 
 const GET = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
 

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { statusesOf } from "./bad-requests.ts";
 import { hold } from "./connection.ts";
-import { statusesOf } from "./connection-text.ts";
 import { HEROES } from "./wire.ts";
 
 /** The limits in small, far enough apart to be distinguished. */
@@ -27,6 +27,8 @@ const start = (limits: Partial<typeof LIMITS> = {}) =>
   });
 
 const WHOLE = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
+
+const CONNECT = "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n";
 
 /**
  * What a client sends before it falls silent, the answers that it gets, and when the connection
@@ -137,7 +139,7 @@ describe("a client that is half gone", () => {
 
   it("disturbs nobody by resetting its connection", async () => {
     const { port } = await start();
-    for (const bytes of ["", "GET /v1/ga", WHOLE, WHOLE.repeat(50)]) {
+    for (const bytes of ["", "GET /v1/ga", WHOLE, WHOLE.repeat(50), CONNECT]) {
       const { socket } = await hold(port, bytes);
       socket.resetAndDestroy();
     }

@@ -151,16 +151,6 @@ describe("a key that was replaced under its id", () => {
     for (let count = 0; count < 5; count += 1) expect(await check(nobodys)).toEqual(REJECTED);
     expect(server.jwks.fetches).toBe(3);
   });
-
-  it("is not known while the set cannot be had, and its tokens are rejected", async () => {
-    const server = await oneKeyServer();
-    const { check } = verifierOf(server);
-    await check(await server.issue(VALID));
-    const key = await createSigningKey("ES256", "es256-1");
-    await server.stop();
-
-    expect(await check(await signToken(VALID, key, {}))).toEqual(REJECTED);
-  });
 });
 
 describe("the clocks of two machines", () => {
@@ -214,32 +204,7 @@ describe("a verified token", () => {
   });
 });
 
-describe("a token without a key id", () => {
-  it("is verified with whichever key of the set made it", async () => {
-    const server = await oneKeyServer();
-    const header = { kid: undefined };
-    const old = await server.issue(VALID, { header });
-    await server.rotate();
-    await server.rotate();
-    const { check } = verifierOf(server);
-
-    expect(await check(await server.issue(VALID, { header }))).toEqual(ACCEPTED);
-    expect(await check(old)).toEqual(ACCEPTED);
-  });
-});
-
 describe("while the key set cannot be had", () => {
-  it("a token is neither accepted nor rejected", async () => {
-    const server = await oneKeyServer();
-    const token = await server.issue(VALID);
-    await server.stop();
-
-    expect(await verifierOf(server).check(token)).toEqual({
-      kind: "unavailable",
-      reason: expect.any(String),
-    });
-  });
-
   it("a token is not remembered, and is accepted as soon as the set is there", async () => {
     const server = await oneKeyServer();
     const token = await server.issue(VALID);

@@ -89,11 +89,4 @@ describe("at the start", () => {
     await expect(opening).rejects.toThrow(KeyFileError);
     await expect(opening).rejects.toThrow(words);
   });
-
-  it("a file without keys is good", async () => {
-    const path = keyFilePath();
-    writeFileSync(path, "");
-
-    expect((await open(path)).find("gdr_x")).toBeUndefined();
-  });
 });

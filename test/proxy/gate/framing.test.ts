@@ -1,7 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { sendRaw, startProxy } from "../../helpers/proxy.ts";
-import { AMBIGUOUS, get, HIDDEN } from "../bad-requests.ts";
-import { statusesOf } from "../connection-text.ts";
+import { AMBIGUOUS, get, HIDDEN, statusesOf } from "../bad-requests.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
 const start = () => startProxy(inject("realSite"));

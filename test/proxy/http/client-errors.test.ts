@@ -30,20 +30,14 @@ describe("bytes that cannot be read as a request", () => {
   );
 });
 
-describe("CONNECT", () => {
-  it.each(["example.org:443", "127.0.0.1:22", "/v1/games"])(
-    "to %s is 405, and nothing is connected",
-    async (target) => {
-      const { port } = await start();
-      const answer = await sendRaw(port, `CONNECT ${target} HTTP/1.1\r\nHost: test\r\n\r\n`);
+it("CONNECT is 405, and nothing is connected", async () => {
+  const { port } = await start();
+  const answer = await sendRaw(port, "CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: test\r\n\r\n");
 
-      expect(answer.status).toBe(405);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        ...HEADERS_OF_EVERY_ANSWER,
-        allow: "GET, HEAD, OPTIONS",
-        connection: "close",
-      });
-      expect(problemOf(answer).status).toBe(405);
-    },
-  );
+  expect([answer.status, problemOf(answer).status]).toEqual([405, 405]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...HEADERS_OF_EVERY_ANSWER,
+    allow: "GET, HEAD, OPTIONS",
+    connection: "close",
+  });
 });

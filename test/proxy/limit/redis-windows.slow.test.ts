@@ -74,17 +74,6 @@ describe.skipIf(SKIP_REDIS)("windows in Redis", () => {
     expect(proxies.flatMap(({ lines }) => lines)).toEqual([]);
   });
 
-  it("start again where the store was flushed, without a word", async () => {
-    const server = await startRedis();
-    const { count, lines, isShared } = await open(server.url);
-    await count("a", 5);
-    await server.command("FLUSHALL");
-    await server.command("SCRIPT", "FLUSH");
-
-    expect(await count("a", 5)).toMatchObject({ remaining: 4 });
-    expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
-  });
-
   it("need no INFO, which some servers do not allow", async () => {
     const { url } = await startRedis(["--rename-command", "INFO", ""]);
     const { count, isShared } = await open(url);
@@ -133,23 +122,6 @@ describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strik
       { level: "info", message: BACK },
     ]);
     expect(await windows.count("c", 5)).toMatchObject({ remaining: 4 });
-  });
-});
-
-describe.skipIf(SKIP_REDIS)("while the store hangs", () => {
-  it("no request waits, but for the ones that find out", async () => {
-    const server = await startRedis();
-    const windows = await open(server.url);
-    server.pause();
-    const start = performance.now();
-    const found = await Promise.all(Array.from({ length: 200 }, () => windows.count("a", 1_000)));
-    const waitedMs = performance.now() - start;
-
-    expect(found.filter(({ isExhausted }) => isExhausted)).toEqual([]);
-    expect(waitedMs).toBeLessThan(1_000); // 250, and what a busy machine adds
-    await until(windows, false);
-    expect(windows.count("a", 1_000)).not.toBeInstanceOf(Promise);
-    server.resume();
   });
 });
 

@@ -51,19 +51,6 @@ describe("a window", () => {
     expect(windows.peek("a", 5).resetSeconds).toBe(seconds);
   });
 
-  it("is not counted by a look at it", () => {
-    const { windows } = windowsAt();
-    windows.count("a", 2);
-    windows.peek("a", 2);
-
-    expect(windows.peek("a", 2)).toEqual({
-      limit: 2,
-      remaining: 1,
-      resetSeconds: 60,
-      isExhausted: false,
-    });
-  });
-
   it("is not begun by a look at it", () => {
     const { windows, turnTo } = windowsAt();
     expect(windows.peek("a", 2)).toEqual({

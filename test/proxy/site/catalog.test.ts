@@ -59,14 +59,6 @@ describe("a site", () => {
     );
   });
 
-  it("has each document once in memory, whatever the number of its spellings", async () => {
-    const { documents } = await loadCatalog(inject("realSite"));
-
-    expect(documents.get("/v1/overwatch/heroes/루시우")).toBe(
-      documents.get("/v1/overwatch/heroes/lucio"),
-    );
-  });
-
   it("whose build was killed in the swap is served from where the swap left it", async () => {
     const site = join(temporaryFolder(), "dist");
     symlinkSync(inject("realSite"), `${site}.previous`);

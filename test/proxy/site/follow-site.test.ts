@@ -106,15 +106,6 @@ it("reads a broken site that does not change again after ten seconds", async () 
   expect(live.current().documents.has(NEW_SPELLING)).toBe(true);
 });
 
-it("serves on when the site is gone", async () => {
-  const { site, live, log } = await openCopy();
-  const before = live.current();
-  renameSync(site, `${site}.gone`);
-  await live.look();
-  expect(live.current()).toBe(before);
-  expect(log).toHaveLength(1);
-});
-
 it("follows a tarball like a folder", async () => {
   const folder = temporaryFolder();
   const tarball = join(folder, "site.tar.gz");

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SiteError } from "../../../proxy/site/catalog.ts";
 import { CODINGS, type documentInMemory } from "../../../proxy/site/document.ts";
 import { followSite, type LiveCatalog } from "../../../proxy/site/follow-site.ts";
 import { createOriginReader } from "../../../proxy/site/origin-reader.ts";
@@ -73,16 +72,6 @@ describe("a site at an origin", () => {
     origin.files = withFile(OLD, "manifest.json.minisig", `${signature}newer\n`);
     await live.look();
     expect(bodyOf(live, "/manifest.json.minisig")).toBe(`${signature}newer\n`);
-  });
-
-  it("is answered from whole when the origin is gone, whatever was asked for before", async () => {
-    const origin = await startOrigin(OLD);
-    const { live } = await open(origin.url);
-    const asked = origin.asked.length;
-    origin.stop();
-
-    expect(answersOf(live.current()).size).toBeGreaterThan(30);
-    expect(origin.asked).toHaveLength(asked);
   });
 
   it("is fetched content by content, each once, by its checksum and past every cache", async () => {
@@ -199,14 +188,6 @@ const BROKEN: [string, Files, RegExp][] = [
 ];
 
 describe("an origin that", () => {
-  it.each(BROKEN)("%s keeps a proxy from its start", async (_what, files, reason) => {
-    const origin = await startOrigin(files);
-
-    const error = await open(origin.url).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(SiteError);
-    expect(String(error)).toMatch(reason);
-  });
-
   it.each(BROKEN)(
     "%s is reported once, and the last good site is still served",
     async (_what, files, reason) => {

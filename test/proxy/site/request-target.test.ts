@@ -41,6 +41,8 @@ describe("a request target", () => {
     ["/v1/games?a=/b?c", "/v1/games", "a=/b?c"],
     ["/v1/games", "/v1/games", ""],
     ["/v1/L%C3%BAcio?x=%ZZ", "/v1/L%C3%BAcio", "x=%ZZ"],
+    ["http://example.org", "/", ""],
+    ["http://example.org?x=1", "/", "x=1"],
   ])("%s keeps its path as received and apart from its query", (target, path, query) => {
     expect(parseRequestTarget(target)).toMatchObject({ path, query });
   });

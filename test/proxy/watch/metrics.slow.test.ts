@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { portOf, printedBy, serve, site } from "../../helpers/program.ts";
 import { getRaw } from "../../helpers/proxy.ts";
-import { samplesOf } from "./samples.ts";
+import { samplesOf } from "../wire.ts";
 
 describe("gamedata serve with METRICS_PORT", () => {
   it("says where the metrics are, on loopback only, and reports real requests", async () => {

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { SITE_TROUBLES } from "../../../proxy/site/follow-site.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
-import { createMetrics, type Watched } from "../../../proxy/watch/metrics.ts";
+import { createMetrics, routeOf, type Watched } from "../../../proxy/watch/metrics.ts";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
-import { samplesOf } from "./samples.ts";
+import { samplesOf } from "../wire.ts";
 
 const NOTHING_CONFIGURED: Watched = {
   site: () => ({
@@ -127,18 +128,15 @@ describe("the state of the service", () => {
       gamedata_jwks_fetched_timestamp_seconds: 1_790_000_001,
     });
   });
+});
 
-  it.each(SITE_TROUBLES)(
-    "says that an older site is served, since the new one is %s",
-    async (trouble) => {
-      const site = () => ({ ...NOTHING_CONFIGURED.site(), trouble });
-      const found = await samplesOf(createMetrics({ ...NOTHING_CONFIGURED, site }).metrics());
+it("the routes are the paths of the OpenAPI description, whatever their parameters", () => {
+  const text = readFileSync(join(inject("realSite"), "v1/openapi.json"), "utf8");
+  const templates = Object.keys(JSON.parse(text).paths);
+  const routes = templates.map((template) => routeOf(template.replaceAll(/\{\w+\}/g, "%C3%BA")));
 
-      expect(
-        SITE_TROUBLES.filter((reason) => found.get(`gamedata_site_trouble{reason="${reason}"}`)),
-      ).toEqual([trouble]);
-    },
-  );
+  expect(routes).toEqual(templates);
+  expect(routeOf("/v1/overwatch/heroes/ana/abilities/x")).toBe("other");
 });
 
 describe("the listener of METRICS_PORT", () => {
