@@ -4,7 +4,7 @@ import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { sendRaw, startProxy } from "../../helpers/proxy.ts";
-import { addKey, apiKey, ask, authorizationServer, bearer, } from "./credentials.ts";
+import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";
 
 const SECRET = "c2VjcmV0LW9mLXRoZS1wcm94eQ";
 
