@@ -82,11 +82,6 @@ async function picture(name, url, options, paths, media = "screen") {
   const files = [];
   for (const path of paths) {
     await page.goto(url + path, { waitUntil: "networkidle" });
-    await page.evaluate(`(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync("* { content-visibility: visible !important }");
-      document.adoptedStyleSheets.push(sheet);
-    })()`);
     const file = `${OUT}/${path.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "start"}-${name}.png`;
     const clip = { x: 0, y: 0, width: options.viewport.width, height: TALLEST };
     const part = asked.length > 0 ? {} : { clip };

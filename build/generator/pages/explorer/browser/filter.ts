@@ -47,7 +47,6 @@ function showSeason(season: string): void {
   const columns = matrix?.querySelector<HTMLTableRowElement>("thead tr:last-child")?.cells;
   for (const row of matrix?.querySelectorAll<HTMLTableRowElement>("tbody tr:not(.role)") ?? [])
     for (const [at, cell] of [...row.cells].entries()) cell.hidden = columns?.[at]?.hidden ?? false;
-  matrix?.classList.toggle("of-season", season !== "");
   matrix?.scrollTo({ left: matrix.scrollWidth }); // the newest patch is in sight
 }
 

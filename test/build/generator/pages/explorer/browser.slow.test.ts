@@ -75,16 +75,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     };
   }
 
-  /**
-   * Lays everything out, also what is below the fold: a sheet made by script, as the pages
-   * allow no inline one.
-   */
-  const LAY_OUT = `(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { content-visibility: visible !important }");
-    document.adoptedStyleSheets.push(sheet);
-  })()`;
-
   /** Adds up in `moved` how far things move once the page can be read whole. */
   const ADD_UP_MOVES = `globalThis.moved = 0;
     new PerformanceObserver((list) => {
@@ -155,7 +145,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       if (awaited !== undefined) await page.waitForSelector(awaited);
       await page.setViewportSize(DESK);
       if (path === "/") await search(page, "an");
-      await page.evaluate(LAY_OUT);
       await page.evaluate(axe);
       await judge(path, "{}");
       await page.emulateMedia({ colorScheme: "dark" });
@@ -178,7 +167,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     for (const kind of ["heroes/ana", "patches/2026-10-06", "maps/ilios", "seasons/5"]) {
       const others = pages.filter((path) => path.startsWith(`/${kind.split("/")[0]}/`));
       await page.goto(`${url}/${kind}`);
-      await page.evaluate(LAY_OUT);
       tooWide.push(...(await page.evaluate<string[]>(widePages(others))));
     }
     expect(tooWide).toEqual([]);

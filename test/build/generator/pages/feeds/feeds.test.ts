@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import type { PatchFile } from "../../../../../build/core/schema/patch.ts";
 import { ofItsGame } from "../../../../../build/generator/data/eras.ts";
-import { type GameData, newestPatch } from "../../../../../build/generator/data/game-data.ts";
+import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
 import { evidenceOf } from "../../../../../build/generator/full/evidence.ts";
 import { type FullGame, fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
 import { createFullPatches } from "../../../../../build/generator/full/patches.ts";
@@ -14,12 +14,11 @@ import { REAL_DATA as REAL } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { filesAdded } from "../../../../helpers/site.ts";
 
-const REFERENCE = referenceOf(REAL);
+const REFERENCE = fullGameAsOf(REAL, newestPatch(REAL), {
+  baseUrl: BASE_URL,
+  assetsUrl: `${BASE_URL}/assets`,
+});
 const ROOT = `${BASE_URL}/v1/overwatch`;
-
-function referenceOf(data: GameData, patch = newestPatch(data)): FullGame {
-  return fullGameAsOf(data, patch, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` });
-}
 
 /** The feeds of a reference, by path. */
 function feedsOf(reference: FullGame): Map<string, string> {
@@ -181,11 +180,6 @@ describe("the feeds", () => {
     expect([...FEEDS.keys()].sort()).toEqual(expected.sort());
   });
 
-  it("are those of the patches that a site as of an earlier patch knows", () => {
-    const earlier = feedsOf(referenceOf(REAL, "2026-06-16"));
-    expect(idsOf(earlier, "patches")[0]).toBe(`${ROOT}/patches/2026-06-16`);
-  });
-
   it("have the newest fifty patches", () => {
     const all = PATCHES.map(({ id }) => `${ROOT}/patches/${id}`);
     expect(all.length).toBeGreaterThan(50);
@@ -194,12 +188,6 @@ describe("the feeds", () => {
 });
 
 describe("the feed of the game", () => {
-  it("has the later of two patches of one day first", () => {
-    const feeds = feedsWith({ id: "2099-01-01-b", name: "Two" }, { name: "One" });
-    const titles = entriesIn(feeds, "patches").map((entry) => only(entry, "title"));
-    expect(titles).toEqual(["2099-01-01-b: Two", "2099-01-01: One"]);
-  });
-
   it("reports a patch: its day, summary, notes, and each change before and after", () => {
     const feeds = feedsWith({});
     const [entry] = entriesIn(feeds, "patches");
@@ -215,17 +203,6 @@ describe("the feed of the game", () => {
         "<li>Ilios: mode Control → Push (rule)</li></ul>" +
         '<p><a href="https://example.org/notes">Official notes</a></p>',
     ]);
-  });
-
-  it.each([
-    ["sleep-dart/cooldown", 15, 14, "Sleep Dart cooldown 15 → 14 s (buff)"],
-    ["sleep-dart/duration", 6, 5, "Sleep Dart duration 6 → 5 s (nerf)"],
-    ["biotic-rifle/ammo", 14, 15, "Biotic Rifle ammunition 14 → 15 (buff)"],
-  ])("says in a sentence what became of %s, and what it means", (figure, from, to, sentence) => {
-    const changes = [{ target: `heroes/ana/abilities/${figure}`, from, to }];
-    const feeds = feedsWith({ changes, sourceUrl: null });
-    const said = `<ul><li>Ana: ${sentence}</li></ul>`;
-    expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([said]);
   });
 
   it("leads to the page of a patch, or to the hero in it", () => {
