@@ -101,7 +101,7 @@ export function subjectOf(
   });
   const format = path.find((segment) => FORMAT.test(segment));
   const isPart = /^(abilities|perks|subroles|stages|ranks|maps)$/.test(path.at(-2) ?? "");
-  const last = path.at(-1) === "abilities" ? "the kit" : (label ?? words.at(-1));
+  const last = path.at(-1) === "abilities" ? "the kit" : (label ?? wordsOfField(path.at(-1) ?? ""));
   const field = [isPart ? "" : last, format && `in ${format}`];
   const part = isPart ? words : words.slice(0, -1);
   return { part: part.filter(Boolean).join(" "), field: field.filter(Boolean).join(" ") };

@@ -2,7 +2,7 @@ import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { healthOf } from "../../client/state-as-of.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { showNumber, showUnit } from "../full/words.ts";
-import type { Facts } from "./explorer/facts.ts";
+import { type Facts, subroleOf } from "./explorer/facts.ts";
 import { capital, count } from "./explorer/format.ts";
 import { describeGap } from "./gaps.tsx";
 import { markdownText as text } from "./markdown.ts";
@@ -25,8 +25,7 @@ export function heroMarkdown(hero: HeroDetails, facts: Facts, baseUrl: string): 
 function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
   const { id, name, names, role, subrole, aliases } = hero;
   const health = healthOf(hero.health);
-  const roleName = facts.roles.find((one) => one.id === role)?.name ?? role;
-  const sub = facts.roles.flatMap(({ subroles }) => subroles).find((one) => one.id === subrole);
+  const sub = subroleOf(hero, facts);
   const kinds = Object.entries(health)
     .filter(([kind, value]) => kind !== "total" && value > 0)
     .map(([kind, value]) => `${value} ${kind}`);
@@ -36,7 +35,7 @@ function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
     `A hero of ${text(facts.game.name)}, last changed in patch ${hero.patch}.`,
     "",
     `- Id: ${id}`,
-    `- Role: ${text(roleName)}`,
+    `- Role: ${text(facts.nameOf(`roles/${role}`))}`,
     subrole === null
       ? "- Sub-role: none; sub-roles were added on 2026-02-10"
       : `- Sub-role: ${text(sub?.name ?? subrole)}. Its passive: ` +
@@ -49,53 +48,47 @@ function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
 }
 
 function kitLines({ abilities }: HeroDetails): string[] {
-  return [
-    "",
-    "## Kit",
-    ...abilities.flatMap(({ kind, key, name, description, figures }) => [
-      "",
-      `### ${text(name)} (${key ? KEY_LABELS[key] : capital(kind)})`,
-      "",
-      ...(description === null ? [] : [text(description), ""]),
-      ...figureLines(figures),
-    ]),
-  ];
+  const parts = abilities.flatMap(({ kind, key, name, description, figures }) =>
+    partLines(`${name} (${key ? KEY_LABELS[key] : capital(kind)})`, [description], figures),
+  );
+  return ["", "## Kit", ...parts];
 }
 
 function perkLines({ perks, abilities }: HeroDetails): string[] {
-  if (perks.length === 0) return [];
+  const parts = perks.flatMap(({ name, tier, effect, affects, figures, since, gap }) => {
+    const affected = abilities.filter(({ id }) => affects.includes(id)).map((one) => one.name);
+    const words = [
+      effect,
+      affected.length > 0 && `Affects ${affected.join(", ")}.`,
+      since && `Since patch ${since}.`,
+      gap && `Less sure: ${gap}.`,
+    ];
+    return partLines(`${name} (${tier})`, words, figures);
+  });
+  return perks.length === 0 ? [] : ["", "## Perks", ...parts];
+}
+
+/** An ability or a perk: its title, what it does, and its figures. */
+function partLines(
+  title: string,
+  words: readonly (string | false | null | undefined)[],
+  figures: readonly Figure[],
+): string[] {
+  const about = words.filter(Boolean).join(" ");
   return [
     "",
-    "## Perks",
-    ...perks.flatMap(({ name, tier, effect, affects, figures, since, gap }) => {
-      const affected = abilities.filter(({ id }) => affects.includes(id)).map((one) => one.name);
-      const words = [
-        effect ?? "",
-        affected.length === 0 ? "" : `Affects ${affected.join(", ")}.`,
-        since === undefined ? "" : `Since patch ${since}.`,
-        gap === undefined ? "" : `Less sure: ${gap}.`,
-      ];
-      return [
-        "",
-        `### ${text(name)} (${tier})`,
-        "",
-        text(words.filter((word) => word !== "").join(" ")),
-        "",
-        ...figureLines(figures),
-      ];
-    }),
+    `### ${text(title)}`,
+    "",
+    ...(about ? [text(about), ""] : []),
+    ...figureLines(figures),
   ];
 }
 
 function figureLines(figures: readonly Figure[]): string[] {
   return figures.map(({ label, value, unit, note, since, gap }) => {
     const shown = typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
-    const about = [
-      ...(note === undefined ? [] : [note]),
-      ...(since === undefined ? [] : [`since patch ${since}`]),
-      ...(gap === undefined ? [] : [gap]),
-    ];
-    const end = about.length === 0 ? "" : ` (${about.join("; ")})`;
+    const about = [note, since && `since patch ${since}`, gap].filter(Boolean).join("; ");
+    const end = about === "" ? "" : ` (${about})`;
     return `- ${text(capital(label))}: ${text(`${shown}${showUnit(unit)}${end}`)}`;
   });
 }

@@ -117,7 +117,7 @@ export function valuesPage({ game, heroes, patch }: Facts): Page {
     title: "All values",
     description:
       `Any figure of all ${heroes.length} heroes of ${game.name} side by side, such as every ` +
-      "cooldown, damage or range: sorted, as of any patch, and as CSV for a spreadsheet.",
+      "cooldown, damage or range: sorted, and as of any patch.",
     scripts: ["values"],
     data: "heroes",
     children: (

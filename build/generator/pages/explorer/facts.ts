@@ -1,4 +1,4 @@
-import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Ability } from "../../../core/schema/hero.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
 import { type Season, seasonsOf } from "../../full/seasons.ts";
@@ -54,6 +54,11 @@ export function factsOf(
     gone: [...histories.keys()].filter((thing) => isGone(thing, full)),
     axis: { from: patches.at(-1)?.date ?? "", to: patches[0]?.date ?? "" },
   };
+}
+
+/** The sub-role of a hero; undefined where it has none. */
+export function subroleOf({ subrole }: HeroDetails, { roles }: Facts) {
+  return roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === subrole);
 }
 
 function isGone(thing: string, { heroes, maps, roles }: FullGame): boolean {

@@ -14,14 +14,13 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
-/** A kind of value with its unit, `cooldown, s`: such values can be compared. */
-export function quantityOf(label: string, unit: string): string {
-  return unit === "" ? label : `${label}, ${unit.trim()}`;
-}
-
-/** The quantity of an ability's figure. The health of a barrier is not that of the hero. */
+/**
+ * A kind of value with its unit, `cooldown, s`: such values can be compared. The health of a
+ * barrier is not that of a hero.
+ */
 export function quantityOfPart(label: string, unit: string): string {
-  return quantityOf(label === "health" ? "health of an ability" : label, unit);
+  const kind = label === "health" ? "health of an ability" : label;
+  return unit === "" ? kind : `${kind}, ${unit.trim()}`;
 }
 
 /** The values that most readers compare, first on `/values`. */

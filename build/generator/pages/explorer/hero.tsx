@@ -1,11 +1,11 @@
 import { healthOf } from "../../../client/state-as-of.ts";
-import type { HeroDetails } from "../../../core/schema/details.ts";
+import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { isInSeason, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
-import type { Facts } from "./facts.ts";
+import { type Facts, subroleOf } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -25,7 +25,8 @@ const ROOT = "../";
 export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const { id, name } = hero;
   const thing = `heroes/${id}`;
-  const { roleName, sub } = wordsOf(hero, facts);
+  const roleName = facts.nameOf(`roles/${hero.role}`);
+  const sub = subroleOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
   const history = facts.historyOf(thing);
   return {
@@ -114,13 +115,6 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
   );
 }
 
-function wordsOf({ role, subrole }: HeroDetails, { roles }: Facts) {
-  return {
-    roleName: roles.find(({ id }) => id === role)?.name ?? role,
-    sub: roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === subrole),
-  };
-}
-
 function alternatesOf({ id, name }: HeroDetails, api: string) {
   const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
   const text = { href: `heroes/${id}.md`, type: "text/markdown", title: `${name} as Markdown` };
@@ -134,7 +128,8 @@ type HeroProps = { hero: HeroDetails; facts: Facts };
 function Head({ hero, facts }: HeroProps) {
   const { name, names, role, subrole, portrait, release } = hero;
   const health = healthOf(hero.health);
-  const { roleName, sub } = wordsOf(hero, facts);
+  const roleName = facts.nameOf(`roles/${hero.role}`);
+  const sub = subroleOf(hero, facts);
   const peers = facts.heroes.filter((one) => one.role === role);
   return (
     <>
@@ -193,60 +188,39 @@ function Head({ hero, facts }: HeroProps) {
   );
 }
 
-/**
- * `Highest among 16 support heroes, shared by 8.`, or
- * `Among 15 tank heroes 1 has more, 2 have the same, 11 have less.`
- */
+/** `Of 15 tank heroes, 1 has more and 11 have less.` */
 function describeRank(hero: HeroDetails, peers: readonly HeroDetails[], role: string): string {
-  const totalOf = ({ health }: HeroDetails) => healthOf(health).total;
-  const more = peers.filter((peer) => totalOf(peer) > totalOf(hero)).length;
-  const less = peers.filter((peer) => totalOf(peer) < totalOf(hero)).length;
-  const same = peers.length - more - less;
+  const [own = 0, ...totals] = [hero, ...peers].map(({ health }) => healthOf(health).total);
+  const have = (amount: number) => `${amount || "none"} ${amount < 2 ? "has" : "have"}`;
+  const more = totals.filter((total) => total > own).length;
+  const less = totals.filter((total) => total < own).length;
   const word = role.toLowerCase();
   const all = count(peers.length, `${word} hero`, `${word} heroes`);
-  if (more + less === 0)
-    return peers.length === 1 ? `The only ${word} hero.` : `All ${all} have as much.`;
-  if (more === 0 || less === 0) {
-    const shared = same === 1 ? "" : `, shared by ${same}`;
-    return `${more === 0 ? "Highest" : "Lowest"} among ${all}${shared}.`;
-  }
-  const have = (amount: number) => `${amount} ${amount === 1 ? "has" : "have"}`;
-  const parts = [
-    `${have(more)} more`,
-    ...(same === 1 ? [] : [`${have(same - 1)} the same`]),
-    `${have(less)} less`,
-  ];
-  return `Among ${all} ${parts.join(", ")}.`;
+  return `Of ${all}, ${have(more)} more and ${have(less)} less.`;
 }
 
 /** Short answers to the first questions about a hero. */
 function Summary({ hero, facts }: HeroProps) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
-  const [newest] = history;
   const season = facts.seasons.at(-1);
   const changes = history.flatMap(({ date, changes: own }) =>
     season !== undefined && isInSeason(date, season) ? own : [],
   );
+  const ofHealth = history.find((patch) =>
+    patch.changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
+  );
   const figures = [...hero.abilities, ...hero.perks].flatMap((one) => one.figures);
   const sure = figures.filter(({ gap }) => gap === undefined).length;
+  const since = arrivalOf(thing, facts)?.date ?? facts.axis.from;
   return (
     <dl class="summary">
-      <div>
-        <dt>Last changed</dt>
-        {newest === undefined ? (
-          <dd>
-            <b>Never</b> <span>since {shortDate(facts.axis.from)}</span>
-          </dd>
-        ) : (
-          <dd>
-            <b>
-              <Day date={newest.date} />
-            </b>
-            <a href={`${ROOT}patches/${newest.id}#heroes-${hero.id}`}>{newest.name}</a>
-          </dd>
-        )}
-      </div>
+      <LastChange
+        label="Last changed"
+        patch={history[0]}
+        href={`${ROOT}patches/${history[0]?.id}#heroes-${hero.id}`}
+        since={since}
+      />
       <div>
         <dt>This season</dt>
         <dd>
@@ -264,7 +238,12 @@ function Summary({ hero, facts }: HeroProps) {
           )}
         </dd>
       </div>
-      <HealthChanged thing={thing} facts={facts} />
+      <LastChange
+        label="Health changed"
+        patch={ofHealth}
+        href={`#patch-${ofHealth?.id}`}
+        since={since}
+      />
       <div>
         <dt>How sure</dt>
         <dd>
@@ -278,25 +257,28 @@ function Summary({ hero, facts }: HeroProps) {
   );
 }
 
-/** When the health last changed. If never, the day from which that is known. */
-function HealthChanged({ thing, facts }: { thing: string; facts: Facts }) {
-  const history = facts.historyOf(thing);
-  const last = history.find(({ changes }) =>
-    changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
-  );
-  const arrival = arrivalOf(thing, facts);
+type LastChangeProps = {
+  label: string;
+  patch: PatchDetails | undefined;
+  href: string;
+  since: string;
+};
+
+/** The last patch that changed something. If none did, the day from which that is known. */
+function LastChange({ label, patch, href, since }: LastChangeProps) {
   return (
     <div>
-      <dt>Health changed</dt>
-      {last === undefined ? (
+      <dt>{label}</dt>
+      {patch === undefined ? (
         <dd>
-          <b>Never</b>
-          <span>since {shortDate(arrival?.date ?? facts.axis.from)}</span>
+          <b>Never</b> <span>since {shortDate(since)}</span>
         </dd>
       ) : (
         <dd>
-          <b>{shortDate(last.date)}</b>
-          <a href={`#patch-${last.id}`}>{last.name}</a>
+          <b>
+            <Day date={patch.date} />
+          </b>
+          <a href={href}>{patch.name}</a>
         </dd>
       )}
     </div>

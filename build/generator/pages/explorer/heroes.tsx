@@ -1,7 +1,7 @@
 import { healthOf } from "../../../client/state-as-of.ts";
 import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
+import { type Facts, subroleOf } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
@@ -87,7 +87,7 @@ function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
 }
 
 function HeroCard({ hero, facts }: { hero: HeroDetails; facts: Facts }) {
-  const sub = facts.roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === hero.subrole);
+  const sub = subroleOf(hero, facts);
   const health = healthOf(hero.health);
   const [newest] = facts.historyOf(`heroes/${hero.id}`);
   return (

@@ -9,7 +9,7 @@ import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "../../full
 import { showNumber, showUnit } from "../../full/words.ts";
 import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, subroleOf } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
 import { changesByThing, sidesOf, tallyOf } from "./tally.ts";
 
@@ -34,23 +34,18 @@ export function searchIndexOf(
   pages: readonly ListedPage[],
   outlines: readonly Outline[],
 ): SearchIndex {
-  const roleName = new Map(facts.roles.map(({ id, name }) => [id, name] as const));
-  const modeName = new Map(facts.modes.map(({ id, name }) => [id, name] as const));
-  const subroleName = new Map(
-    facts.roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name] as const)),
-  );
   return {
     heroes: facts.heroes.map((hero) => [
       hero.id,
       hero.name,
-      roleName.get(hero.role) ?? hero.role,
-      hero.subrole === null ? "" : (subroleName.get(hero.subrole) ?? hero.subrole),
+      facts.nameOf(`roles/${hero.role}`),
+      subroleOf(hero, facts)?.name ?? "",
       otherSpellings([...heroSpellings(hero), ...nicknamesOf(hero.id)], hero.name),
     ]),
     maps: facts.maps.map((map) => [
       map.id,
       map.name,
-      modeName.get(map.mode) ?? map.mode,
+      facts.nameOf(`modes/${map.mode}`),
       otherSpellings(mapSpellings(map), map.name),
     ]),
     ...skillsOf(facts),

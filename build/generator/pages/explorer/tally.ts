@@ -46,6 +46,13 @@ export function tallyOfPatch(
 /** `mixed` are new things and changes that are neither a buff nor a nerf. */
 export type Side = "buffed" | "nerfed" | "mixed";
 
+/** What the sides are called, with the mark of each. */
+export const SIDES = [
+  { side: "buffed", effect: "buff", label: "Buffed" },
+  { side: "nerfed", effect: "nerf", label: "Nerfed" },
+  { side: "mixed", effect: "new", label: "New, other" },
+] as const;
+
 /** The sides on which a patch has changes of a thing. A hero may be both buffed and nerfed. */
 export function sidesOf(thing: string, changes: readonly Counted[]): Side[] {
   if (isArrival(thing, changes)) return ["mixed"];

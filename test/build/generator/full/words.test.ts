@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
 import { titleOfId } from "../../../../build/generator/full/thing-names.ts";
-import { beforeAndAfter, createChangeWords } from "../../../../build/generator/full/words.ts";
+import {
+  beforeAndAfter,
+  createChangeWords,
+  subjectOf,
+} from "../../../../build/generator/full/words.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const VOCABULARY = createFigureVocabulary(REAL_DATA.figures);
@@ -58,4 +62,11 @@ it.each<[path: string, from: unknown, to: unknown, row: string, sentence: string
   const sides = beforeAndAfter({ ...change, unit });
   const shown = [part, field, sides.from ?? "", sides.to].join("|").replace("\u202f", " ");
   expect([shown, text]).toEqual([row, `Dva: ${sentence}`]);
+});
+
+it("the health of an ability is said, also where the label is not known", () => {
+  expect(subjectOf("heroes/dva/abilities/emp/health", () => "EMP", undefined)).toEqual({
+    part: "EMP",
+    field: "health",
+  });
 });

@@ -85,10 +85,4 @@ describe("nobody reads an id where there is a name:", () => {
     expect(files.length).toBeGreaterThan(most);
     expect(files.flatMap(bareIdsOf)).toEqual([]);
   });
-
-  it("the sentences of changes", () => {
-    const feed = readFileSync(join(site, "feeds/heroes/sombra.atom"), "utf8");
-    expect(feed).toContain("Sombra: role Damage → Support");
-    expect(feed).toContain("Sombra: sub-role Recon → Tactician");
-  });
 });

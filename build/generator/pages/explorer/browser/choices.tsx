@@ -1,3 +1,6 @@
+import type { HeroDetails } from "../../../../core/schema/details.ts";
+import { addressOf } from "./load.ts";
+
 /** A chip that is on or off. */
 export function Toggle({
   label,
@@ -39,5 +42,22 @@ export function Choice({
         </option>
       ))}
     </select>
+  );
+}
+
+/** A link to a hero with its sign. */
+export function HeroLink({
+  id,
+  name,
+  role,
+  monogram,
+}: Pick<HeroDetails, "id" | "name" | "monogram"> & { role: string }) {
+  return (
+    <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
+      <span class={`letters ${role}`} aria-hidden="true">
+        {monogram}
+      </span>{" "}
+      {name}
+    </a>
   );
 }

@@ -2,9 +2,10 @@ import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { titleOfId } from "../../../full/thing-names.ts";
 import { showNumber } from "../../../full/words.ts";
-import { capital, quantityOf } from "../format.ts";
+import { capital } from "../format.ts";
+import { HeroLink } from "./choices.tsx";
 import { type Value, valuesOf } from "./data.ts";
-import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
+import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The most columns. A phone has room for three. */
 const MOST = 3;
@@ -102,12 +103,7 @@ function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults
               <td />
               {heroes.map(({ id, name, role, subrole, monogram }) => (
                 <th key={id} scope="col">
-                  <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
-                    <span class={`letters ${role}`} aria-hidden="true">
-                      {monogram}
-                    </span>{" "}
-                    {name}
-                  </a>
+                  <HeroLink id={id} name={name} role={role} monogram={monogram} />
                   <span class="label">
                     {capital(role)}, {subrole === null ? "none" : titleOfId(subrole)}
                   </span>
@@ -129,31 +125,8 @@ function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults
           ))}
         </table>
       )}
-      {heroes.length === 0 ? null : (
-        <p>
-          <button type="button" class="copy" data-copy={asTable(heroes)}>
-            Copy as table
-          </button>
-        </p>
-      )}
     </>
   );
-}
-
-/** Tab-separated text, for spreadsheets. */
-function asTable(heroes: readonly HeroDetails[]): string {
-  const rows = sectionsOf(heroes).flatMap(({ rows: own }) => own);
-  return [
-    ["", ...heroes.map(({ name }) => name)],
-    ...rows.map(({ label, unit, cells }) => [
-      quantityOf(label, unit),
-      ...cells.map((values) =>
-        values.map(({ value, of }) => `${showNumber(value)} ${of}`.trim()).join("; "),
-      ),
-    ]),
-  ]
-    .map((cells) => cells.join("\t"))
-    .join("\n");
 }
 
 /** Reads `?h=ana,mercy`: the ids of the heroes to compare, each once, and what is wrong. */

@@ -8,17 +8,18 @@ import { Kit, Perks } from "../parts/kit.tsx";
 import { isDay } from "./data.ts";
 import { describeLoadFailure, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
+
 /** Every name of the abilities and perks, folded by language. */
 function NamesByLanguage({ abilities, perks }: HeroDetails) {
   const parts = [...abilities, ...perks];
-  return Object.entries(LANGUAGE_NAMES).flatMap(([language, title]) => {
+  const languages = new Set(parts.flatMap(({ names }) => Object.keys(names)));
+  return [...languages].map((language) => {
     const known = parts.filter(({ names }) => names[language] !== undefined);
-    return known.length === 0 ? (
-      []
-    ) : (
+    return (
       <details key={language}>
         <summary>
-          {title}, {known.length} of {count(parts.length, "name")}
+          {LANGUAGES.of(language)}, {known.length} of {count(parts.length, "name")}
         </summary>
         <dl class="spellings">
           {known.map(({ id, name, names }) => (
@@ -47,24 +48,6 @@ function connectNames(fold: HTMLDetailsElement): void {
   if (fold.open) fill();
   else fold.addEventListener("toggle", fill, { once: true });
 }
-
-/** The languages that names are on record in, beside English, as a reader calls them. */
-const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  ko: "Korean",
-  zh: "Chinese",
-  "zh-TW": "Chinese (Taiwan)",
-  ja: "Japanese",
-  de: "German",
-  es: "Spanish",
-  "es-MX": "Spanish (Mexico)",
-  fr: "French",
-  it: "Italian",
-  pl: "Polish",
-  "pt-BR": "Portuguese (Brazil)",
-  ru: "Russian",
-  th: "Thai",
-  tr: "Turkish",
-};
 
 /** What an earlier state is: its day, its health, and how many of its values differ from today. */
 function Summary({ then, now, when }: { then: HeroInTime; now: HeroInTime; when: string }) {

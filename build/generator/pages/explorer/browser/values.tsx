@@ -1,12 +1,11 @@
 import { render } from "preact";
 import { stateAsOf } from "../../../../client/state-as-of.ts";
-import { toCsv } from "../../../../core/site/csv.ts";
 import { showNumber } from "../../../full/words.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
-import { Choice, Toggle } from "./choices.tsx";
+import { Choice, HeroLink, Toggle } from "./choices.tsx";
 import { type AllKits, patchAsOf, type Value, valuesOf } from "./data.ts";
-import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
+import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown, s";
@@ -103,12 +102,7 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
   return (
     <tr>
       <th scope="row">
-        <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
-          <span class={`letters ${role}`} aria-hidden="true">
-            {monogram}
-          </span>{" "}
-          {name}
-        </a>
+        <HeroLink id={id} name={name} role={role} monogram={monogram} />
       </th>
       <td class="number">
         <b>{showNumber(top.value)}</b>
@@ -138,24 +132,6 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
 
 function showAverage({ average }: Line): string {
   return showNumber(Math.round(average * 10) / 10);
-}
-
-/** What is shown as CSV. */
-function csvOf(lines: readonly Line[], { value: figure }: Asked): string {
-  return toCsv(
-    ["hero", "role", "part", "figure", "value", "sure", "hero_changed"],
-    lines.flatMap(({ id, role, values, changed }) =>
-      values.map(({ of, value, isUnsure }) => [
-        id,
-        role,
-        of,
-        figure,
-        value,
-        isUnsure ? "no" : "yes",
-        changed,
-      ]),
-    ),
-  );
 }
 
 /** Which of a hero's values counts. */
@@ -236,16 +212,10 @@ function Values({ data, asked, choose }: Chosen) {
   const lines = linesOf(data.heroes, asked, patch);
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const file = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(lines, asked))}`;
   return (
     <>
       <Filters data={data} asked={asked} choose={choose} />
       <Answer lines={lines} asked={asked} />
-      <p class="row">
-        <a class="chip" href={file} download={`${asked.value.replace(/\W+/g, "-")}.csv`}>
-          Download these values as CSV
-        </a>
-      </p>
       <table class="values">
         <thead>
           <tr class="label">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Facts } from "../facts.ts";
-import { isArrival, type Side, sidesOf } from "../tally.ts";
+import { isArrival, SIDES, type Side, sidesOf } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
 import { Mark, Numbers } from "./mark.tsx";
@@ -60,12 +60,6 @@ export function ChoiceChip({
     </select>
   );
 }
-
-const SIDES = [
-  { side: "buffed", effect: "buff", label: "Buffed" },
-  { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "new", label: "New, other" },
-] as const;
 
 /** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
 export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {

@@ -52,7 +52,13 @@ export function HealthBar({
     return part.amount === 0 ? [] : [part];
   });
   return (
-    <svg class="health" width="100%" height={height} role="img" aria-label={describeHealth(health)}>
+    <svg
+      class="health"
+      width="100%"
+      height={height}
+      role="img"
+      aria-label={`${health.total} health: ${describeKinds(health)}`}
+    >
       <rect width="100%" height={height} class="track" />
       {parts.map((part) => (
         <rect
@@ -101,12 +107,6 @@ export function HealthKey() {
       <span>full bar: {SCALES.all}</span>
     </p>
   );
-}
-
-function describeHealth(health: Health): string {
-  return health.standard === health.total
-    ? `${health.total} health`
-    : `${health.total} health: ${describeKinds(health)}`;
 }
 
 function ticks(total: number, height: number): string {

@@ -1,7 +1,6 @@
-import type { PatchDetails } from "../../../../core/schema/details.ts";
+import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { count } from "../format.ts";
-import { isArrival } from "../tally.ts";
 import { ChangeList } from "./changes.tsx";
 import { Day } from "./section.tsx";
 
@@ -42,7 +41,7 @@ export function History(props: HistoryProps) {
           <Year {...props} history={own} />
         </details>
       ))}
-      {history.some(hasArrival) ? null : (
+      {history.some(({ changes }) => changes.some(isWholeNew)) ? null : (
         <p class="small soft">
           The record begins on <Day date={since} />.
         </p>
@@ -66,7 +65,7 @@ function Year({ history, root, hasAnchors = false }: HistoryProps) {
   );
 }
 
-/** Whether a patch brought the thing into the game. Before that it had no values. */
-function hasArrival({ changes }: PatchDetails): boolean {
-  return changes.some(({ target }) => target.split("/").length === 2 && isArrival(target, changes));
+/** Whether a change brought a whole thing. Before that it had no values. */
+function isWholeNew({ target, from }: ChangeDetails): boolean {
+  return from === undefined && target.split("/").length === 2;
 }

@@ -102,17 +102,24 @@ function Figures({ figures, hero, today }: FiguresProps) {
   const shown = figures.length > SHOWN + 1 ? SHOWN : figures.length;
   const list = (some: readonly Figure[]) => (
     <dl class="figures">
-      {some.map((figure) => (
-        <div key={figure.field} class={classOf(figure, figure === figures[0], today)}>
-          <dt>{figure.label}</dt>
-          <dd>
-            <Value figure={figure} />
-            {figure.gap === undefined ? null : <LessSure />}
-            {today === undefined ? null : <Today figure={figure} today={today} />}
-            <About figure={figure} hero={hero} />
-          </dd>
-        </div>
-      ))}
+      {some.map((figure) => {
+        const now = today?.find(({ field }) => field === figure.field);
+        const differs = today !== undefined && now?.value !== figure.value;
+        const classes = `${figure === figures[0] ? "first" : ""} ${differs ? "differs" : ""}`;
+        return (
+          <div key={figure.field} class={classes.trim() || undefined}>
+            <dt>{figure.label}</dt>
+            <dd>
+              <Value figure={figure} />
+              {figure.gap === undefined ? null : <LessSure />}
+              {differs ? (
+                <small class="note">{now ? <Value figure={now} /> : "none"} today</small>
+              ) : null}
+              <About figure={figure} hero={hero} />
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
   return (
@@ -128,29 +135,12 @@ function Figures({ figures, hero, today }: FiguresProps) {
   );
 }
 
-function classOf(figure: Figure, isFirst: boolean, today: readonly Figure[] | undefined) {
-  const now = today?.find(({ field }) => field === figure.field);
-  const classes = [isFirst && "first", today && now?.value !== figure.value && "differs"];
-  return classes.filter(Boolean).join(" ") || undefined;
-}
-
 function Value({ figure: { value, unit } }: { figure: Figure }) {
   return (
     <>
       {typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}
       {showUnit(unit) === "" ? null : <small>{showUnit(unit)}</small>}
     </>
-  );
-}
-
-function Today({ figure: { field, value }, today }: { figure: Figure; today: readonly Figure[] }) {
-  const now = today.find((one) => one.field === field);
-  if (now?.value === value) return null;
-  return (
-    <small class="note">
-      {now === undefined ? "none today" : <Value figure={now} />}
-      {now === undefined ? null : " today"}
-    </small>
   );
 }
 

@@ -3,17 +3,10 @@ import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../../core/
 import { beforeAndAfter } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
-import { isArrival, type Side, sidesOf } from "../tally.ts";
+import { isArrival, SIDES, type Side, sidesOf } from "../tally.ts";
 import { groupsOf } from "./changes.tsx";
 import { Tile } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
-
-/** The three columns with their headings. */
-const COLUMNS = [
-  { side: "buffed", effect: "buff", label: "Buffed" },
-  { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "new", label: "New or neither" },
-] as const;
 
 /** The most heroes in a column. */
 const MOST = 6;
@@ -35,7 +28,7 @@ export function WhatChanged({ patch, facts }: { patch: PatchDetails; facts: Fact
     .sort((a, b) => b.own.length - a.own.length);
   return (
     <div class="what-changed">
-      {COLUMNS.map(({ side, effect, label }) => {
+      {SIDES.map(({ side, effect, label }) => {
         const own = changed.filter((one) => one.side === side);
         return own.length === 0 ? null : (
           <div key={side} class={side}>

@@ -5,7 +5,6 @@ import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { HeroDetails } from "../../../../../build/core/schema/details.ts";
 import { type Manifest, ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
 import { GUIDES } from "../../../../../build/generator/pages/guides.tsx";
 import { hasNoBrowser, openPage, type PageOptions } from "../../../../helpers/browser.ts";
@@ -243,19 +242,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       expect.stringMatching(/^13\s+s on average\s+14 Sleep Dart\s+12 Biotic Grenade$/),
       expect.stringMatching(/^14\.5\s+s on average\s+1\.5 Guardian Angel\s+30 Resurrect/),
     ]);
-    expect(await page.getAttribute("#side-by-side .copy", "data-copy")).toContain("\tAna\tMercy\n");
-    expect(faults).toEqual([]);
-  });
-
-  it("a hero's kit is shown as of an earlier patch, as that day's document has it", async () => {
-    const { page, faults } = await openSite("/heroes/ana?as-of=2026-08-11");
-    const then: HeroDetails = JSON.parse(
-      readFileSync(join(inject("earlierSite"), "details/heroes/ana.json"), "utf8"),
-    );
-    const figures = then.abilities.flatMap((ability) => ability.figures);
-    await page.waitForSelector(".then .ability");
-    const shown = await page.locator(".then .kit .figures dd").count();
-    expect(shown).toBe(figures.length);
     expect(faults).toEqual([]);
   });
 
@@ -294,9 +280,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       "There is no hero called nobody.",
     ]);
     await page.goto(`${url}/compare?from=2016-06-14&to=2026-10-06&hero=roadhog`);
-    expect(await page.locator("#differences > details summary").allTextContents()).toEqual([
-      expect.stringMatching(/^Not listed: [\d,]+ changes that no patch explains, on \d+ days$/),
-    ]);
+    expect(await page.textContent("#differences > .small")).toMatch(
+      /^Not listed: [\d,]+ changes that no patch explains/,
+    );
     const spread = page.locator(".changes li", { hasText: "Scrap Gun spread" });
     expect(await spread.allTextContents()).toEqual([
       "buff: Scrap Gun spread25 → 6°some steps in between are not recorded",
