@@ -1,10 +1,18 @@
 import { type Command, Option } from "commander";
 import type { Manifest } from "../core/schema/manifest.ts";
+import type { PatchChange } from "../core/schema/patch.ts";
 import { encodePath } from "../core/site/path-files.ts";
-import { comparePaths, compareSites, type Diff, isEmpty } from "./maintain/compare-sites.ts";
-import { withSite } from "./maintain/compared-site.ts";
-import { diffAsMarkdown, diffAsText } from "./maintain/diff-text.ts";
+import { type ChangeRow, changeRows, groupByThing } from "../generator/history/change-rows.ts";
+import {
+  comparePaths,
+  compareSites,
+  type Diff,
+  isEmpty,
+  withSite,
+} from "./maintain/compare-sites.ts";
+import { editedRows } from "./maintain/edited-patches.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-folder.ts";
+import { alignRows } from "./terminal/table.ts";
 import { print, setExitCode } from "./terminal/terminal.ts";
 
 /** `gamedata diff`. */
@@ -74,4 +82,115 @@ function checksumsByPath({ documents, pages }: Manifest): Map<string, string> {
     spellings.map((path) => [path, sha256] as const),
   );
   return new Map([...ofDocuments, ...pages.map(({ path, sha256 }) => [path, sha256] as const)]);
+}
+
+/** How many paths and spellings are listed. The others are only counted. */
+const MOST_LISTED = 20;
+
+/** The difference for a terminal. */
+export function diffAsText(diff: Diff): string {
+  return render(diff, {
+    title: (text) => text,
+    heading: (text) => `\n${text}`,
+    rows: (rows) =>
+      [...groupByThing(rows)].map(([thing, own]) => `  ${thing}\n${alignRows(own, "    ")}`),
+    item: (text) => `  ${text}`,
+    code: (text) => text,
+    name: (text) => text,
+  });
+}
+
+/** The difference for a change request, as GitHub renders it. */
+export function diffAsMarkdown(diff: Diff): string {
+  return render(diff, {
+    title: (text) => `## ${text}`,
+    heading: (text) => `\n### ${text}\n`,
+    rows: markdownTable,
+    item: (text) => `- ${text}`,
+    code: codeSpan,
+    name: escapeMarkdown,
+  });
+}
+
+type Style = {
+  title: (text: string) => string;
+  heading: (text: string) => string;
+  rows: (rows: readonly ChangeRow[]) => string[];
+  item: (text: string) => string;
+  code: (text: string) => string;
+  /** A name that people gave. */
+  name: (text: string) => string;
+};
+
+function render(diff: Diff, style: Style): string {
+  const { patches, editedPatches, values, spellings, documents, breaking } = diff;
+  const title = style.title(
+    `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,
+  );
+  if (isEmpty(diff)) return `${title}\n\nNothing differs.`;
+
+  const section = (heading: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [style.heading(heading), ...lines];
+  const listed = (heading: string, items: readonly string[]) => {
+    const shown = items.slice(0, MOST_LISTED).map(style.item);
+    const more = items.length - shown.length;
+    return section(heading, more > 0 ? [...shown, style.item(`and ${more} more`)] : shown);
+  };
+  const changed = (heading: string, changes: readonly PatchChange[]) =>
+    section(heading, style.rows(changeRows(changes)));
+  const spelled = (list: Diff["spellings"]["lost"]) =>
+    list.map(({ resource, spelling }) => `${style.code(spelling)} of ${resource}`);
+  const headed = (heading: string, paths: readonly string[]) =>
+    listed(`${heading}: ${paths.length}`, paths.map(style.code));
+
+  return [
+    title,
+    ...listed("Breaking", breaking.map(style.name)),
+    ...patches.added.flatMap(({ id, kind, name, changes }) => {
+      const rows = style.rows(changeRows(changes));
+      const lines = rows.length > 0 ? rows : ["No changes of the core game."];
+      return section(`Patch ${id}, ${kind}: ${style.name(name)}`, lines);
+    }),
+    ...listed(
+      "Patches that are gone",
+      patches.removed.map(({ id, name }) => `${id}, ${style.name(name)}`),
+    ),
+    ...changed("Values that differ without a new patch", values),
+    ...editedPatches.flatMap(({ patch, changes }) =>
+      section(
+        `The record of patch ${patch}, before and after the edit`,
+        style.rows(editedRows(changes)),
+      ),
+    ),
+    ...listed("Spellings gained", spelled(spellings.gained)),
+    ...listed("Spellings lost", spelled(spellings.lost)),
+    ...headed("Documents added", documents.added),
+    ...headed("Documents removed", documents.removed),
+    ...headed("Documents changed", documents.changed),
+  ].join("\n");
+}
+
+function markdownTable(rows: readonly ChangeRow[]): string[] {
+  if (rows.length === 0) return [];
+  const cell = escapeMarkdown;
+  const lines = [...groupByThing(rows)].flatMap(([thing, own]) =>
+    own.map(
+      ({ target, from, to }, at) =>
+        `| ${at === 0 ? `**${cell(thing)}**` : ""} | ${cell(target)} | ${cell(from)} | ` +
+        `${cell(to)} |`,
+    ),
+  );
+  return ["| | value | before | after |", "|---|---|---|---|", ...lines];
+}
+
+/** Text that Markdown shows as it is written, in a cell of a table too. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[`*_[\]<>|~&]|\\(?=[!-/:-@[-`{-~])/g, "\\$&");
+}
+
+/** Code between more backticks than are in a row inside it. */
+function codeSpan(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  const marks = "`".repeat(Math.max(0, ...runs) + 1);
+  return runs.length === 0 ? marks + text + marks : `${marks} ${text} ${marks}`;
 }

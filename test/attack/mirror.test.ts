@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Trust } from "../../build/cli/deployment/mirror-site.ts";
 import { mirrorSite } from "../../build/cli/deployment/mirror-site.ts";
-import type { Trust } from "../../build/cli/deployment/refuse-untrusted.ts";
 import { createClient } from "../../build/core/fetch/http-client.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { hostFiles } from "../../build/generator/hosts/host-files.ts";

@@ -14,7 +14,12 @@ import {
 } from "../../core/fetch/fetch-site.ts";
 import type { Client } from "../../core/fetch/http-client.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
-import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
+import {
+  type PublicKey,
+  SIGNATURE_FILE,
+  SignatureError,
+  verifyManifest,
+} from "../../core/site/manifest-signature.ts";
 import { type Content, singleFile } from "../../core/site/site.ts";
 import { isTarball, openSiteFiles, previousOf, siteFolder } from "../../core/site/site-files.ts";
 import { siteFileNames, verifySite } from "../../core/site/verify-site.ts";
@@ -26,7 +31,6 @@ import { writePackedSite } from "../../generator/write/tarball.ts";
 import { replaceSiteFile } from "../../generator/write/update-file.ts";
 import { writeSite } from "../../generator/write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
-import { refuseUntrusted, type Trust } from "./refuse-untrusted.ts";
 
 /** What a mirror did. `contents` counts each distinct content once. */
 export type MirrorReport = {
@@ -170,4 +174,44 @@ export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer
   if (content.detail === undefined) return undefined;
   const body = Buffer.from(notFoundFile(content.path, content.detail, baseUrl));
   return isContent(body, content) ? body : undefined;
+}
+
+/** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
+export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };
+
+/**
+ * Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`, and
+ * `SignatureError` where none of the keys signed it.
+ */
+function refuseUntrusted(
+  { url }: Client,
+  { body }: ServedManifest,
+  signature: string | undefined,
+  dir: string,
+  { keys, mayBeOlder }: Trust,
+): void {
+  if (signature === undefined)
+    throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
+  const { seconds = 0 } = verifyManifest(body, signature, keys);
+  const before = signedAt(dir, keys);
+  if (mayBeOlder || seconds >= before) return;
+  const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
+  throw new DeploymentError(
+    `${url} serves a site signed at ${then}, earlier than the one in ${dir} (${now}); ` +
+      "use --allow-older to accept it",
+  );
+}
+
+/** When one of the keys signed the site in a folder, in seconds since 1970; 0 where none did. */
+function signedAt(dir: string, keys: readonly PublicKey[]): number {
+  if (!existsSync(siteFolder(dir))) return 0;
+  const files = openSiteFiles(dir);
+  const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
+  if (manifest === undefined || signature === undefined) return 0;
+  try {
+    return verifyManifest(manifest, signature.toString(), keys).seconds ?? 0;
+  } catch (error) {
+    if (error instanceof SignatureError) return 0;
+    throw error;
+  }
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compareSites, type Diff } from "../../../../build/cli/maintain/compare-sites.ts";
-import type { ComparedSite } from "../../../../build/cli/maintain/compared-site.ts";
-import { diffAsMarkdown, diffAsText } from "../../../../build/cli/maintain/diff-text.ts";
+import { diffAsMarkdown, diffAsText } from "../../../../build/cli/diff.ts";
+import {
+  type ComparedSite,
+  compareSites,
+  type Diff,
+} from "../../../../build/cli/maintain/compare-sites.ts";
 import type { Manifest } from "../../../../build/core/schema/manifest.ts";
 
 /** What a test changes of a site: its hero, its spellings, its patches, its documents. */
