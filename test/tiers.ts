@@ -29,7 +29,6 @@ const LONGEST = [
   "probe/probe-deployment.slow",
   "pages/guides.slow",
   "shell-examples.slow",
-  "figures-proof.slow",
   "killed-build.slow",
   "same-bytes.slow",
 ];

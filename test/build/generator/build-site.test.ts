@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { buildSite } from "../../../build/generator/build-site.ts";
-import { filesOf, temporaryFolder } from "../../helpers/data.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
 import { soundData } from "../../helpers/real-data.ts";
 import { manifestOf } from "../cli/deployment/site.ts";
 import { NEW_PATCH, smallData } from "../data-copies.ts";
@@ -48,14 +48,4 @@ it("reports what it wrote, and its progress on the way", async () => {
   // siblings are not counted, and the manifest comes last
   const own = files.filter(({ name }) => !/\.(br|gz)$/.test(name));
   expect(progress.at(-1)).toBe(own.length - 1);
-});
-
-it("has other bytes where its version is another", () => {
-  const data = soundData(smallData());
-  const [one, other] = ["1", "2"].map((version) => {
-    const out = join(temporaryFolder(), "dist");
-    buildSite(data, { ...ADDRESSES, patch: NEW_PATCH, version, out });
-    return filesOf(out);
-  });
-  expect(one).not.toEqual(other);
 });

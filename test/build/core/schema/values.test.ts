@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isDay } from "../../../../build/core/schema/day.ts";
+import {
+  PROBLEM_TYPES,
+  type ProblemType,
+  problemOf,
+} from "../../../../build/core/schema/problems.ts";
 import { DateSchema } from "../../../../build/core/schema/values.ts";
 
 /** Texts that are days, or nearly. */
@@ -18,4 +23,34 @@ it("the filters of the patch list take the very days that the data may have", ()
   );
   for (const text of ["2024-02-29", "2023-02-29", "2026-13-01", "2026-1-01", "2026-10-06T00:00"])
     expect(isDay(text)).toBe(DateSchema.safeParse(text).success);
+});
+
+it.each([
+  ["bad-request", 400, "Bad Request"],
+  ["unauthorized", 401, "Unauthorized"],
+  ["forbidden", 403, "Forbidden"],
+  ["not-found", 404, "Not Found"],
+  ["method-not-allowed", 405, "Method Not Allowed"],
+  ["too-many-requests", 429, "Too Many Requests"],
+  ["internal-server-error", 500, "Internal Server Error"],
+] as const)(
+  "the problem %s has status %i, its phrase as title, and a type under the base address",
+  (type, status, title) => {
+    expect(problemOf(type, "Why.", "/v1/x", "https://example.org")).toEqual({
+      type: `https://example.org/problems/${type}`,
+      title,
+      status,
+      detail: "Why.",
+      instance: "/v1/x",
+    });
+  },
+);
+
+it("the members of a problem come in the order of the specification", () => {
+  const types = Object.keys(PROBLEM_TYPES) as ProblemType[];
+  const orders = new Set(
+    types.map((type) => Object.keys(problemOf(type, "", "/", "https://example.org")).join()),
+  );
+
+  expect([...orders]).toEqual(["type,title,status,detail,instance"]);
 });

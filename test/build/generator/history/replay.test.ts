@@ -2,40 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchChange } from "../../../../build/core/schema/patch.ts";
 import { withoutFigures } from "../../../../build/generator/history/address.ts";
-import { changesBetween } from "../../../../build/generator/history/changes-between.ts";
-import {
-  changesOf,
-  replay,
-  stateBefore,
-  walkBack,
-} from "../../../../build/generator/history/rewind.ts";
+import { replay } from "../../../../build/generator/history/rewind.ts";
 import { inOrder, stateOf } from "../../../../build/generator/history/timeline.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
-
-/** The offered patches with the state after each, oldest first. */
-const HISTORY = [...walkBack(stateOf(DATA), DATA.patches)]
-  .filter(({ patch }) => patch.id >= DATA.game.historyFrom)
-  .reverse();
-
-/** Each patch after the oldest offered one, between the states before and after it. */
-function steps() {
-  return HISTORY.slice(1).map(({ patch, state }, at) => ({
-    patch,
-    after: state,
-    before: stateAt(at),
-  }));
-}
-
-function stateAt(index: number): GameState {
-  const found = HISTORY[index];
-  if (found === undefined) throw new Error(`there is no state ${index}`);
-  return found.state;
-}
-
-/** The oldest offered state with every patch since replayed. */
-function replayedFromTheOldest(): GameState {
-  return steps().reduce((state, { patch }) => replay(state, changesOf(patch)), stateAt(0));
-}
 
 /** Today's game after these changes. */
 function gameAfter(...changes: PatchChange[]): GameState {
@@ -47,29 +16,6 @@ function anaAfter(...changes: PatchChange[]) {
   if (ana === undefined) throw new Error("the real data has no Ana");
   return ana;
 }
-
-describe("the real record, rewound to historyFrom and replayed from there", () => {
-  it("gives today's state", () => {
-    expect(changesBetween(replayedFromTheOldest(), stateOf(DATA))).toEqual([]);
-  });
-});
-
-describe("each patch of the real record", () => {
-  it("leads from the state before it to the state after it", () => {
-    const wrong = steps().filter(
-      ({ patch, before, after }) =>
-        changesBetween(replay(before, changesOf(patch)), after).length > 0,
-    );
-    expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
-  });
-
-  it("leads, taken back, from the state after it to the state before it", () => {
-    const wrong = steps().filter(
-      ({ patch, before, after }) => changesBetween(stateBefore(after, patch), before).length > 0,
-    );
-    expect(wrong.map(({ patch }) => patch.id)).toEqual([]);
-  });
-});
 
 describe("replaying a change", () => {
   it("sets the value that it names", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import { checkFigures } from "../../../../../build/generator/data/checks/figures.ts";
+import { loadData } from "../../../../../build/generator/data/load-data.ts";
 import { problemsAfter } from "../../../data-copies.ts";
 
 const DART = "heroes/ana/abilities/sleep-dart";
@@ -59,5 +61,22 @@ describe("the vocabulary", () => {
     expect(line).toMatch(
       /^figures\.json figures\[1\]\.name: "(\w+)" is listed after "\1"; sort the fields by name/,
     );
+  });
+});
+
+const { data: DATA } = loadData(PACKAGE_DATA);
+
+describe("the figures", () => {
+  it("are of fields that something uses, all of them", () => {
+    const text = JSON.stringify([DATA.heroes, DATA.patches]);
+    const unused = (DATA.figures?.value.figures ?? []).filter(({ name }) => !text.includes(name));
+    expect(unused).toEqual([]);
+  });
+
+  it("belong to the weapon of every hero", () => {
+    for (const { value: hero } of DATA.heroes) {
+      const weapons = hero.abilities.filter(({ kind }) => kind === "primary");
+      expect(weapons.filter(({ figures }) => figures === undefined)).toEqual([]);
+    }
   });
 });

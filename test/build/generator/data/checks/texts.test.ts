@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import {
+  checkDescriptions,
+  checkMonograms,
+  monogramOf,
+} from "../../../../../build/generator/data/checks/texts.ts";
+
+function findings(description: string | null): string[] {
+  const ability = { id: "dart", kind: "ability", name: "Dart", description, cooldown: 1 } as const;
+  return checkDescriptions({
+    heroes: [{ file: "heroes/ana.json", value: { abilities: [ability] } }],
+  }).map(({ message }) => message);
+}
+
+describe("the description of an ability", () => {
+  it.each([null, "Heals nearby allies.", "Dashes ahead, and heals 40% more. Twice at most."])(
+    "says what the ability does: %s",
+    (description) => {
+      expect(findings(description)).toEqual([]);
+    },
+  );
+
+  it.each(["Dart that heals allies.", "Heals nearby allies", "heals allies.", "Glass that heals."])(
+    "begins with a verb in the third person and ends with a full stop, unlike %s",
+    (description) => {
+      expect(findings(description)).toEqual([
+        `"${description}"; expected what the ability does: a verb in the third person ` +
+          'first, a full stop last, such as "Heals nearby allies."',
+      ]);
+    },
+  );
+});
+
+const hero = (id: string, en: string, monogram?: string) => ({
+  file: `heroes/${id}.json`,
+  value: {
+    id,
+    names: { en, ko: en, zh: en },
+    ...(monogram === undefined ? {} : { monogram }),
+  },
+});
+
+it("two heroes with one sign are an issue that names the other", () => {
+  const heroes = [hero("mei", "Mei", "Me"), hero("mercy", "Mercy")];
+  expect(checkMonograms({ heroes })).toEqual([
+    {
+      code: "monogram",
+      file: "heroes/mercy.json",
+      path: ["monogram"],
+      message: '"Me" is already the monogram of mei; expected a unique one',
+    },
+  ]);
+});
+
+it("heroes with signs of their own are fine", () => {
+  const heroes = [hero("mei", "Mei", "Mi"), hero("mercy", "Mercy")];
+  expect(checkMonograms({ heroes })).toEqual([]);
+});
+
+it.each([
+  ["Ana", "An"],
+  ["Junker Queen", "Jq"],
+  ["Soldier: 76", "76"],
+  ["Lúcio", "Lú"],
+])("a hero without a sign in the data gets one from the name: %s is %s", (name, sign) => {
+  expect(monogramOf(hero("any", name).value)).toBe(sign);
+});
