@@ -7,7 +7,7 @@ import { hostFiles } from "./hosts/host-files.ts";
 import { aboutSite, addDocuments, type SiteOptions } from "./make-documents.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
-import { addExplorer, UNLISTED_PAGES } from "./pages/explorer/explorer.ts";
+import { addExplorer } from "./pages/explorer/explorer.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides } from "./pages/guides.tsx";
 import { addStaticFiles, loadGuides } from "./pages/load-page-files.ts";
@@ -37,10 +37,10 @@ export function makeSite(
   if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, settings, loadGuides());
-  addExplorer(site, reference.full, settings, [...operations, ...guides]);
+  const unlisted = addExplorer(site, reference.full, settings, [...operations, ...guides]);
   addStaticFiles(site);
   addFeeds(site, reference.full, baseUrl);
-  addDiscovery(site, reference, { baseUrl, guides, unlisted: UNLISTED_PAGES });
+  addDiscovery(site, reference, { baseUrl, guides, unlisted });
 
   const about = aboutSite(data, options);
   for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);

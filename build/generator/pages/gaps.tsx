@@ -125,7 +125,7 @@ function ofOneThing(gap: Gap): Gap[] {
 }
 
 /** The names that describe the paths of gaps. */
-export type GapNames = Pick<FullGame, "nameOf" | "vocabulary"> & {
+type GapNames = Pick<FullGame, "nameOf" | "vocabulary"> & {
   patches: readonly { id: string; name: string }[];
 };
 

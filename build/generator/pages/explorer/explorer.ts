@@ -29,48 +29,42 @@ type ExplorerOptions = PageSettings &
     repository?: string | undefined;
   };
 
-/** Pages that search engines leave out. */
-export const UNLISTED_PAGES: ReadonlySet<string> = new Set([
-  "/not-found",
-  "/patches/latest",
-  ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
-]);
-
 /**
- * Adds the pages for people and their data. `outlines` are pages made elsewhere. The
+ * Adds the pages for people and their data. Returns the paths that search engines leave out. `outlines` are pages made elsewhere. The
  * search finds them too.
  */
 export function addExplorer(
   site: Site,
   full: FullGame,
   options: ExplorerOptions,
-  outlines: readonly Outline[] = [],
-): void {
+  outlines: readonly Outline[],
+): ReadonlySet<string> {
   const facts = factsOf(full, options);
   const listed: ListedPage[] = [];
+  const unlisted = new Set<string>();
   for (const page of pagesOf(facts, options)) {
     site.addPage(page.path, renderPage(page, options));
-    if (isGeneral(page)) listed.push(page);
+    if (page.isUnlisted) unlisted.add(page.path);
+    else if (isGeneral(page)) listed.push(page);
   }
-  const index = searchIndexOf(facts, listed, outlines);
-
   for (const hero of facts.heroes) {
     const text = heroMarkdown(hero, facts, options.baseUrl);
     site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", text);
   }
   const data = {
-    index,
+    index: searchIndexOf(facts, listed, outlines),
     names: namesData(facts),
     changes: changesData(facts),
     heroes: kitsData(facts),
   };
   for (const [name, value] of Object.entries(data))
     site.addFile(`/explorer/${name}.json`, "application/json", `${JSON.stringify(value)}\n`);
+  return unlisted;
 }
 
-/** Whether a page is about more than one hero, map, patch, season or problem, and may be listed. */
+/** Whether a page is about more than one hero, map, patch or season. */
 function isGeneral({ path }: Page): boolean {
-  return !/^\/(heroes|maps|patches|problems|seasons)\/./.test(path) && !UNLISTED_PAGES.has(path);
+  return !/^\/(heroes|maps|patches|seasons)\/./.test(path);
 }
 
 /** Makes the pages one by one. All at once would take more memory than the data. */

@@ -3,7 +3,7 @@ import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
 import { type Facts, subroleOf } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
-import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
+import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Day } from "./parts/section.tsx";
@@ -69,11 +69,7 @@ function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
       <Chip name="role" value="" count={heroes.length}>
         All
       </Chip>
-      {roles.map(({ id, name }) => (
-        <Chip key={id} name="role" value={id} count={heroes.filter((h) => h.role === id).length}>
-          <Emblem id={id} size={15} /> {name}
-        </Chip>
-      ))}
+      <RoleChips roles={roles} heroes={heroes} />
       <span class="divider" />
       {roles.every(({ subroles }) => subroles.length === 0) ? null : (
         <ChoiceChip

@@ -4,7 +4,7 @@ import { isInSeason, type Season, shortSeason } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
-import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
+import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import type { Tally } from "./parts/mark.tsx";
 import { arrivalOf, tallyOf } from "./tally.ts";
@@ -74,14 +74,10 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
           <a href={`${root}patches`}>all patches</a>
         </p>
         <Chips label="Filter heroes and seasons">
-          <Chip name="role" value="">
+          <Chip name="role" value="" count={heroes.length}>
             All
           </Chip>
-          {facts.roles.map(({ id, name }) => (
-            <Chip key={id} name="role" value={id}>
-              <Emblem id={id} size={15} /> {name}
-            </Chip>
-          ))}
+          <RoleChips roles={facts.roles} heroes={heroes} />
           <ChoiceChip
             name="season"
             label="All seasons"

@@ -1,5 +1,4 @@
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
-import type { Completeness } from "../../../core/schema/patch.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
@@ -97,11 +96,18 @@ function hadAnotherRole(thing: string, patch: string, { historyOf, heroes }: Fac
 /** How much of the patch is on record, and a link to what changed since. */
 function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
   const { id, changes, sourceUrl, completeness } = patch;
+  const notes = sourceUrl === null ? "official notes" : <a href={sourceUrl}>official notes</a>;
   return (
     <>
       <p class="small soft">
         {changes.length === 0 ? "No balance changes. " : null}
-        <RecordState completeness={completeness} sourceUrl={sourceUrl} />{" "}
+        {completeness.state === "complete" ? (
+          <>Complete: the {notes} were read whole.</>
+        ) : (
+          <>
+            <strong>Partial</strong>: {completeness.missing}. The {notes} may hold more.
+          </>
+        )}{" "}
         {facts.patches[0]?.id === id ? null : (
           <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
         )}{" "}
@@ -110,21 +116,6 @@ function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
       <Proof gaps={facts.evidence.gapsOf(`patches/${id}`)} />
     </>
   );
-}
-
-type RecordStateProps = { completeness: Completeness | undefined; sourceUrl: string | null };
-
-/** How much of a patch is on record, with a link to the official notes. */
-function RecordState({ completeness, sourceUrl }: RecordStateProps) {
-  const notes = sourceUrl === null ? "official notes" : <a href={sourceUrl}>official notes</a>;
-  if (completeness?.state === "complete") return <>Complete: the {notes} were read whole.</>;
-  if (completeness?.state === "partial")
-    return (
-      <>
-        <strong>Partial</strong>: {completeness.missing}. The {notes} may hold more.
-      </>
-    );
-  return sourceUrl === null ? null : <>See the {notes}.</>;
 }
 
 /** Links to the patches before and after this one. */

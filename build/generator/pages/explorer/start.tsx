@@ -8,6 +8,7 @@ import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
+import { Mark } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { WhatChanged } from "./parts/what-changed.tsx";
 
@@ -45,10 +46,10 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
           <BalanceOverTime facts={facts} />
           <p class="key-line">
             <span class="with-emblem">
-              <Emblem id="buff" size={10} /> buffs above
+              <Mark effect="buff" /> buffs above
             </span>
             <span class="with-emblem">
-              <Emblem id="nerf" size={10} /> nerfs below
+              <Mark effect="nerf" /> nerfs below
             </span>
             <span>
               a small tick is a patch without a balance change; tiles are new heroes, signs new maps

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
 import { titleOfId } from "../../../../build/generator/full/thing-names.ts";
-import { describeGap, type GapNames } from "../../../../build/generator/pages/gaps.tsx";
+import { describeGap } from "../../../../build/generator/pages/gaps.tsx";
 
 const KNOWN: Readonly<Record<string, string>> = {
   "heroes/dva": "D.Va",
@@ -9,7 +9,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   "maps/kings-row": "King's Row",
 };
 
-const NAMES: GapNames = {
+const NAMES: Parameters<typeof describeGap>[1] = {
   nameOf: (path) => KNOWN[path] ?? titleOfId(path.split("/").at(-1) ?? ""),
   vocabulary: createFigureVocabulary({ figures: [], exceptions: [] }),
   patches: [{ id: "2026-06-23", name: "Season 3" }],

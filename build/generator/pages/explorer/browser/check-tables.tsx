@@ -18,7 +18,7 @@ type Meaning = { path: string; name: string; role?: string; monogram?: string };
  * What is known of heroes, maps and variants by path (`heroes/ana`), and by what logs call them
  * (`heroes 아나`).
  */
-export type Meanings = ReadonlyMap<string, Meaning>;
+type Meanings = ReadonlyMap<string, Meaning>;
 
 export function meaningsOf({ heroes, maps }: LogNames, found: readonly FoundName[]): Meanings {
   const all = new Map<string, Meaning>();

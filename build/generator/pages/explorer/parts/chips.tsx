@@ -61,6 +61,21 @@ export function ChoiceChip({
   );
 }
 
+/** A filter by role, with the number of heroes that each leaves. */
+export function RoleChips({
+  roles,
+  heroes,
+}: {
+  roles: Facts["roles"];
+  heroes: readonly { role: string | undefined }[];
+}) {
+  return roles.map(({ id, name }) => (
+    <Chip key={id} name="role" value={id} count={heroes.filter(({ role }) => role === id).length}>
+      <Emblem id={id} size={15} /> {name}
+    </Chip>
+  ));
+}
+
 /** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
 export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
   const heroes = heroesIn(groups);
@@ -81,16 +96,7 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
         </Chip>
       ))}
       <span class="divider" />
-      {facts.roles.map(({ id, name }) => (
-        <Chip
-          key={id}
-          name="role"
-          value={id}
-          count={heroes.filter((hero) => roleOf.get(hero.id) === id).length}
-        >
-          <Emblem id={id} size={15} /> {name}
-        </Chip>
-      ))}
+      <RoleChips roles={facts.roles} heroes={heroes.map(({ id }) => ({ role: roleOf.get(id) }))} />
       <ChoiceChip name="hero" label="Any hero" choices={heroes.map(({ id, name }) => [id, name])} />
     </Chips>
   );

@@ -8,20 +8,10 @@ import {
 } from "../../pictures/emblems.ts";
 import { baselineOf, TILE_SHAPES } from "../../pictures/pictures.ts";
 
-/** Marks of effects on a grid of 24 by 24. */
-const SIGNS = {
-  buff: { area: "M12 3L23 21H1Z" },
-  nerf: { area: "M12 21L1 3H23Z" },
-  changed: { area: "M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0Z" },
-  new: { area: "M9.5 2H14.5V9.5H22V14.5H14.5V22H9.5V14.5H2V9.5H9.5Z" },
-  removed: { area: "M2 9.5H22V14.5H2Z" },
-} satisfies Record<string, Drawing>;
-
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   ...ROLE_EMBLEMS,
   ...SUBROLE_EMBLEMS,
   ...MODE_EMBLEMS,
-  ...SIGNS,
 };
 
 /** The drawings that the markup of a page refers to, defined once for `<use>`. */
@@ -49,7 +39,7 @@ export function spriteOf(markup: string): string {
   );
 }
 
-/** The emblem of a role, sub-role, mode or effect. The caller writes the word beside it. */
+/** The emblem of a role, sub-role or mode. The caller writes the word beside it. */
 export function Emblem({ id, size = 18 }: { id: string; size?: number }) {
   return (
     <svg class={`emblem ${id}`} width={size} height={size} aria-hidden="true">
