@@ -7,7 +7,7 @@ import {
   type RecordedChange,
 } from "../../core/schema/patch.ts";
 import { isStep, quantityOf } from "../history/address.ts";
-import { titleOfId } from "./thing-names.ts";
+import { titleOfId } from "./words.ts";
 
 /** Reports what a change is about and what it means. */
 export type FigureVocabulary = {

@@ -15,7 +15,7 @@ import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
 import type { GameData } from "../data/game-data.ts";
 import { gapsUpTo } from "../data/gap-paths.ts";
-import { namesAsOf } from "../history/names-as-of.ts";
+import { namedThings, namesAsOf } from "../history/names-as-of.ts";
 import { inOrder, momentAsOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";
 import { evidenceAsOf, evidenceOf, type GameEvidence } from "./evidence.ts";
@@ -23,7 +23,7 @@ import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
 import { createFullMaps, goneMaps } from "./maps.ts";
 import { createFullPatches } from "./patches.ts";
-import { namesOfThings, titleOfId } from "./thing-names.ts";
+import { titleOfId } from "./words.ts";
 
 /** Where a deployment is reached, without a slash at the end. */
 export type Addresses = {
@@ -136,4 +136,36 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
     },
   };
   return full;
+}
+
+/** As much of a patch as names things. */
+type Changes = { changes: readonly { target: string; from?: unknown; to?: unknown }[] };
+
+/** Names of what the record has below `modes`, although it is not a mode. */
+const RULES = [
+  ["modes/all", "All modes"],
+  ["modes/competitive", "Competitive play"],
+  ["modes/competitive/ranks", "Rank"],
+  ["modes/competitive/rules", ""],
+  ["modes/competitive/top500", "Top 500"],
+  ["modes/competitive/top500Challenger", "Top 500 Challenger"],
+] as const;
+
+/**
+ * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`. Things that
+ * the state has no longer get their names from `patches`, which are newest first.
+ */
+export function namesOfThings(
+  state: Readonly<Record<string, readonly object[]>>,
+  patches: readonly Changes[],
+): ReadonlyMap<string, string> {
+  const sides = patches.flatMap(({ changes }) =>
+    changes.flatMap(({ target, from, to }) => [
+      ...namedThings(target, to),
+      ...namedThings(target, from),
+    ]),
+  );
+  const ofState = Object.entries(state).flatMap(([name, things]) => namedThings(name, things));
+  // The first name counts.
+  return new Map([...RULES, ...ofState, ...sides].reverse());
 }

@@ -114,7 +114,7 @@ function figureOf(
   const gap = gapOf(target, asOf);
   const since = origin?.change === undefined ? "onRecordSince" : "since";
   return {
-    ...{ field: name, value, unit, label },
+    ...{ field: name, label, value, unit },
     ...(note && { note }),
     ...(origin && { [since]: origin.patch.id }),
     ...(origin?.source && { source: origin.source }),

@@ -2,7 +2,6 @@ import type { ChangeDetails } from "../../core/schema/details.ts";
 import type { Unit } from "../../core/schema/figures.ts";
 import type { Effect, PatchChange } from "../../core/schema/patch.ts";
 import type { FigureVocabulary } from "./effect.ts";
-import { titleOfId } from "./thing-names.ts";
 
 /** Each unit as it is written after a number. Counts, hit points and traits have none. */
 const UNITS: Readonly<Record<Unit, string>> = {
@@ -29,6 +28,14 @@ export function showUnit(unit: Unit | null): string {
 /** A number of the game, with the true minus sign. */
 export function showNumber(value: number): string {
   return `${value}`.replace("-", "\u2212");
+}
+
+/** `kings-row` as `Kings Row`. It represents a name that is not known. */
+export function titleOfId(id: string): string {
+  return id.replace(
+    /(^|-)(.)/g,
+    (_, hyphen: string, char: string) => (hyphen ? " " : "") + char.toUpperCase(),
+  );
 }
 
 /** `falloffRangeMin` as `falloff range min`, `damagePercent` as `damage`. */

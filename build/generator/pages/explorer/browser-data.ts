@@ -1,6 +1,5 @@
 import type { AbilityDetails, Figure, PerkDetails } from "../../../core/schema/details.ts";
-import { titleOfId } from "../../full/thing-names.ts";
-import { wordsOfField } from "../../full/words.ts";
+import { titleOfId, wordsOfField } from "../../full/words.ts";
 import type { AllKits, ComparableChanges, KitPart, LogNames } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 

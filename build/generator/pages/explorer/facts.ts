@@ -3,7 +3,7 @@ import type { Ability } from "../../../core/schema/hero.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
 import { type Season, seasonsOf } from "../../full/seasons.ts";
 import { createChangeWords } from "../../full/words.ts";
-import { changesByThing } from "./tally.ts";
+import { patchesByThing } from "./tally.ts";
 
 /** The first and the last day of the record. Charts draw all values between them. */
 export type TimeAxis = { from: string; to: string };
@@ -39,11 +39,7 @@ export function factsOf(
     ...patch,
     changes: patch.changes.flatMap((change) => [change, ...cooldownsOf(change, full)]),
   }));
-  const histories = new Map<string, PatchDetails[]>();
-  for (const patch of patches) {
-    for (const [thing, changes] of changesByThing(patch.changes))
-      histories.set(thing, [...(histories.get(thing) ?? []), { ...patch, changes }]);
-  }
+  const histories = patchesByThing(patches);
   return {
     ...full,
     patches,

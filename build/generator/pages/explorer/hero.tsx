@@ -7,10 +7,10 @@ import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
 import { type Facts, subroleOf } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
+import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
-import { History } from "./parts/history.tsx";
 import { Kit, Perks } from "./parts/kit.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
@@ -79,10 +79,6 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
 /** The switch of the evidence, a list of earlier kits, and one of heroes to compare with. */
 function KitTools({ hero: { id, role }, facts }: HeroProps) {
   const earlier = facts.historyOf(`heroes/${id}`).slice(1);
-  const seasons = facts.seasons.toReversed().flatMap((season) => {
-    const own = earlier.filter(({ date }) => isInSeason(date, season));
-    return own.length === 0 ? [] : [{ name: season.name, from: season.from, own }];
-  });
   const others = (isPeer: boolean) =>
     facts.heroes.filter((other) => other.id !== id && (other.role === role) === isPeer);
   return (
@@ -91,14 +87,10 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
       {earlier.length === 0 ? null : (
         <select id="as-of" class="chip needs-scripts" data-hero={id} aria-label="After which patch">
           <option value="">The kit of today</option>
-          {seasons.map(({ name, from, own }) => (
-            <optgroup key={from} label={name}>
-              {own.map((patch) => (
-                <option key={patch.id} value={patch.id}>
-                  {shortDate(patch.date)}: {patch.name}
-                </option>
-              ))}
-            </optgroup>
+          {earlier.map((patch) => (
+            <option key={patch.id} value={patch.id}>
+              {shortDate(patch.date)}: {patch.name}
+            </option>
           ))}
         </select>
       )}

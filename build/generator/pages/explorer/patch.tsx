@@ -7,10 +7,9 @@ import { capital, shortDate } from "./format.ts";
 import { type Group, groupsOf } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
-import { PatchCards } from "./parts/patch-card.tsx";
+import { PatchCards, splitShared } from "./parts/patch-card.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
-import { splitShared } from "./parts/shared-changes.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
 

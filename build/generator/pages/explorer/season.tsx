@@ -9,9 +9,8 @@ import { groupsOf, loneSourceOf } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
-import { PatchCards } from "./parts/patch-card.tsx";
+import { PatchCards, splitShared } from "./parts/patch-card.tsx";
 import { Day } from "./parts/section.tsx";
-import { splitShared } from "./parts/shared-changes.tsx";
 import { tallyOfPatch } from "./tally.ts";
 
 const ROOT = "../";

@@ -16,6 +16,16 @@ export function changesByThing<T extends { target: string }>(
   return groups;
 }
 
+/** The patches that changed each thing, in the given order, without their other changes. */
+export function patchesByThing(patches: readonly PatchDetails[]): Map<string, PatchDetails[]> {
+  const histories = new Map<string, PatchDetails[]>();
+  for (const patch of patches) {
+    for (const [thing, changes] of changesByThing(patch.changes))
+      histories.set(thing, [...(histories.get(thing) ?? []), { ...patch, changes }]);
+  }
+  return histories;
+}
+
 /** Counts changes by their effect. */
 export function tallyOf(changes: readonly Pick<Counted, "effect">[]): Tally {
   const buffs = changes.filter(({ effect }) => effect === "buff").length;

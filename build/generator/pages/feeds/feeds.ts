@@ -3,7 +3,7 @@ import type { Site } from "../../../core/site/site.ts";
 import { ofItsGame } from "../../data/eras.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
-import { changesByThing } from "../explorer/tally.ts";
+import { patchesByThing } from "../explorer/tally.ts";
 import { escapeHtml } from "../markdown.ts";
 
 const AUTHOR = "Game Data Reference";
@@ -20,7 +20,7 @@ type PatchFeed = {
   /** What the feed is about: the address of its page. */
   about: string;
   /** `id` stays as it is for ever, `page` is the address of the page, or of the place in it. */
-  items: { id: string; page: string; patch: PatchDetails; changes: readonly ChangeDetails[] }[];
+  items: { id: string; page: string; patch: PatchDetails }[];
 };
 
 /**
@@ -35,7 +35,7 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
     ...maps.map((map) => ({ collection: "maps", ...map })),
   ];
-  const byPatch = patches.map((patch) => ({ patch, things: changesByThing(patch.changes) }));
+  const histories = patchesByThing(patches);
   const feeds: PatchFeed[] = [
     {
       path: "/feeds/patches.atom",
@@ -45,24 +45,18 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
         id: `${root}/patches/${patch.id}`,
         page: `${baseUrl}/patches/${patch.id}`,
         patch,
-        changes: patch.changes,
       })),
     },
     ...things.map(({ collection, id, name }) => {
       const thing = `${collection}/${id}`;
-      const items = byPatch.flatMap(({ patch, things: changed }) => {
-        const changes = changed.get(thing);
-        return changes === undefined ? [] : [{ patch, changes }];
-      });
       return {
         path: `/feeds/${thing}.atom`,
         title: `${name} in ${game.name} patches`,
         about: `${baseUrl}/${thing}`,
-        items: items.map(({ patch, changes }) => ({
+        items: (histories.get(thing) ?? []).map((patch) => ({
           id: `${root}/patches/${patch.id}#${thing}`,
           page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
           patch: { ...patch, summary: null }, // it is about other things too
-          changes,
         })),
       };
     }),
@@ -98,8 +92,8 @@ ${items.map(atomEntry).join("")}</feed>
 `;
 }
 
-function atomEntry({ id, page, patch, changes }: PatchFeed["items"][number]) {
-  const content = contentOf(patch, changes);
+function atomEntry({ id, page, patch }: PatchFeed["items"][number]) {
+  const content = contentOf(patch);
   const summary = patch.summary === null ? "" : `<summary>${escapeHtml(patch.summary)}</summary>\n`;
   return `<entry>
 <title>${escapeHtml(`${patch.id}: ${patch.name}`)}</title>
@@ -117,10 +111,7 @@ function momentOf(patch: PatchDetails | undefined): Date {
 }
 
 /** A sentence for each change, and a link to the official notes. */
-function contentOf(
-  { sourceUrl, completeness }: PatchDetails,
-  changes: readonly ChangeDetails[],
-): string {
+function contentOf({ sourceUrl, completeness, changes }: PatchDetails): string {
   const items = changes.map((change) => `<li>${escapeHtml(sentenceOf(change))}</li>`);
   return [
     changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${items.join("")}</ul>`,

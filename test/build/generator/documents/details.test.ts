@@ -132,21 +132,6 @@ describe("the details of a patch", () => {
     );
   });
 
-  it.each([
-    ["2026-10-06", "Competitive play: large hitscan size 0.07 → 0.04 m (rule)", "m"],
-    [
-      "2026-02-10",
-      "Competitive play: Top 500 challenger minimum rank Diamond → Master (rule)",
-      null,
-    ],
-    ["2026-08-11", "Competitive play: challenger score at Champion 1 700 → 900 (rule)", "count"],
-    ["2020-08-31", "All modes: armor beam reduction 20 → 30% (rule)", "%"],
-    ["2022-12-06", "Control: overtime at 99% no → yes (rule)", "flag"],
-    ["2024-02-13", "Support: passive healing per second 15 /s → none", "hp/s"],
-  ])("put a change of the rules of %s into words: %s", (id, text, unit) => {
-    expect(changesOf(id).changes).toContainEqual(expect.objectContaining({ text, unit }));
-  });
-
   it("sum up for each hero what does not concern 6v6", () => {
     const { heroes, changes } = changesOf("2026-07-14");
     const [sierra, queen] = ["sierra", "junker-queen"].map((id) =>

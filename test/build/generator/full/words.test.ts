@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
-import { titleOfId } from "../../../../build/generator/full/thing-names.ts";
 import {
   beforeAndAfter,
   createChangeWords,
   subjectOf,
+  titleOfId,
 } from "../../../../build/generator/full/words.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
@@ -69,4 +69,20 @@ it("the health of an ability is said, also where the label is not known", () => 
     part: "EMP",
     field: "health",
   });
+});
+
+it.each<[target: string, from: unknown, to: unknown, sentence: string]>([
+  ["modes/competitive/rules/hitscanSizeLarge", 0.07, 0.04, "large hitscan size 0.07 → 0.04 m"],
+  [
+    "modes/competitive/top500Challenger/minimumRank",
+    "diamond",
+    "master",
+    "Top 500 challenger minimum rank Diamond → Master",
+  ],
+  ["modes/competitive/challengerScore/champion-1", 7, 9, "challenger score at Champion 1 7 → 9"],
+  ["modes/all/armor/beamReductionPercent", 20, 30, "armor beam reduction 20 → 30%"],
+  ["modes/control/overtimeAt99Percent", false, true, "overtime at 99% no → yes"],
+])("a change of the rules at %s from %s to %s: %s", (target, from, to, sentence) => {
+  const { text } = wordsOf({ target, from, to }, "rule");
+  expect(text.replace(/^\w+: /, "")).toBe(`${sentence} (rule)`);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
-import { titleOfId } from "../../../../build/generator/full/thing-names.ts";
+import { titleOfId } from "../../../../build/generator/full/words.ts";
 import { describeGap } from "../../../../build/generator/pages/gaps.tsx";
 
 const KNOWN: Readonly<Record<string, string>> = {

@@ -1,10 +1,9 @@
 import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
-import { titleOfId } from "../../../full/thing-names.ts";
-import { showNumber } from "../../../full/words.ts";
+import { showNumber, titleOfId } from "../../../full/words.ts";
 import { capital } from "../format.ts";
 import { HeroLink } from "./choices.tsx";
-import { type Value, valuesOf } from "./data.ts";
+import { averageOf, type Value, valuesOf } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The most columns. A phone has room for three. */
@@ -42,11 +41,6 @@ function sectionsOf(heroes: readonly HeroDetails[]): { title: string; rows: Row[
       .filter((row) => kindOf(row) === title && shared(row) >= (title === REST ? 2 : 1))
       .sort((a, b) => (title === "Health" ? 0 : shared(b) - shared(a))),
   }));
-}
-
-function averageOf(values: readonly Value[]): number {
-  const sum = values.reduce((all, { value }) => all + value, 0);
-  return Math.round((sum / values.length) * 10) / 10;
 }
 
 /** A cell: the value, or the average of several, a bar on the scale of the row, and each value. */

@@ -1,6 +1,5 @@
 import { render } from "preact";
-import { titleOfId } from "../../../full/thing-names.ts";
-import { subjectOf } from "../../../full/words.ts";
+import { subjectOf, titleOfId } from "../../../full/words.ts";
 import { count } from "../format.ts";
 import {
   anchorOf,

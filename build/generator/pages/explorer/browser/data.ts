@@ -97,6 +97,12 @@ export function isDay(text: string): boolean {
 /** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
 export type Value = { value: number; of: string; isUnsure: boolean };
 
+/** The average of values, with one decimal. */
+export function averageOf(values: readonly Value[]): number {
+  const sum = values.reduce((all, { value }) => all + value, 0);
+  return Math.round((sum / values.length) * 10) / 10;
+}
+
 /** The values of a hero by quantity, `cooldown, s`. The health of a barrier is not its hero's. */
 export function valuesOf(hero: {
   health: HeroDetails["health"];

@@ -4,7 +4,7 @@ import { showNumber } from "../../../full/words.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import { Choice, HeroLink, Toggle } from "./choices.tsx";
-import { type AllKits, patchAsOf, type Value, valuesOf } from "./data.ts";
+import { type AllKits, averageOf, patchAsOf, type Value, valuesOf } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The figure that is shown first. */
@@ -50,9 +50,8 @@ function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string): Line[]
     if (hero === undefined || top === undefined) return [];
     const { name, role, monogram, patch: changed } = hero;
     if (asked.role !== "" && role !== asked.role) return [];
-    if (asked.only === "sure" && values.some(({ isUnsure }) => isUnsure)) return [];
     if (asked.only === "stable" && changed >= limit) return [];
-    const average = values.reduce((sum, { value }) => sum + value, 0) / values.length;
+    const average = averageOf(values);
     return [{ id: history.id, name, role, monogram, values, top, average, changed }];
   });
   if (asked.sort === "name") return lines;
@@ -86,7 +85,7 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
           {" "}
           On average <b>{onAverage.name}</b> has the {extremeOf(asked)}:{" "}
           <b>
-            {showAverage(onAverage)} {unit}
+            {showNumber(onAverage.average)} {unit}
           </b>
           .
         </>
@@ -107,7 +106,7 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
       <td class="number">
         <b>{showNumber(top.value)}</b>
       </td>
-      <td class="number">{showAverage(line)}</td>
+      <td class="number">{showNumber(line.average)}</td>
       <td>
         <svg class="dots" width="100%" height="18" aria-hidden="true">
           <rect class="axis" y="8.5" width="100%" height="1" />
@@ -128,10 +127,6 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
       <td class="small">{shortDate(changed.slice(0, "2026-10-06".length))}</td>
     </tr>
   );
-}
-
-function showAverage({ average }: Line): string {
-  return showNumber(Math.round(average * 10) / 10);
 }
 
 /** Which of a hero's values counts. */
@@ -201,7 +196,6 @@ function Filters({ data, asked, choose }: Chosen) {
         choose={(value) => choose("as-of", value)}
       />
       <span class="divider" />
-      {chip("only", "sure", "Only two sources")}
       {chip("only", "stable", `Not changed for ${STABLE_MONTHS} months`)}
     </nav>
   );

@@ -2,14 +2,14 @@ import { healthOf } from "../../../../client/state-as-of.ts";
 import { collectionOf, isCollection } from "../../../../core/schema/collections.ts";
 import type { ChangeDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
+import { beforeAndAfter } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
-import { count } from "../format.ts";
+import { capital, count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
-import { anchorOf, ChangeList, type Group, pageOf } from "./changes.tsx";
+import { anchorOf, ChangeList, type Group, noteOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Tags } from "./mark.tsx";
-import { Proof } from "./proof.tsx";
-import { SharedCard, type SharedChange } from "./shared-changes.tsx";
+import { Proof, splitNote } from "./proof.tsx";
 
 /** A card for each group, and a line for when filters leave none. `root` is the way to the root. */
 export function PatchCards({
@@ -116,5 +116,162 @@ function Arrival({ hero, facts }: { hero: unknown; facts: Facts }) {
       New {roleName} hero with {healthOf(health).total} health:{" "}
       {abilities.map(({ name }) => name).join(", ")}.
     </p>
+  );
+}
+
+/** What so many heroes have in common is told once. */
+const MANY = 5;
+
+/** One change of many heroes: the same field with the same step, or with the same note. */
+export type SharedChange = { note: string | undefined; changes: ChangeDetails[] };
+
+/** Parts the changes of a patch: those that many heroes share, and the others. */
+export function splitShared(changes: readonly ChangeDetails[]): {
+  shared: SharedChange[];
+  rest: ChangeDetails[];
+} {
+  const alike = new Map<string, ChangeDetails[]>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    if (key !== undefined) alike.set(key, [...(alike.get(key) ?? []), change]);
+  }
+  const many = [...alike.values()].filter((own) => new Set(own.map(heroOf)).size >= MANY);
+  const taken = new Set(many.flat());
+  return {
+    shared: many.map((own) => ({ note: own[0] && sharedNote(own[0]), changes: own })),
+    rest: changes.filter((change) => !taken.has(change)),
+  };
+}
+
+/** What changes have in common that are told once; undefined for those of whole things. */
+function keyOf(change: ChangeDetails): string | undefined {
+  const { target, from, to } = change;
+  const segments = target.split("/");
+  const value = from ?? to;
+  const isWhole = value === true || (typeof value === "object" && value !== null);
+  if (segments[0] !== "heroes" || segments.length < 3 || isWhole) return undefined;
+  const field = segments.at(-1);
+  const note = sharedNote(change);
+  if (note !== undefined) return note;
+  if (typeof from === "number" && typeof to === "number")
+    return `${field} +${Math.round((to - from) * 1_000) / 1_000}`;
+  return from === undefined || to === undefined ? undefined : `${field} ${from} ${to}`;
+}
+
+const heroOf = ({ target }: ChangeDetails) => target.split("/")[1];
+
+/** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`. */
+function sharedNote(change: ChangeDetails): string | undefined {
+  return noteOf(change)?.replace(/\s*\([^)]*\d[^)]*\)/, "");
+}
+
+/** A card of what many heroes share: each change in a line that opens to a table of the heroes. */
+export function SharedCard({
+  shared,
+  withCards,
+  facts,
+  root,
+}: {
+  shared: readonly SharedChange[];
+  /** The heroes that have a card of their own. Others are found in the first table with them. */
+  withCards: ReadonlySet<string>;
+  facts: Facts;
+  root: string;
+}) {
+  if (shared.length === 0) return null;
+  const all = shared.flatMap(({ changes }) => changes);
+  const heroes = new Set(all.map(heroOf));
+  const places = new Set(withCards);
+  const placeOf = (thing: string) => {
+    if (places.has(thing)) return undefined;
+    places.add(thing);
+    return anchorOf(thing);
+  };
+  const roles = new Set(facts.heroes.flatMap(({ id, role }) => (heroes.has(id) ? role : [])));
+  return (
+    <section
+      class="card patch-card shared"
+      id="all-heroes"
+      data-item=""
+      data-role={[...roles].join(" ")}
+      data-hero={[...heroes].join(" ")}
+      data-side={sidesOf("heroes", all).join(" ")}
+    >
+      <header>
+        <h2>All heroes</h2>
+        <span class="soft small">what {count(heroes.size, "hero", "heroes")} have in common</span>
+      </header>
+      {shared.map((change) => (
+        <SharedTable
+          key={change.changes[0]?.target}
+          shared={change}
+          placeOf={placeOf}
+          facts={facts}
+          root={root}
+        />
+      ))}
+    </section>
+  );
+}
+
+function SharedTable({
+  shared: { note, changes },
+  placeOf,
+  facts: { nameOf },
+  root,
+}: {
+  shared: SharedChange;
+  placeOf: (thing: string) => string | undefined;
+  facts: Facts;
+  root: string;
+}) {
+  const rows = changes.map((change) => ({ ...change, ...beforeAndAfter(change) }));
+  const [first] = rows;
+  const [plain, proof] = splitNote(note);
+  const steps = new Set(rows.map(({ from, to }) => `${from} → ${to}`));
+  const [step] = steps.size === 1 && first?.from !== undefined ? steps : [];
+  const heroes = new Set(changes.map(heroOf)).size;
+  const fields = new Set(rows.map(({ part, field }) => field || part));
+  const what = [
+    fields.size === 1 ? [...fields].join() : undefined,
+    step,
+    plain ?? (fields.size > 1 ? note : undefined),
+  ].filter((words) => words !== undefined);
+  return (
+    <details>
+      <summary>
+        {capital(what.join(", "))}: <b>{count(heroes, "hero", "heroes")}</b>
+      </summary>
+      {proof === undefined ? null : <p class="proof">{proof}</p>}
+      <table>
+        <thead class="label">
+          <tr>
+            <th scope="col">Hero</th>
+            <th scope="col">Of</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ target, part, field, from, to, effect }) => {
+            const thing = target.split("/", 2).join("/");
+            return (
+              <tr key={target} class={effect} id={placeOf(thing)}>
+                <th scope="row">
+                  <a href={root + thing}>{nameOf(thing)}</a>
+                </th>
+                <td>
+                  {capital(part)} {fields.size === 1 ? null : field}
+                </td>
+                <td>{from ?? "–"}</td>
+                <td>
+                  <b>{to}</b>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
   );
 }
