@@ -360,3 +360,14 @@ it("a fault of today is not reported of older states again", async () => {
   edit(data, "heroes/ana.json", (hero) => hero.aliases.push("a/b"));
   expect((await check(data)).stderr).toContain("\n1 problem in 1 file of ");
 });
+
+it.each<[what: string, alias: unknown]>([
+  ["the name of another hero", "Lúcio"],
+  ["a value of the wrong type", 5],
+])("a fault in one hero's file accuses no other: %s as an alias", async (_what, alias) => {
+  const data = dataToEdit();
+  edit(data, "heroes/ana.json", (hero) => hero.aliases.push(alias));
+  const { stderr } = await check(data);
+  const accused = [...stderr.matchAll(/^(\w+\/[\w-]+\.json)$/gm)].map(([, file]) => file);
+  expect(accused).toEqual(["heroes/ana.json"]);
+});
