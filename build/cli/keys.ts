@@ -1,9 +1,7 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../core/keys/api-key.ts";
 import type { KeyEntry } from "../core/keys/key-file.ts";
-import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { issueKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
-import type { KeyNamespace } from "./keys/publish-keys.ts";
 import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata keys issue|list|revoke|publish`. */
@@ -85,30 +83,9 @@ async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
     throw new UsageError(
       "error: --namespace is empty; pass the id that wrangler kv namespace create printed",
     );
-  const to = { namespace: flags.namespace, ...account() };
   const { publishKeys } = await import("./keys/publish-keys.ts");
-  print(`${file} is published; keys in it: ${await publishKeys(file, to)}`);
-}
-
-/** The account of the edge's store, from wrangler's own variables. Throws `UsageError`. */
-function account(): Omit<KeyNamespace, "namespace"> {
-  const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN, CLOUDFLARE_API_BASE_URL } = terminal().env;
-  if (!CLOUDFLARE_ACCOUNT_ID || !CLOUDFLARE_API_TOKEN)
-    throw new UsageError(
-      "error: set CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN to a token that may write to " +
-        "Workers KV",
-    );
-  const base = CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
-  if (!BaseUrlSchema.safeParse(base).success)
-    throw new UsageError(
-      `error: CLOUDFLARE_API_BASE_URL: ${JSON.stringify(printableAddress(base))} is not an ` +
-        "address; expected one such as https://api.cloudflare.com/client/v4",
-    );
-  return {
-    CLOUDFLARE_ACCOUNT_ID,
-    CLOUDFLARE_API_TOKEN,
-    CLOUDFLARE_API_BASE_URL: base,
-  };
+  const keys = await publishKeys(file, flags.namespace, terminal().env);
+  print(`${file} is published; keys in it: ${keys}`);
 }
 
 function keyFilePath({ file }: FileFlag): string {

@@ -24,8 +24,13 @@ function git(cwd: string, args: readonly string[], input = ""): Buffer {
   });
 }
 
-function gitLine(cwd: string, args: readonly string[]): string {
-  return git(cwd, args).toString().trim();
+/** What a git command prints; undefined where it fails. */
+function tryGit(cwd: string, args: readonly string[]): string | undefined {
+  try {
+    return git(cwd, args).toString().trim();
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -33,12 +38,8 @@ function gitLine(cwd: string, args: readonly string[]): string {
  * have the folder, even below a checkout of something else.
  */
 export function commitOf(dataDir: string): string | undefined {
-  try {
-    git(dataDir, ["rev-parse", "--verify", "--quiet", "HEAD:./game.json"]);
-    return gitLine(dataDir, ["rev-parse", "HEAD"]);
-  } catch {
-    return undefined;
-  }
+  const file = tryGit(dataDir, ["rev-parse", "--verify", "--quiet", "HEAD:./game.json"]);
+  return file && tryGit(dataDir, ["rev-parse", "HEAD"]);
 }
 
 /** The commit of a data folder, with `-dirty` where a JSON file is not as it was committed. */
@@ -66,12 +67,8 @@ function isBlob(body: Buffer, id: string): boolean {
 
 /** Whether a text names a revision of the checkout that the data folder is part of. */
 export function isRevision(dataDir: string, revision: string): boolean {
-  try {
-    git(dataDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
-    return true;
-  } catch {
-    return false;
-  }
+  const options = ["--verify", "--quiet", "--end-of-options"];
+  return tryGit(dataDir, ["rev-parse", ...options, `${revision}^{commit}`]) !== undefined;
 }
 
 /** The revision does not hold the data folder. */
@@ -98,13 +95,10 @@ type Entry = { id: string; path: string };
 
 /** The files of the data folder in a revision, with their ids. Links are left out. */
 function entriesAt(dataDir: string, revision: string): Entry[] {
-  const prefix = gitLine(dataDir, ["rev-parse", "--show-prefix"]);
-  let tree: string;
-  try {
-    tree = git(dataDir, ["ls-tree", "-r", "-z", "--full-tree", `${revision}:${prefix}`]).toString();
-  } catch {
+  const prefix = tryGit(dataDir, ["rev-parse", "--show-prefix"]) ?? "";
+  const tree = tryGit(dataDir, ["ls-tree", "-r", "-z", "--full-tree", `${revision}:${prefix}`]);
+  if (tree === undefined)
     throw new RevisionError(`the git revision "${revision}" has no folder ${prefix}`);
-  }
   return [...tree.matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
     ([, mode = "", id = "", path = ""]) =>
       mode.startsWith("100") && !path.split("/").includes("..") ? [{ id, path }] : [],
