@@ -4,7 +4,6 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
-import type { BuildReport } from "../generator/build-site.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
 import { gapsUpTo } from "../generator/data/gap-paths.ts";
@@ -13,7 +12,7 @@ import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
 import { DATA_TO_READ, dataToRead, faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
 import { showProgress } from "./terminal/progress.ts";
 import { siteToWrite } from "./terminal/stored-site.ts";
-import { count, InputError, note, print, printError, terminal } from "./terminal/terminal.ts";
+import { count, InputError, note, print, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata build`. */
 export function addBuildCommand(program: Command): void {
@@ -37,50 +36,44 @@ type BuildFlags = SiteFlags & { watch?: boolean };
 
 /** Builds a site, once or after each change. */
 async function build({ watch, ...flags }: BuildFlags): Promise<void> {
-  if (!watch) {
-    warnOfPort();
-    return await buildSiteOnce(flags, terminal().env);
-  }
-  if (!existsSync(flags.data)) {
+  if (watch && !existsSync(flags.data))
     throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
-  }
   warnOfPort();
+  if (!watch) return await buildSiteOnce(flags, terminal().env);
   note(`watching ${flags.data}; press Ctrl+C to stop`);
   await runOnChange(flags.data, async () => {
     try {
-      await buildOnce(flags, terminal().env);
+      await buildSiteOnce(flags, terminal().env);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      printError(error.message);
+      note(error.message);
     }
   });
 }
 
 /** Builds a site by the settings in `env`, and prints a report. */
-export async function buildSiteOnce(flags: SiteFlags, env: NodeJS.ProcessEnv): Promise<void> {
-  const gaps = await buildOnce(flags, env);
-  print(`${gaps} known gaps: values that are unknown or weakly sourced (see the page /gaps)`);
-}
-
-/** Builds and prints a report. Returns how many gaps the site has. */
-async function buildOnce(
+export async function buildSiteOnce(
   { out: named, asOf, data: dir }: SiteFlags,
   env: NodeJS.ProcessEnv,
-): Promise<number> {
+): Promise<void> {
   const start = performance.now();
   const settings = readBuildSettings(env, dir);
   const out = siteToWrite(named);
   const data = recordedData(dir);
   const counter = showProgress("building", "files");
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-  const gaps = gapsUpTo(data, patch).length;
   const { buildSite } = await import("../generator/build-site.ts");
   const options = { ...settings, patch, out, onProgress: counter.update };
-  const report = { out, ...buildSite(data, options) };
+  const { urls, documents, files, bytes, isUnchanged } = buildSite(data, options);
   counter.stop();
-  const seconds = secondsSince(start);
-  print(`${describeBuild(report, data.game.name)}in ${seconds} s`);
-  return gaps;
+  const seconds = ((performance.now() - start) / 1000).toFixed(2);
+  print(
+    `${out}: ${data.game.name} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} ` +
+      `documents, ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, ` +
+      `${isUnchanged ? "unchanged, " : ""}in ${Number(seconds)} s`,
+  );
+  const gaps = gapsUpTo(data, patch).length;
+  print(`${gaps} known gaps: values that are unknown or weakly sourced (see the page /gaps)`);
 }
 
 /** The checked data. Where nobody recorded an edit, the record would seem wrong elsewhere. */
@@ -97,10 +90,6 @@ function recordedData(dir: string): GameData {
   return wholeData(loaded);
 }
 
-function secondsSince(start: number): number {
-  return Number(((performance.now() - start) / 1000).toFixed(2));
-}
-
 /** Warns where `PORT` is set without `BASE_URL`, which alone decides the site's addresses. */
 function warnOfPort(): void {
   const { PORT, BASE_URL } = terminal().env;
@@ -108,16 +97,6 @@ function warnOfPort(): void {
   note(
     `warning: PORT is ${PORT}, but links in the site use ${DEFAULT_BASE_URL}; ` +
       `set BASE_URL=http://127.0.0.1:${PORT} to match`,
-  );
-}
-
-function describeBuild(
-  { out, patch, urls, documents, files, bytes, isUnchanged }: BuildReport & { out: string },
-  game: string,
-): string {
-  return (
-    `${out}: ${game} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} documents, ` +
-    `${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, ${isUnchanged ? "unchanged, " : ""}`
   );
 }
 

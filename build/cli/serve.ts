@@ -48,18 +48,14 @@ async function buildFor(env: NodeJS.ProcessEnv): Promise<void> {
   if (isOriginAddress(site) || isTarball(site))
     throw new InputError(`SITE: ${site} is not a folder; --build needs a folder to write`);
   if (!reusePort) await refuseBusyPort(host, port);
-  const own = port === 0 ? {} : { BASE_URL: `http://127.0.0.1:${port}` };
   if (port === 0 && !env["BASE_URL"])
     note("warning: PORT is 0, so links in the site name port 8080; set BASE_URL to the address");
   note(`building ${site} ...`);
   const { buildSiteOnce } = await import("./build.ts");
   optimizeLess();
-  await buildSiteOnce({ out: site, data: PACKAGE_DATA }, { ...own, ...withoutEmpty(env) });
+  const BASE_URL = env["BASE_URL"] || (port === 0 ? "" : `http://127.0.0.1:${port}`);
+  await buildSiteOnce({ out: site, data: PACKAGE_DATA }, { ...env, BASE_URL });
   optimizeAsUsual();
-}
-
-function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
 }
 
 async function refuseBusyPort(host: string, port: number): Promise<void> {

@@ -16,7 +16,7 @@ describe("gamedata build --watch", () => {
     const site = join(temporaryFolder(), "dist");
     const line = ["build", "--watch", "--data", data, "--out", site];
     const program = start(line, bareEnvironment());
-    await until(() => expect(program.printed.out).toMatch(/: Overwatch as of .* s\n$/));
+    await until(() => expect(program.printed.out).toMatch(/ known gaps: .*\n$/));
     return { data, site, program, hero: join(data, "heroes/ana.json") };
   }
 
