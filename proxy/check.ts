@@ -62,7 +62,7 @@ async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {
   try {
     const { keys } = await fetchKeySet(client, tokens.jwksUrl);
     const usable = keys.filter(isUsableKey).length;
-    if (usable === 0) throw new Error(`${tokens.jwksUrl} has no key that can verify a token`);
+    if (usable === 0) throw new Error("none of its keys can verify a token");
     return `${tokens.jwksUrl}, ${usable} of ${keys.length} keys can verify tokens`;
   } catch (error) {
     throw new Error(`${tokens.jwksUrl}: ${describeError(error)}`);

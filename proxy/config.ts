@@ -85,7 +85,7 @@ const VARIABLES = {
   ],
   API_KEY_PREFIX: [() => KeyPrefixSchema, `${KeyPrefixSchema.description}`],
   KEY_SETTINGS_URL: [
-    () => exactAddress().refine(isWithoutLogin),
+    () => exactAddress().refine((text) => !/^[^/]*\/\/[^/?#]*@/.test(text)), // callers see it
     "an absolute http or https address without user and password, such as " +
       "https://example.org/settings/keys",
   ],
@@ -272,19 +272,8 @@ export function isOriginAddress(site: string): boolean {
 function isUsableOrigin(address: string): boolean {
   if (!/^https?:\/\/[^\s?#\\/][^\s?#\\]*$/i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);
-  return canDecode(username) && canDecode(password);
-}
-
-/** Callers see this address, so it must hold no password. */
-function isWithoutLogin(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username === "" && password === "";
-}
-
-function canDecode(text: string): boolean {
   try {
-    decodeURIComponent(text);
+    decodeURIComponent(`${username}:${password}`);
     return true;
   } catch {
     return false;

@@ -92,8 +92,8 @@ async function openAccessTokens(
 ) {
   const { createAccessTokens } = await import("./access-token.ts");
   const { createKeySet } = await import("./key-set.ts");
-  const onKeysRemoved = () => accessTokens.forgetVerified();
-  const keySet = createKeySet({ url, log, onKeysRemoved, times });
+  const onKeysChanged = () => accessTokens.forgetVerified();
+  const keySet = createKeySet({ url, log, onKeysChanged, times });
   const accessTokens = createAccessTokens({
     issuer,
     audience: audience ?? baseUrl,

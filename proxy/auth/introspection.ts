@@ -200,11 +200,11 @@ export function createIntrospectionMemory(
   /** Repeats the last verdict for a pause, or else keeps `verdict` for it. */
   const keepWithoutResponse = (digest: string, verdict: Verdict): Verdict => {
     const freshUntil = clock() + times.pause;
-    const last = accepted(digest);
-    const known = last && acceptedKeys.get(digest);
-    if (known !== undefined) acceptedKeys.set(digest, { ...known, freshUntil });
-    else refusedKeys.set(digest, { verdict, freshUntil, graceUntil: 0, expires: 0 });
-    return last ?? verdict;
+    const known = accepted(digest) && acceptedKeys.get(digest);
+    if (known === undefined)
+      refusedKeys.set(digest, { verdict, freshUntil, graceUntil: 0, expires: 0 });
+    else known.freshUntil = freshUntil;
+    return known?.verdict ?? verdict;
   };
 
   const size = () => acceptedKeys.size + refusedKeys.size;

@@ -40,8 +40,8 @@ export type KeySet = {
 
 export type KeySetOptions = {
   url: string;
-  /** Called when a key has left the set. */
-  onKeysRemoved: () => void;
+  /** Called when the set has changed, so that a key may have left it. */
+  onKeysChanged: () => void;
   log: Record<"warn" | "info", (fields: object, message: string) => void>;
   times?: Partial<typeof TIMES> | undefined;
 };
@@ -92,10 +92,10 @@ function createFetcher({ url, log }: Pick<KeySetOptions, "url" | "log">, times: 
  * in the background, and early for an unknown key id. The last good set stays in force while the
  * server is away.
  */
-export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOptions): KeySet {
+export function createKeySet({ url, onKeysChanged, log, ...options }: KeySetOptions): KeySet {
   const times = { ...TIMES, ...options.times };
   const { fetchSet, last, close } = createFetcher({ url, log }, times);
-  let current: { keys: Set<string>; of: FetchedSet } | undefined;
+  let current: FetchedSet | undefined;
   /** Whether the last early fetch was for a failed signature. Unknown keys may still cause one. */
   let isForSignature = false;
 
@@ -108,14 +108,12 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
 
   /** Notes a new set. Only after jose uses it: until then it may still find a removed key. */
   const noteKeys = (): void => {
-    const set = last()?.set;
-    if (set === undefined || current?.of === set) return;
-    const before = current?.keys;
-    const keys = new Set(set.keys.map((key) => JSON.stringify(key)));
-    current = { keys, of: set };
-    const removed = [...(before ?? [])].filter((key) => !keys.has(key)).length;
-    if (removed > 0) onKeysRemoved();
-    if (removed > 0 || keys.size !== before?.size) log.info({ keys: keys.size }, "JWKS updated");
+    const { set } = last() ?? {};
+    const before = current;
+    current = set;
+    if (JSON.stringify(set) === JSON.stringify(before)) return;
+    if (before !== undefined) onKeysChanged();
+    log.info({ keys: set?.keys.length }, "JWKS updated");
   };
 
   const find: KeySet["find"] = async (header, token) => {
@@ -151,7 +149,7 @@ export function createKeySet({ url, onKeysRemoved, log, ...options }: KeySetOpti
   return {
     find,
     refetch,
-    state: () => ({ keys: current?.keys.size ?? 0, fetchedAt: last()?.at }),
+    state: () => ({ keys: current?.keys.length ?? 0, fetchedAt: last()?.at }),
     close: () => {
       closing.abort();
       close();

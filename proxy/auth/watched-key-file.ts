@@ -13,8 +13,6 @@ import {
 /** The default of `pollMs`. */
 const POLL_MS = 1_000;
 
-export type KeyFileOptions = KnownKeysOptions & { pollMs?: number | undefined };
-
 /**
  * Reads the file of `API_KEYS_FILE` now, and looks every second whether it has changed. While it
  * cannot be used, its last keys stay in force for `maxAgeSeconds`. Throws `KeyFileError` where it
@@ -22,7 +20,7 @@ export type KeyFileOptions = KnownKeysOptions & { pollMs?: number | undefined };
  */
 export async function openKeyFile(
   path: string,
-  { pollMs = POLL_MS, ...options }: KeyFileOptions,
+  { pollMs = POLL_MS, ...options }: KnownKeysOptions & { pollMs?: number | undefined },
 ): Promise<KeyStore> {
   let last: { stamp: string; keys: Promise<KeysByDigest> } | undefined;
   const load = async () => {

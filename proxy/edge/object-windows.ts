@@ -41,14 +41,16 @@ export function createObjectWindows(
       try {
         return windowOf(await inTime(counted, waitMs), limit);
       } catch (error) {
-        const message = "a window's durable object cannot be used; this isolate counts alone";
-        if (Date.now() >= quietUntil) {
-          quietUntil = Date.now() + QUIET_MS;
-          log.warn({ reason: describeError(error) }, message);
-        }
+        warn(error);
         return alone(key, limit);
       }
     };
+  const warn = (error: unknown): void => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + QUIET_MS;
+    const message = "a window's durable object cannot be used; this isolate counts alone";
+    log.warn({ reason: describeError(error) }, message);
+  };
   return {
     count: countOrAlone(1, windowAfter, own.count),
     peek: countOrAlone(0, windowBefore, own.peek),

@@ -5,6 +5,7 @@ import {
   type ProblemType,
   problemOf,
 } from "../../build/core/schema/problems.ts";
+import type { Window } from "../limit/windows.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { createNotFound } from "../site/not-found.ts";
 import type { Fault, RequestTarget } from "./request.ts";
@@ -77,10 +78,7 @@ export function createProblems(
         ALLOWED_METHODS,
       ]),
 
-    tooManyRequests: (
-      path: string,
-      { limit, resetSeconds }: { limit: number; resetSeconds: number },
-    ) =>
+    tooManyRequests: (path: string, { limit, resetSeconds }: Window) =>
       problem(
         "too-many-requests",
         DETAILS.limitExhausted(limit, windowSeconds, resetSeconds, keySettingsUrl),

@@ -19,16 +19,14 @@ const CONNECT_MS = 1000;
 /** After so long without a reply the connection is replaced. */
 const SILENCE_MS = 5000;
 
-/** `waitMs` is the longest wait for the store. */
-export type RedisWindowsOptions = Pick<SharedWindowsOptions, "log" | "probeMs"> & {
-  waitMs: number;
-};
-
-/** Opens windows that all proxies of one store share. It also starts while the store is away. */
+/**
+ * Opens windows that all proxies of one store share. It also starts while the store is away.
+ * `waitMs` is the longest wait for the store.
+ */
 export async function openRedisWindows(
   address: RedisAddress,
   windowSeconds: number,
-  { waitMs, ...options }: RedisWindowsOptions,
+  { waitMs, ...options }: Pick<SharedWindowsOptions, "log" | "probeMs"> & { waitMs: number },
 ): Promise<SharedWindows> {
   const client = connect(address);
   const store = createRedisCounts(client, windowSeconds, waitMs);
@@ -55,12 +53,8 @@ function createRedisCounts(
 ): CountStore {
   const windowMs = windowSeconds * 1000;
   // Its own limit is not used, as callers have different ones. `penalty` only counts.
-  const limiter = new RateLimiterRedis({
-    storeClient: client,
-    keyPrefix: PREFIX,
-    duration: windowSeconds,
-    points: 1,
-  });
+  const limits = { keyPrefix: PREFIX, duration: windowSeconds, points: 1 };
+  const limiter = new RateLimiterRedis({ storeClient: client, ...limits });
   let failure = new Error("the connection was lost");
   let isLeaving = false;
   const reconnect = () => {

@@ -23,17 +23,8 @@ export type Catalog = {
 export type Documents = Pick<ReadonlyMap<string, SiteDocument>, "get" | "has"> &
   Iterable<[key: string, document: SiteDocument]>;
 
-/**
- * The site cannot be served. The message says why. `file` is the file at fault, if there is one.
- */
-export class SiteError extends Error {
-  readonly file: string | undefined;
-
-  constructor(message: string, file?: string) {
-    super(message);
-    this.file = file;
-  }
-}
+/** The site cannot be served. The message says why. */
+export class SiteError extends Error {}
 
 /** A content that a site serves. */
 export type Content = {

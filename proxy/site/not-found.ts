@@ -1,10 +1,8 @@
-import { LRUCache } from "lru-cache";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { type Spellings, suggest } from "../../build/core/spelling/suggest.ts";
-import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
 
 /**
@@ -39,12 +37,6 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
 /** Prepares the 404 details of a site. */
 export function createNotFound({ directories, manifest }: Catalog): NotFound {
   const details = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
-  const remembered = new LRUCache<string, string>({
-    maxEntrySize: 1_000,
-    sizeCalculation: sizeOf,
-    maxSize: 4_000_000,
-  });
-
   return (segments) => {
     if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
     const { directory, given } = deepest(directories, segments);
@@ -52,18 +44,9 @@ export function createNotFound({ directories, manifest }: Catalog): NotFound {
       given === "" && segments.at(-1) === ""
         ? PROBLEM_DETAILS.trailingSlash
         : (details.get(directory) ?? PROBLEM_DETAILS.nothingBelow(directory));
-    const key = `${directory}/${given}`;
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
     const suggested = suggestions(directories.get(directory), given);
-    const full = suggested === "" ? detail : `${detail} Did you mean ${suggested}?`;
-    remembered.set(key, full);
-    return full;
+    return suggested === "" ? detail : `${detail} Did you mean ${suggested}?`;
   };
-}
-
-function sizeOf(detail: string, key: string): number {
-  return detail.length + key.length + ENTRY_BYTES;
 }
 
 /** Adds each segment of a spelling to its directory. `key` is the spelling's `lookupKey`. */
@@ -93,12 +76,9 @@ function deepest(
 ): { directory: string; given: string } {
   let depth = 0;
   while (segments[depth] && directories.has(lookupKey(segments.slice(0, depth + 1)))) depth += 1;
-  const given = depth < segments.length ? lastSegment(lookupKey(segments.slice(0, depth + 1))) : "";
-  return { directory: lookupKey(segments.slice(0, depth)), given };
-}
-
-function lastSegment(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+  const directory = lookupKey(segments.slice(0, depth));
+  const given = lookupKey(segments.slice(0, depth + 1)).slice(directory.length);
+  return { directory, given: given.replace("/", "") };
 }
 
 /** `루시우` (lucio) or `juno`. */

@@ -1,8 +1,4 @@
-import * as z from "zod";
-import {
-  type PatchCollection,
-  PatchCollectionSchema,
-} from "../../build/core/schema/answer-shapes.ts";
+import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import { decode, ENDINGS, hasSiblings, mostSiblingBytes } from "../../build/core/site/codings.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
@@ -58,9 +54,11 @@ export async function catalogOf(
   const body = readFile(files, "manifest.json");
   const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });
   const signature = files.read(SIGNATURE_FILE, MAX_SIGNATURE_BYTES);
-  const read = async ({ file, bytes, sha256 }: Omit<Content, "contentType">) => {
+  const read = async ({ file, bytes, sha256 }: Pick<Content, "file" | "bytes" | "sha256">) => {
     await pause();
-    return verified(readFile(files, file, bytes), file, sha256);
+    const content = readFile(files, file, bytes);
+    if (sha256Of(content) === sha256) return content;
+    throw new SiteError(`${file} does not match the manifest; build the site again`);
   };
   if (files.hasSiblings) for (const problem of manifest.problems) await read(problem);
   const documents = new Map<string, SiteDocument>();
@@ -77,24 +75,10 @@ export async function catalogOf(
   }
   await runWithPauses(addFilesBeside(manifest, documents), pause);
   if (signature !== undefined) documents.set(`/${SIGNATURE_FILE}`, signatureDocument(signature));
-  const patches = parsePatchList(await read(patchListOf(manifest, contents, site)), site);
+  const patchList = await read(patchListOf(manifest, contents, site));
+  const patches = JSON.parse(patchList.toString()) as PatchCollection;
   const directories = await runWithPauses(collectDirectories(manifest), pause);
   return { manifest, documents, patches, directories };
-}
-
-function parsePatchList(body: Buffer, site: string): PatchCollection {
-  try {
-    return PatchCollectionSchema.parse(JSON.parse(body.toString()));
-  } catch (error) {
-    if (!(error instanceof z.ZodError || error instanceof SyntaxError)) throw error;
-    throw new SiteError(`${site} has a patch list in an unknown format`);
-  }
-}
-
-/** Returns a content whose checksum is right. Throws `SiteError` for others. */
-function verified(content: Buffer, file: string, sha256: string): Buffer {
-  if (sha256Of(content) === sha256) return content;
-  throw new SiteError(`${file} does not match the manifest; build the site again`, file);
 }
 
 /**
@@ -110,15 +94,15 @@ function readSiblings(
     readFile(files, file + ENDINGS[coding], mostSiblingBytes(bytes));
   const stored = { br: read("br"), gzip: read("gzip") };
   return (body, coding) => {
-    if (decodesTo(body, () => decode(coding, stored[coding], body.length))) return stored[coding];
+    if (decodesTo(body, coding, stored[coding])) return stored[coding];
     onDamaged(file + ENDINGS[coding]);
     return encode(body, coding);
   };
 }
 
-function decodesTo(body: Buffer, decoded: () => Buffer): boolean {
+function decodesTo(body: Buffer, coding: Compression, coded: Buffer): boolean {
   try {
-    return decoded().equals(body);
+    return decode(coding, coded, body.length).equals(body);
   } catch {
     return false; // no whole compressed data
   }
@@ -126,10 +110,6 @@ function decodesTo(body: Buffer, decoded: () => Buffer): boolean {
 
 function readFile(files: SiteFiles, file: string, mostBytes?: number): Buffer {
   const body = files.read(file, mostBytes);
-  if (body === undefined)
-    throw new SiteError(
-      `${file} is missing, but the manifest lists it; build the site again`,
-      file,
-    );
-  return body;
+  if (body !== undefined) return body;
+  throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);
 }

@@ -34,7 +34,7 @@ describe("a JWKS whose only key is one", () => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const log = keptLog();
     const times = { cooldown: 0, pause: 0, refresh: 3_600_000 };
-    const set = createKeySet({ url: server.jwks.url, onKeysRemoved: () => undefined, log, times });
+    const set = createKeySet({ url: server.jwks.url, onKeysChanged: () => undefined, log, times });
     onTestFinished(set.close);
     const find = (kid: string) => set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
     await find("es256-1");

@@ -90,8 +90,8 @@ export type TokenOptions = Omit<AccessTokenOptions, "findKey"> &
 
 /** A verifier of access tokens with the key set of a server. */
 export function tokenVerifier({ url, log, times, ...options }: TokenOptions) {
-  const onKeysRemoved = () => verifier.forgetVerified();
-  const keySet = createKeySet({ url, log, times, onKeysRemoved });
+  const onKeysChanged = () => verifier.forgetVerified();
+  const keySet = createKeySet({ url, log, times, onKeysChanged });
   onTestFinished(keySet.close);
   const verifier = createAccessTokens({
     ...options,

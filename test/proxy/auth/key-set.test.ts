@@ -19,16 +19,16 @@ const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });
 /** The key set of a server, which never waits unless asked; `find` takes a key id. */
 function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {}) {
   const log = keptLog();
-  const onKeysRemoved = vi.fn();
+  const onKeysChanged = vi.fn();
   const keySet = createKeySet({
     url: server.jwks.url,
-    onKeysRemoved,
+    onKeysChanged,
     log,
     times: { cooldown: 0, pause: 0, refresh: LONG, timeout: 60_000, ...times },
   });
   onTestFinished(keySet.close);
   const find = (kid: string) => keySet.find({ alg: "ES256", kid }, { payload: "", signature: "" });
-  return { find, onKeysRemoved, log, close: keySet.close };
+  return { find, onKeysChanged, log, close: keySet.close };
 }
 
 describe("the key set", () => {
@@ -44,12 +44,12 @@ describe("the key set", () => {
 
   it("is refreshed in the background, and reports when a key is gone", async () => {
     const server = await oneKeyServer();
-    const { find, onKeysRemoved } = keySetOf(server, { refresh: 20 });
+    const { find, onKeysChanged } = keySetOf(server, { refresh: 20 });
     await find("es256-1");
     await server.rotate();
     server.retire();
 
-    await vi.waitFor(() => expect(onKeysRemoved).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(onKeysChanged).toHaveBeenCalled());
     expect(await find("es256-2")).toMatchObject({ type: "public" });
     await expect(find("es256-1")).rejects.toThrow(errors.JWKSNoMatchingKey);
   });
@@ -114,7 +114,7 @@ describe("when the authorization server", () => {
     async (failure) => {
       const server = await oneKeyServer();
       const times = failure === "never answers" ? { timeout: 500 } : {};
-      const { find, log, onKeysRemoved } = keySetOf(server, times);
+      const { find, log, onKeysChanged } = keySetOf(server, times);
       await vi.waitFor(() => find("es256-1"), { timeout: 30_000 }); // on a busy machine
       await server.rotate();
       server.retire();
@@ -127,7 +127,7 @@ describe("when the authorization server", () => {
         fields: { reason: expect.any(String) },
         message: "the JWKS could not be fetched; the last good one stays in force",
       });
-      expect(onKeysRemoved).not.toHaveBeenCalled();
+      expect(onKeysChanged).not.toHaveBeenCalled();
       expect(server.strayRequests).toEqual([]);
     },
   );
