@@ -163,14 +163,6 @@ describe("requests that come all at once", () => {
 
     expect(statusesOf(received())).toEqual(paths.map((path) => (path === "/nowhere" ? 404 : 200)));
   });
-
-  it("are answered up to the one that cannot be read, and no further", async () => {
-    const { port } = await start();
-    const { received, ended } = await hold(port, `${WHOLE.repeat(3)}hello\r\n\r\n${WHOLE}`);
-    await ended;
-
-    expect(statusesOf(received())).toEqual([200, 200, 200, 400]);
-  });
 });
 
 describe("more connections than there may be", () => {

@@ -42,17 +42,6 @@ export const HEADERS_OF_EVERY_ANSWER = {
   link: '</v1/openapi.json>; rel="service-desc"',
 };
 
-/** The seconds of a window that has just begun, where the clock stops. */
-export const WHOLE_MINUTE = "60";
-
-/** The field of the draft in such a window. */
-export function inWholeMinute(start: string): string {
-  return `${start};t=60`;
-}
-
-/** What Node adds to each answer. */
-export const DATED = { date: expect.any(String) };
-
 /** An answer with its body as bytes, for compressed bodies and many requests. */
 export type BytesAnswer = { status: number; headers: Record<string, string>; body: Buffer };
 

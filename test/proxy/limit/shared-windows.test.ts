@@ -41,13 +41,6 @@ const LOST = [
 const BACK = ["info", {}, "the store can be used again; windows are shared"];
 
 describe("shared windows", () => {
-  it("are those of the store", async () => {
-    const { windows, lines } = shared();
-
-    expect([await windows.count("a", 5), await windows.peek("a", 5)]).toEqual([OF_STORE, OF_STORE]);
-    expect({ isShared: windows.isShared(), lines }).toEqual({ isShared: true, lines: [] });
-  });
-
   it("are the process's own from the store's first error on, that request included", async () => {
     const { windows, store } = shared();
     store.answer = broken;
@@ -77,16 +70,6 @@ describe("shared windows", () => {
 
     expect(await windows.count("a", 5)).toEqual(OF_STORE);
     expect(lines).toEqual([LOST, BACK]);
-  });
-
-  it("leave a closed store alone", async () => {
-    const { windows, store, lines } = shared();
-    windows.close();
-    store.answer = broken;
-    await windows.count("a", 5);
-    await vi.advanceTimersByTimeAsync(10_000);
-
-    expect({ asked: store.asked, lines }).toEqual({ asked: 1, lines: [] });
   });
 });
 

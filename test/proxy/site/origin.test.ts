@@ -74,21 +74,6 @@ describe("a site at an origin", () => {
     expect(bodyOf(live, "/manifest.json.minisig")).toBe(`${signature}newer\n`);
   });
 
-  it("is fetched content by content, each once, by its checksum and past every cache", async () => {
-    const urls: string[] = [];
-    const origin = await startOrigin(OLD);
-    origin.fault = (_path, response) => {
-      urls.push(response.req.url ?? "");
-      return false;
-    };
-    await open(origin.url);
-
-    expect(urls[0]).toMatch(/^\/manifest\.json\?at=\d+$/);
-    expect(urls[1]).toMatch(/^\/manifest\.json\.minisig\?at=\d+$/);
-    expect(urls.slice(2).every((url) => /\?sha256=[0-9a-f]{16}$/.test(url))).toBe(true);
-    expect(new Set(urls).size).toBe(urls.length);
-  });
-
   it("is asked for with the user and the password of its address, which no log has", async () => {
     const origin = await startOrigin(OLD);
     const { live, log } = await open(origin.url.replace("//", "//mirror:p%40ss@"));

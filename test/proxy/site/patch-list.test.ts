@@ -56,12 +56,6 @@ describe("the patch list", () => {
     expect(meta).toEqual({ patch: WHOLE.meta.patch, count: data.length });
     expect(data[0]?.id).not.toBe(meta.patch);
   });
-
-  it("is printed like the whole list: two spaces, and a newline at its end", async () => {
-    const { body } = await ask("?kind=season");
-
-    expect(body).toBe(`${JSON.stringify(JSON.parse(body), null, 2)}\n`);
-  });
 });
 
 describe("a filter that cannot be read", () => {
@@ -98,14 +92,6 @@ describe("a filter that cannot be read", () => {
     );
     expect(problemOf(await ask("?kind=season&kind=hotfix")).detail).toMatchInlineSnapshot(
       `"kind is given 2 times; expected once."`,
-    );
-  });
-
-  it("is named together with every other one", async () => {
-    expect(problemOf(await ask("?since=&until=never&kind=big")).detail).toMatchInlineSnapshot(
-      '"since is ""; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. ' +
-        'until is "never"; expected a calendar date written YYYY-MM-DD, such as 2026-08-11. ' +
-        'kind is "big"; expected one of season, mid-season, hotfix."',
     );
   });
 

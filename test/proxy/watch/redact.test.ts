@@ -26,16 +26,12 @@ describe("a path in a log", () => {
   });
 
   it.each([
-    "/",
     "/health",
-    "/v1/overwatch/heroes/lúcio",
     "/v1/overwatch/heroes/%EB%A3%A8%EC%8B%9C%EC%9A%B0",
     "/v1/overwatch/maps/King's%20Row",
     "/v1/overwatch/maps/Antarktische%20Halbinsel",
     "/v1/overwatch/maps/watchpoint-gibraltar-winter",
-    "/v1/overwatch/patches/2026-10-06/changes",
     "/v1/overwatch/heroes/gdr_",
-    "/v1/overwatch/heroes/eyJ",
     "/v1/%zz",
   ])("%s is shown as received", (path) => {
     expect(redact(path)).toBe(path);
