@@ -4,6 +4,7 @@ const MEDIA_TYPES: Readonly<Record<string, readonly string[]>> = {
   css: ["text/css"],
   csv: ["text/csv"],
   html: ["text/html"],
+  ics: ["text/calendar"], // of sites that 0.3 built
   ico: ["image/x-icon"],
   jpg: ["image/jpeg"],
   js: ["text/javascript"],
