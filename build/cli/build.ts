@@ -84,7 +84,7 @@ function recordedData(dir: string): GameData {
     `last recorded patch (${changes[0]?.target}${changes.length > 1 ? ", ..." : ""}); ` +
     `run ${PROGRAM_CALL} record`;
   const more = changes.length === 0 ? "" : `\n${edits}`;
-  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir, more);
+  if (issues.length > 0) throw faultyDataError({ issues, texts }, dir, more);
   if (changes.length > 0) throw new InputError(edits);
   if (obstacle !== undefined) note(`note: ${obstacle}`);
   return wholeData(loaded);

@@ -74,7 +74,7 @@ function soundData({ data: dir, base: revision }: CheckFlags) {
     issues.push(...editedRecordIssues(base, loaded));
   }
   if (issues.length === 0) return compared;
-  const faulty = { ok: false, issues, texts } as const;
+  const faulty = { issues, texts };
   if (base === undefined || changes.length === 0) throw faultyDataError(faulty, dir);
   const options = [
     dir === PACKAGE_DATA ? "" : ` --data ${quoted(dir)}`,

@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import { dayOf } from "../core/schema/day.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import { parseJson } from "../core/site/parse-json.ts";
-import { checkValues, wholeData } from "../generator/data/check-data.ts";
-import { type LoadedData, loadData } from "../generator/data/load-data.ts";
+import { wholeData } from "../generator/data/check-data.ts";
+import type { LoadedData } from "../generator/data/load-data.ts";
 import { BASE_HELP, type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
 import {
   type Corrected,
@@ -13,12 +13,7 @@ import {
   setInFile,
 } from "./maintain/correct-value.ts";
 import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
-import {
-  DATA_TO_WRITE,
-  dataToWrite,
-  faultyDataError,
-  offeredPatch,
-} from "./terminal/data-folder.ts";
+import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
 import { mustPass, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
@@ -62,9 +57,7 @@ async function correct(
         "heroes/ana/health/standard=225",
     );
   }
-  const { data: before, issues, texts } = loadData(dir);
-  issues.push(...(issues.length === 0 ? checkValues(before) : []));
-  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+  const { before, texts } = editableData(dir);
   await withPrompt(yes, async (prompt) => {
     const asOf = about.asOf && offeredPatch(wholeData(before), about.asOf);
     const source = about.source ?? (await askForSource(prompt));

@@ -7,9 +7,9 @@ import { dayOf, PATCH_KINDS } from "../core/schema/day.ts";
 import { PERK_TIERS } from "../core/schema/hero.ts";
 import { type PatchFile, type RecordedChange, RecordedChangeSchema } from "../core/schema/patch.ts";
 import { TextSchema, UrlSchema } from "../core/schema/values.ts";
-import { checkValues, wholeData } from "../generator/data/check-data.ts";
+import { wholeData } from "../generator/data/check-data.ts";
 import { formatPath } from "../generator/data/issue.ts";
-import { type LoadedData, listsOf, loadData } from "../generator/data/load-data.ts";
+import { type LoadedData, listsOf } from "../generator/data/load-data.ts";
 import { explain } from "../generator/data/schema-issues.ts";
 import { slotOf } from "../generator/history/address.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
@@ -26,7 +26,7 @@ import {
   recordPatch,
 } from "./maintain/record-patch.ts";
 import { suggestTarget } from "./maintain/recorded-values.ts";
-import { DATA_TO_WRITE, dataToWrite, faultyDataError } from "./terminal/data-folder.ts";
+import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
 import { mustPass, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
@@ -77,9 +77,7 @@ async function record(
 ): Promise<void> {
   const dir = dataToWrite(data);
   const rows = file === undefined ? [] : parseRows(readJson(file), file);
-  const { data: before, issues, texts } = loadData(dir);
-  if (issues.length === 0) issues.push(...checkValues(before));
-  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+  const { before, texts } = editableData(dir);
   await withPrompt(yes, async (prompt) => {
     const day = dayOf(terminal().now);
     checkOptions({ patch, day, ...flags });

@@ -138,15 +138,28 @@ function finish(staging: string, signature: string | undefined): void {
   writeSignature(staging, signature);
 }
 
+/**
+ * The signature of a deployment. With `trust`, throws `DeploymentError` where the manifest is not
+ * signed, or was signed before that of `dir`, and `SignatureError` where none of the keys signed it.
+ */
 async function signatureOf(
   client: Client,
-  served: ServedManifest,
+  { body }: ServedManifest,
   dir: string,
   trust: Trust | undefined,
 ): Promise<string | undefined> {
   const signature = await fetchSignature(client);
-  if (trust !== undefined) refuseUntrusted(client, served, signature, dir, trust);
-  return signature;
+  if (trust === undefined) return signature;
+  if (signature === undefined)
+    throw new DeploymentError(`${client.url} has no ${SIGNATURE_FILE}; expected a signed site`);
+  const { seconds = 0 } = verifyManifest(body, signature, trust.keys);
+  const before = signedAt(dir, trust.keys);
+  if (trust.mayBeOlder || seconds >= before) return signature;
+  const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
+  throw new DeploymentError(
+    `${client.url} serves a site signed at ${then}, earlier than the one in ${dir} (${now}); ` +
+      "use --allow-older to accept it",
+  );
 }
 
 /** Writes the signature into a site, so that mirrors of the mirror get it too. */
@@ -178,29 +191,6 @@ export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer
 
 /** The keys of which one must have signed a site. `mayBeOlder`: an earlier signature will do. */
 export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };
-
-/**
- * Throws `DeploymentError` where a manifest is not signed, or was signed before that of `dir`, and
- * `SignatureError` where none of the keys signed it.
- */
-function refuseUntrusted(
-  { url }: Client,
-  { body }: ServedManifest,
-  signature: string | undefined,
-  dir: string,
-  { keys, mayBeOlder }: Trust,
-): void {
-  if (signature === undefined)
-    throw new DeploymentError(`${url} has no ${SIGNATURE_FILE}; expected a signed site`);
-  const { seconds = 0 } = verifyManifest(body, signature, keys);
-  const before = signedAt(dir, keys);
-  if (mayBeOlder || seconds >= before) return;
-  const [then, now] = [seconds, before].map((time) => new Date(time * 1000).toISOString());
-  throw new DeploymentError(
-    `${url} serves a site signed at ${then}, earlier than the one in ${dir} (${now}); ` +
-      "use --allow-older to accept it",
-  );
-}
 
 /** When one of the keys signed the site in a folder, in seconds since 1970; 0 where none did. */
 function signedAt(dir: string, keys: readonly PublicKey[]): number {

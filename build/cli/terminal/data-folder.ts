@@ -3,7 +3,12 @@ import { join, resolve, sep } from "node:path";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/nearest.ts";
-import { checkData, type FaultyData, wholeData } from "../../generator/data/check-data.ts";
+import {
+  checkData,
+  checkValues,
+  type FaultyData,
+  wholeData,
+} from "../../generator/data/check-data.ts";
 import { type GameData, offeredPatches } from "../../generator/data/game-data.ts";
 import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
 import { describeNoDataFolder, loadData } from "../../generator/data/load-data.ts";
@@ -38,8 +43,19 @@ export function checkedData(dir: string): GameData {
  */
 export function readableData(dir: string): GameData {
   const { data, issues, texts } = loadData(dir);
-  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts }, dir);
+  if (issues.length > 0) throw faultyDataError({ issues, texts }, dir);
   return wholeData(data);
+}
+
+/**
+ * Loads the data of a folder, for commands that edit it. Throws an `InputError` where a file cannot
+ * be read or a value is wrong.
+ */
+export function editableData(dir: string) {
+  const { data: before, issues, texts } = loadData(dir);
+  if (issues.length === 0) issues.push(...checkValues(before));
+  if (issues.length > 0) throw faultyDataError({ issues, texts }, dir);
+  return { before, texts };
 }
 
 /**
@@ -66,7 +82,7 @@ export function dataToWrite(named: string | undefined, isCheckout = IS_CHECKOUT)
  * `fixes` the JSON.
  */
 export function faultyDataError(
-  { issues, texts }: FaultyData,
+  { issues, texts }: Omit<FaultyData, "ok">,
   dir: string,
   more = "",
   fixes: { suggestedFixes?: object } = {},

@@ -38,7 +38,7 @@ export function mustPass({ dir, before, after, texts }: DataEdit): void {
     return found.map((issue) => ({ file, ...explain(issue, schema, value) }));
   });
   if (issues.length === 0) issues.push(...checkEverything(after));
-  if (issues.length > 0) throw faultyDataError({ ok: false, issues, texts: edited }, dir);
+  if (issues.length > 0) throw faultyDataError({ issues, texts: edited }, dir);
 }
 
 function schemaOf(file: string): z.ZodType {
