@@ -4,9 +4,10 @@ import { ExpectedPatchSchema, LoneSourceSchema } from "./game.ts";
 import {
   AbilityKeySchema,
   AbilitySchema,
+  HERO_FACTS,
+  type HeroFacts,
   HistoricHeroSchema,
   PerkTierSchema,
-  ReleaseSchema,
   TranslationsSchema,
 } from "./hero.ts";
 import { HistoricMapSchema } from "./map.ts";
@@ -167,6 +168,13 @@ const aboutThing = {
   sources: z.array(SourceDetailsSchema).describe("Where its values were read."),
 };
 
+const factsOfHero = Object.fromEntries(
+  Object.entries(HERO_FACTS).map(([key, schema]) => [
+    key,
+    schema.nullable().describe("null where it is not on record."),
+  ]),
+) as { [Key in keyof HeroFacts]: z.ZodNullable<(typeof HERO_FACTS)[Key]> };
+
 /** `/details/heroes/<spelling>.json`: all there is about a hero. The contract's Hero is a part. */
 export const HeroDetailsSchema = z
   .strictObject({
@@ -179,7 +187,7 @@ export const HeroDetailsSchema = z
     portrait: HistoricHeroSchema.shape.portrait,
     monogram: TextSchema.describe("Two characters that represent the hero in pictures."),
     patch: aboutThing.patch,
-    release: ReleaseSchema.nullable().describe("null where it is not on record."),
+    ...factsOfHero,
     onRecordSince: aboutThing.onRecordSince,
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),

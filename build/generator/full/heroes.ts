@@ -9,6 +9,8 @@ import type { Figures, FigureValue } from "../../core/schema/figures.ts";
 import {
   type AbilityKey,
   type AbilityState,
+  HERO_FACTS,
+  type HeroFacts,
   type HeroFile,
   type HeroState,
   PERK_TIERS,
@@ -88,7 +90,7 @@ export function createFullHeroes(
       portrait: pictureOf(target),
       monogram: monogramOf(file ?? { names }),
       patch: evidence.lastPatchOf(target, asOf),
-      release: file?.release ?? null,
+      ...factsOf(file),
       onRecordSince: evidence.historyFrom,
       health: Object.entries(state.health).flatMap(([field, value]) =>
         value === 0 ? [] : [figureOf(evidence, `${target}/health/${field}`, value, asOf)],
@@ -99,6 +101,11 @@ export function createFullHeroes(
       sources: evidence.withFamilies(file?.sources),
     };
   };
+}
+
+function factsOf(file: HeroFile | undefined): HeroFacts {
+  const keys = Object.keys(HERO_FACTS) as (keyof HeroFacts)[];
+  return Object.fromEntries(keys.map((key) => [key, file?.[key] ?? null])) as HeroFacts;
 }
 
 function figureOf(
