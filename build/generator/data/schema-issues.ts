@@ -18,6 +18,7 @@ export function explain(
       typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
     value,
   );
+  const report = (code: string, message: string) => ({ code, path, message });
   switch (issue.code) {
     case "unrecognized_keys": {
       const at = schemaAt(schema, path);
@@ -26,49 +27,30 @@ export function explain(
       const message = issue.keys.map((name) => unknownKey(name, known)).join("; ");
       return { code: "unknown-key", path: [...path, key], message };
     }
-    case "invalid_type":
-      if (found === undefined)
-        return {
-          code: "missing-key",
-          path,
-          message: `missing; expected ${expected(issue.expected, schema, path)}`,
-        };
-      return {
-        code: "wrong-type",
-        path,
-        message:
-          `${show(found)} is ${typeName(found)}; expected ` +
-          `${expected(issue.expected, schema, path)}`,
-      };
+    case "invalid_type": {
+      const wanted = `expected ${expected(issue.expected, schema, path)}`;
+      return found === undefined
+        ? report("missing-key", `missing; ${wanted}`)
+        : report("wrong-type", `${show(found)} is ${typeName(found)}; ${wanted}`);
+    }
     case "invalid_value": {
+      const one = `one of ${issue.values.join(", ")}`;
       const [near] = nearest(String(found), issue.values.map(String));
       const hint = near === undefined ? "" : `; did you mean "${near}"?`;
-      if (found === undefined)
-        return {
-          code: "missing-key",
-          path,
-          message: `missing; expected one of ${issue.values.join(", ")}`,
-        };
-      return {
-        code: "wrong-value",
-        path,
-        message: `${show(found)} is not one of ${issue.values.join(", ")}${hint}`,
-      };
+      return found === undefined
+        ? report("missing-key", `missing; expected ${one}`)
+        : report("wrong-value", `${show(found)} is not ${one}${hint}`);
     }
     case "invalid_format":
-      return { code: "wrong-format", path, message: `${show(found)}; expected ${issue.message}` };
-    case "too_small":
+      return report("wrong-format", `${show(found)}; expected ${issue.message}`);
+    case "too_small": {
       if (issue.origin === "array")
-        return { code: "too-few", path, message: `expected at least ${issue.minimum} here` };
-      return {
-        code: "out-of-range",
-        path,
-        message:
-          `${show(found)}; expected ${issue.inclusive ? "at least" : "more than"} ` +
-          `${issue.minimum}`,
-      };
+        return report("too-few", `expected at least ${issue.minimum} here`);
+      const least = `${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
+      return report("out-of-range", `${show(found)}; expected ${least}`);
+    }
     default:
-      return { code: "wrong-value", path, message: `${show(found)}: ${issue.message}` };
+      return report("wrong-value", `${show(found)}: ${issue.message}`);
   }
 }
 

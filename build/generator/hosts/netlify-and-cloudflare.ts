@@ -22,9 +22,8 @@ import {
  * `_redirects`. Rules of status 200 rewrite a path to the file `PATH.json`, and each name of a hero
  * to the hero's details and history. Cloudflare follows a rule even where there is a file, static
  * rules first. Netlify serves the file where there is one. A rewrite to a missing file is a 404 on
- * both. The
- * last rules, of status 404, are for Netlify: they show people a page at the root and below folders
- * such as `/heroes/`. Cloudflare ignores them, and serves the `404.html` of the folder.
+ * both. The last rules, of status 404, are for Netlify: they show people a page at the root and
+ * below folders such as `/heroes/`. Cloudflare ignores them, and serves the folder's `404.html`.
  */
 export function redirectsFile(facts: SiteFacts): string {
   const { documents } = rulesOf(facts);
@@ -67,38 +66,25 @@ export function headersFile(facts: SiteFacts): string {
   const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
   const html = facts.pages.filter(({ type }) => type === TYPES.html);
   const ofPeople = new Set(firstFolders(html.map(({ path }) => path)));
-  const topPages = facts.pages
-    .filter(
-      ({ file, path }) => file !== path.slice(1) && path !== "/" && firstFolder(path) === undefined,
-    )
-    .map(({ path }) => path);
-  const rules = new Map<string, Record<string, string>>([
-    ["/*", { ...HEADERS.common, ...HEADERS.vary }],
-    ...["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])].map(
-      (path) => [path, page] as const,
-    ),
-    ...[HEALTH, `${HEALTH}.json`].map(
-      (path) =>
-        [path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored }] as const,
-    ),
-    ...files
-      .filter(({ path }) => firstFolder(path) === undefined)
-      .map(
-        ({ path, type }) =>
-          [path, { "Content-Type": type, ...cached, ...safetyHeadersOf(type) }] as const,
-      ),
-    ...ofPages.map((folder) => [`${folder}*`, ofPeople.has(folder) ? page : cached] as const),
-    ...ofDocuments.map(
-      (folder) => [`${folder}*`, { "Content-Type": TYPES.json, ...cached }] as const,
-    ),
-    ...folders.map(
-      ({ folder, ending, type }) =>
-        [
-          `${folder}*.${ending}`,
-          { "Content-Type": type, ...(ofPeople.has(folder) ? {} : safetyHeadersOf(type)) },
-        ] as const,
-    ),
-  ]);
+  const topPages = facts.pages.flatMap(({ file, path }) =>
+    file === path.slice(1) || path === "/" || firstFolder(path) !== undefined ? [] : [path],
+  );
+  const rules = new Map<string, Record<string, string>>();
+  rules.set("/*", { ...HEADERS.common, ...HEADERS.vary });
+  for (const path of ["/", "/index.html", ...topPages.flatMap((path) => [path, `${path}.html`])])
+    rules.set(path, page);
+  for (const path of [HEALTH, `${HEALTH}.json`])
+    rules.set(path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored });
+  for (const { path, type } of files)
+    if (firstFolder(path) === undefined)
+      rules.set(path, { "Content-Type": type, ...cached, ...safetyHeadersOf(type) });
+  for (const folder of ofPages) rules.set(`${folder}*`, ofPeople.has(folder) ? page : cached);
+  for (const folder of ofDocuments)
+    rules.set(`${folder}*`, { "Content-Type": TYPES.json, ...cached });
+  for (const { folder, ending, type } of folders) {
+    const safety = ofPeople.has(folder) ? {} : safetyHeadersOf(type);
+    rules.set(`${folder}*.${ending}`, { "Content-Type": type, ...safety });
+  }
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");
 }
 

@@ -1,5 +1,5 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
-import { problemOf } from "../../core/schema/problems.ts";
+import { notFoundFile } from "../documents/not-found-files.ts";
 import { notFoundPage } from "../pages/explorer/search-page.tsx";
 import { renderPage } from "../pages/layout.tsx";
 import { foldersForPeople } from "./rules.ts";
@@ -11,19 +11,14 @@ import { foldersForPeople } from "./rules.ts";
  * the problem of `404.json`; at the root too, since Netlify serves that one for the API.
  */
 export function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
-  return [...problemsAsPages(facts), ...pagesForPeople(facts)];
-}
-
-function pagesForPeople(facts: SiteFacts): { file: string; body: string }[] {
-  const { baseUrl } = facts;
+  const { problems, baseUrl } = facts;
   const page = notFoundPage(new URL(`${baseUrl}/`).pathname);
   const body = renderPage(page, { baseUrl, imageOrigin: undefined });
-  return foldersForPeople(facts).map((folder) => ({ file: `${folder.slice(1)}404.html`, body }));
-}
-
-function problemsAsPages({ problems, baseUrl }: SiteFacts): { file: string; body: string }[] {
-  return problems.map(({ path, detail, file }) => ({
-    file: file.replace(/\.json$/, ".html"),
-    body: `${JSON.stringify(problemOf("not-found", detail, path, baseUrl), null, 2)}\n`,
-  }));
+  return [
+    ...problems.map(({ path, detail, file }) => ({
+      file: file.replace(/\.json$/, ".html"),
+      body: notFoundFile(path, detail, baseUrl),
+    })),
+    ...foldersForPeople(facts).map((folder) => ({ file: `${folder.slice(1)}404.html`, body })),
+  ];
 }
