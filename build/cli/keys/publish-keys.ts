@@ -11,8 +11,8 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Replaces the keys in the edge's store by those of a file
- * (https://developers.cloudflare.com/api/resources/kv/). `env` has wrangler's variables. Returns how
- * many keys there are. Throws `KeyFileError`, `InputError` and `UsageError`.
+ * (https://developers.cloudflare.com/api/resources/kv/). `env` has wrangler's variables. Returns
+ * how many keys there are. Throws `KeyFileError`, `InputError` and `UsageError`.
  */
 export async function publishKeys(
   file: string,

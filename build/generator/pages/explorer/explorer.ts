@@ -30,8 +30,8 @@ type ExplorerOptions = PageSettings &
   };
 
 /**
- * Adds the pages for people and their data. Returns the paths that search engines leave out. `outlines` are pages made elsewhere. The
- * search finds them too.
+ * Adds the pages for people and their data. Returns the paths that search engines leave out.
+ * `outlines` are pages made elsewhere. The search finds them too.
  */
 export function addExplorer(
   site: Site,
