@@ -21,8 +21,21 @@ export function comparePage({ game, patches: all }: Facts): Page {
           <a href="compare/heroes">compare heroes</a>.
         </p>
         <div class="choose needs-scripts">
-          <Choice id="from" label="From patch" patches={patches} chosen={season?.id} />
-          <Choice id="to" label="to patch" patches={patches} chosen={newest?.id} />
+          {[
+            { id: "from", label: "From patch", chosen: season },
+            { id: "to", label: "to patch", chosen: newest },
+          ].map(({ id, label, chosen }) => (
+            <label key={id}>
+              <span class="label">{label}</span>
+              <select id={id} name={id}>
+                {patches.map((patch) => (
+                  <option key={patch.id} value={patch.id} selected={patch === chosen}>
+                    {shortDate(patch.date)}: {patch.name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
         </div>
         <div id="differences" aria-live="polite" aria-busy="true" />
         <noscript>
@@ -39,31 +52,6 @@ export function comparePage({ game, patches: all }: Facts): Page {
       </>
     ),
   };
-}
-
-function Choice({
-  id,
-  label,
-  patches,
-  chosen,
-}: {
-  id: string;
-  label: string;
-  patches: Facts["patches"];
-  chosen: string | undefined;
-}) {
-  return (
-    <label>
-      <span class="label">{label}</span>
-      <select id={id} name={id}>
-        {patches.map((patch) => (
-          <option key={patch.id} value={patch.id} selected={patch.id === chosen}>
-            {shortDate(patch.date)}: {patch.name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */

@@ -101,7 +101,7 @@ function SeasonOfPatches({
 function Line({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
   const { changes } = patch;
   const groups = groupsOf(changes, facts.nameOf);
-  const { buffs, nerfs } = tallyOfPatch(groups.map(({ thing, own }) => [thing, own]));
+  const { buffs, nerfs } = tallyOfPatch(changes);
   const others = changes.length - buffs - nerfs;
   const summary =
     groups.length > 4 ? describeGroups(groups) : groups.map(({ name }) => name).join(", ");

@@ -83,7 +83,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
                   </a>
                 </dt>
                 <dd>
-                  <Tags tally={tallyOfPatch(own.map(({ thing, own: all }) => [thing, all]))} />
+                  <Tags tally={tallyOfPatch(own.flatMap((group) => group.own))} />
                 </dd>
               </div>
             );

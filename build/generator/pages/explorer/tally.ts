@@ -46,11 +46,10 @@ export function arrivalOf(
   return historyOf(thing).find(({ changes }) => isArrival(thing, changes));
 }
 
-/** The tally of a patch. Changes of new heroes and maps are left out. */
-export function tallyOfPatch(
-  things: Iterable<readonly [thing: string, changes: readonly Counted[]]>,
-): Tally {
-  return tallyOf([...things].flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
+/** The tally of patches. Changes of new heroes and maps are left out. */
+export function tallyOfPatch(changes: readonly Counted[]): Tally {
+  const things = [...changesByThing(changes)];
+  return tallyOf(things.flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
 }
 
 /** `mixed` are new things and changes that are neither a buff nor a nerf. */

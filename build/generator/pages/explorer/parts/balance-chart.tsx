@@ -2,7 +2,7 @@ import type { PatchDetails } from "../../../../core/schema/details.ts";
 import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../../../full/seasons.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
-import { changesByThing, isArrival, tallyOfPatch } from "../tally.ts";
+import { isArrival, tallyOfPatch } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
 
 /** The height of the tallest bar. */
@@ -39,7 +39,7 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   const end = ({ until }: Season) => (until === undefined ? 1 : x(until));
   const bars = facts.patches
     .filter(({ date }) => date >= start)
-    .map((patch) => ({ patch, ...tallyOfPatch(changesByThing(patch.changes)) }));
+    .map((patch) => ({ patch, ...tallyOfPatch(patch.changes) }));
   const most = Math.max(1, ...bars.flatMap(({ buffs, nerfs }) => [buffs, nerfs]));
   const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
   const top = FIRST_TILE + TILE * Math.max(3, ...heads.map(({ arrivals }) => arrivals.length));

@@ -1,5 +1,4 @@
 import { healthOf } from "../../../../client/state-as-of.ts";
-import { collectionOf, isCollection } from "../../../../core/schema/collections.ts";
 import type { ChangeDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
 import { beforeAndAfter } from "../../../full/words.ts";
@@ -82,7 +81,7 @@ function PatchCard({
         {hero === undefined ? null : <Tile hero={hero} size={44} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
         <h2>{page === undefined ? name : <a href={root + page}>{name}</a>}</h2>
-        {isNew ? <span class="tag plain">new {kindOf(thing)}</span> : null}
+        {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
@@ -98,12 +97,6 @@ function PatchCard({
       )}
     </section>
   );
-}
-
-/** `maps/oasis` as `map`. */
-function kindOf(thing: string): string {
-  const [collection] = thing.split("/");
-  return isCollection(collection) ? collectionOf(collection).thing : "";
 }
 
 /** A new hero as it arrived, which may differ from today. */
