@@ -44,14 +44,13 @@ export function patchPage(
           <h1>{name}</h1>
           <p class="soft">
             <Day date={date} />
-            {isOverwatch1(date) ? ` · ${OVERWATCH_1}` : null}
+            {isOverwatch1(date)
+              ? ` · ${OVERWATCH_1}. Heroes are listed by their role today.`
+              : null}
           </p>
           {summary === null ? null : <p class="lead">{summary}</p>}
           <PatchNumbers groups={groups} />
           <Evidence patch={patch} facts={facts} />
-          {groups.some(({ thing }) => hadAnotherRole(thing, id, facts)) ? (
-            <p class="small soft">Heroes are listed by their role today.</p>
-          ) : null}
         </header>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
         <PatchCards
@@ -81,15 +80,6 @@ function byWeight(a: Group<ChangeDetails>, b: Group<ChangeDetails>): number {
   const weight = ({ thing, own }: Group<ChangeDetails>) =>
     (isArrival(thing, own) ? 10_000 : 0) + (thing.startsWith("heroes/") ? 1_000 : 0) + own.length;
   return weight(b) - weight(a);
-}
-
-/** Whether a hero had another role after a patch than today. */
-function hadAnotherRole(thing: string, patch: string, { historyOf, heroes }: Facts): boolean {
-  const next = historyOf(thing)
-    .flatMap(({ id, changes }) => (id > patch ? changes : []))
-    .findLast(({ target }) => target === `${thing}/role`);
-  const today = heroes.find(({ id }) => thing === `heroes/${id}`)?.role;
-  return next !== undefined && next.from !== today;
 }
 
 /** How much of the patch is on record, and a link to what changed since. */

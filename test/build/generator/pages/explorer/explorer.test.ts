@@ -256,16 +256,6 @@ describe("the page of a patch", () => {
     );
   });
 
-  it.each([
-    ["2018-06-26", true],
-    ["2024-02-13", true],
-    ["2026-08-12", false],
-    ["2026-10-06", false],
-  ])("says whether heroes had other roles: %s %s", (id, isSaid) => {
-    const text = textAt(`/patches/${id}`);
-    expect(text.includes("Heroes are listed by their role today.")).toBe(isSaid);
-  });
-
   it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {
     expect(pageAt(path)).toMatch(
       /New tank hero with 400 health: (<!-- -->)?Fortify, Protective Barrier, Supercharger, /,
@@ -274,6 +264,7 @@ describe("the page of a patch", () => {
 
   it.each([
     ["/seasons/5", /A Grim Doctrine Since 6 Oct 2026 /],
+    ["/patches/2018-06-26", /6v6\. Heroes are listed by their role today\. /],
     ["/seasons/2018", /2018: Overwatch 1 Heroes are listed by their role today\. /],
   ])("says on %s which time it is about", (path, words) => {
     expect(textAt(path)).toMatch(words);
