@@ -1,34 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import {
-  HeroDetailsCollectionSchema,
-  HeroDetailsSchema,
-  PatchDetailsSchema,
-} from "../../../../build/core/schema/details.ts";
 import { HeroFileSchema } from "../../../../build/core/schema/hero.ts";
 import { PatchFileSchema } from "../../../../build/core/schema/patch.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
+import { figuresTable, perksTable } from "../../../../build/generator/documents/details-tables.ts";
 import { byId } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
-
-const SITE = inject("realSite");
-const served = (file: string): unknown => JSON.parse(readFileSync(join(SITE, file), "utf8"));
-const ALL = HeroDetailsCollectionSchema.parse(served("details/heroes.json"));
 
 function referenceOf(patch = newestPatch(DATA)) {
   return referenceAsOf(DATA, patch, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` });
 }
 
+const { full: FULL } = referenceOf();
+const ALL = { data: FULL.heroes, fields: FULL.fields };
+
 /** A file of the data, as an editor sees it. */
 const fileOf = (name: string): unknown =>
   JSON.parse(readFileSync(join(PACKAGE_DATA, `${name}.json`), "utf8"));
 
-const detailsOf = (id: string) => HeroDetailsSchema.parse(served(`details/heroes/${id}.json`));
-const changesOf = (id: string) => PatchDetailsSchema.parse(served(`details/patches/${id}.json`));
+const detailsOf = (id: string) => byId(FULL.heroes, id);
+const changesOf = (id: string) => byId(FULL.patches, id);
 
 /** A figure of today's Ana. */
 function figureOfAna(ability: string, field: string) {
@@ -81,6 +76,13 @@ describe("the details of a hero", () => {
     expect(figureOfAna("sleep-dart", "tankDuration")).toMatchObject({
       note: "longest sleep of a tank",
     });
+  });
+
+  it("say since when a figure is on record, where no patch explains its older value", () => {
+    const figures = FULL.heroes.flatMap(({ abilities }) => abilities.flatMap((one) => one.figures));
+    const unexplained = figures.filter(({ onRecordSince }) => onRecordSince !== undefined);
+    expect(unexplained.length).toBeGreaterThan(10);
+    expect(unexplained.filter(({ since }) => since !== undefined)).toEqual([]);
   });
 
   it("have the release, the start of the record, and names in other languages", () => {
@@ -148,8 +150,7 @@ describe("the details of a patch", () => {
 });
 
 /** The rows of a table, by column. The cells follow RFC 4180. */
-function rowsOf(file: string): Record<string, string>[] {
-  const text = readFileSync(join(SITE, "details", file), "utf8");
+function rowsOf(text: string): Record<string, string>[] {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
   const lines: string[][] = [[]];
   for (const [, cell = "", end] of cells) {
@@ -162,7 +163,7 @@ function rowsOf(file: string): Record<string, string>[] {
 }
 
 describe("figures.csv", () => {
-  const rows = rowsOf("figures.csv");
+  const rows = rowsOf(figuresTable(FULL));
 
   it("has a row for each figure, with its value", () => {
     const figures = ALL.data.flatMap(({ id, health, abilities, perks }) => [
@@ -195,7 +196,7 @@ describe("figures.csv", () => {
 });
 
 it("perks.csv has a row for each of the 216 perks, in the order of the details", () => {
-  const rows = rowsOf("perks.csv");
+  const rows = rowsOf(perksTable(FULL));
   expect(rows.map(({ target, tier, name }) => [target, tier, name])).toEqual(
     ALL.data.flatMap((hero) =>
       hero.perks.map(({ id, tier, name }) => [`heroes/${hero.id}/perks/${id}`, tier, name]),

@@ -17,6 +17,7 @@ const DATA = {
     { path: "heroes/mauga/abilities/{cardiac-overdrive,cage-fight}/range", reason: "Measured." },
     { path: "heroes/ana/abilities", before: "2026-08-11", reason: "The old kit is not sure." },
     { path: "patches/2026-08-12/summary", reason: "The summary is thin." },
+    { path: "patches/2026-08-12/changes/heroes/*/hitVolume", reason: "Sizes are rounded." },
   ],
 };
 const gameAsOf = (patch: string) => fullGameAsOf(DATA, patch, { baseUrl: "", assetsUrl: "" });
@@ -34,6 +35,7 @@ describe("the gaps of a value", () => {
   it("are not those of a whole kind of value", () => {
     const path = "heroes/ana/abilities/sleep-dart/cooldown";
     expect(NOW.gapsOf(path)).toEqual([]);
+    expect(NOW.gapsOf("patches/2026-08-12")).toHaveLength(1);
   });
 
   it("of a collection are of all of it, or of one kind of value in each of its things", () => {

@@ -77,3 +77,24 @@ describe("a value has been what it is", () => {
     expect(sinceOf("heroes/ana/perks/groggy/duration", gone)).toBeUndefined();
   });
 });
+
+describe("an absent figure is not known", () => {
+  const found = (id: string, ...changes: RecordedChange[]) => ({
+    ...patch(id, ...changes),
+    unexplained: [{ reason: "Nobody wrote it down.", changes: [{ target: DAMAGE, to: 5 }] }],
+  });
+  const unknownAt = (asOf: string, ...patches: PatchFile[]) =>
+    createOrigins(patches).unknownOf("heroes/ana/abilities/rifle", asOf, {});
+
+  it("before a patch that has it although none changed it, and not after", () => {
+    expect(unknownAt("2099-01-15", found("2099-02-01"))).toEqual({
+      damage: "Nobody wrote it down.",
+    });
+    expect(unknownAt("2099-02-01", found("2099-02-01"))).toBeUndefined();
+  });
+
+  it("but not where its hero came in between", () => {
+    const hero = patch("2099-01-20", { target: "heroes/ana", to: { id: "ana" } });
+    expect(unknownAt("2099-01-15", found("2099-02-01"), hero)).toBeUndefined();
+  });
+});
