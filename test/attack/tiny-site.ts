@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
-import { compress } from "../../build/core/site/codings.ts";
+import { compressBrotli, compressGzip } from "../../build/core/site/codings.ts";
 import { Site } from "../../build/core/site/site.ts";
 import { toJson } from "../../build/generator/documents/json.ts";
 import { temporaryFolder } from "../helpers/data.ts";
@@ -59,7 +59,7 @@ function withManifest(files: TinySite, manifest: Manifest): TinySite {
 
 /** Adds a file with its compressed siblings. */
 export function addWithSiblings(files: TinySite, name: string, body: Buffer): TinySite {
-  const { br, gz } = compress(body);
+  const [br, gz] = [compressBrotli(body), compressGzip(body)];
   return files
     .set(name, body)
     .set(`${name}.br`, Buffer.from(br))

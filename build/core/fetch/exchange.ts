@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
 import { ExpectedError } from "../errors.ts";
-import { type ContentCoding, DecodeError, decode } from "../site/codings.ts";
+import { CODINGS, DecodeError, decode } from "../site/codings.ts";
 
 /** What a server answered. Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer };
@@ -67,15 +67,13 @@ async function readBody(body: Dispatcher.ResponseData["body"], maxBytes: number)
   return Buffer.concat(chunks);
 }
 
-const CODINGS: readonly ContentCoding[] = ["identity", "br", "gzip"];
-
 /**
  * The decoded content of an answer (RFC 9110 §8.4). Undefined where the coding is unknown, the body
  * is damaged, or the content is longer than `maxBytes`.
  */
 export function contentOf({ headers, body }: Answer, maxBytes: number): Buffer | undefined {
   const { "content-encoding": named = "identity" } = headers;
-  const coding = CODINGS.find((coding) => coding === named);
+  const coding = CODINGS.find((one) => one === named);
   try {
     return coding && decode(coding, body, maxBytes);
   } catch (error) {

@@ -14,7 +14,9 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export const MAX_SITE_BYTES = 1024 * 1024 * 1024;
 
 /** The content codings that a site's contents come in (RFC 9110 §8.4). */
-export type ContentCoding = "identity" | "br" | "gzip";
+export const CODINGS = ["identity", "br", "gzip"] as const;
+
+export type ContentCoding = (typeof CODINGS)[number];
 
 /** A body is not a whole stream of its coding, has bytes after it, or decodes to too many bytes. */
 export class DecodeError extends Error {}
@@ -54,11 +56,9 @@ export const ENDINGS: Readonly<Record<ContentCoding, string>> = {
 };
 
 /** Functions that decode a file, by its ending. Each throws `DecodeError`. */
-export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map([
-  [ENDINGS.identity, (body) => decode("identity", body)],
-  [ENDINGS.br, (body) => decode("br", body)],
-  [ENDINGS.gzip, (body) => decode("gzip", body)],
-]);
+export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map(
+  CODINGS.map((coding) => [ENDINGS[coding], (body: Buffer) => decode(coding, body)]),
+);
 
 /** Formats that are compressed already. Their siblings would save nothing. */
 const COMPRESSED = /\.(ico|jpg|png|webp|woff2)$/;
@@ -110,18 +110,9 @@ export function compressGzip(body: Uint8Array, level = GZIP_LEVEL): Buffer {
   return gzipSync(body, { level });
 }
 
-/** The compressed siblings of a file, by ending. */
-export function compress(body: Uint8Array): { br: Buffer; gz: Buffer } {
-  return { br: compressBrotli(body), gz: compressGzip(body) };
-}
-
 /** The bodies of a file and of its siblings, by ending. */
 export function withCompressed(file: string, body: Uint8Array): ReadonlyMap<string, Uint8Array> {
-  if (!hasSiblings(file)) return new Map([["", body]]);
-  const { br, gz } = compress(body);
-  return new Map<string, Uint8Array>([
-    ["", body],
-    [".br", br],
-    [".gz", gz],
-  ]);
+  const bodies = new Map<string, Uint8Array>([[ENDINGS.identity, body]]);
+  if (!hasSiblings(file)) return bodies;
+  return bodies.set(ENDINGS.br, compressBrotli(body)).set(ENDINGS.gzip, compressGzip(body));
 }

@@ -51,21 +51,18 @@ export class Site {
 
   /** Adds a page for people. */
   addPage(path: string, text: string): void {
-    const file = pageFile(path);
-    this.pages.push({
-      path,
-      type: "text/html; charset=utf-8",
-      file,
-      ...this.#add(path, Buffer.from(text), [file]),
-    });
+    this.#addBeside(path, pageFile(path), "text/html; charset=utf-8", Buffer.from(text));
   }
 
   /** Adds any other file outside the API. Its path is its name. */
   addFile(path: string, type: string, content: string | Buffer): void {
-    const file = path.slice(1);
     const body = typeof content === "string" ? Buffer.from(content) : content;
-    this.pages.push({ path, type, file, ...this.#add(path, body, [file]) });
+    this.#addBeside(path, path.slice(1), type, body);
     if (type === "application/json") this.#json.set(path, body);
+  }
+
+  #addBeside(path: string, file: string, type: string, body: Buffer): void {
+    this.pages.push({ path, type, file, ...this.#add(path, body, [file]) });
   }
 
   /** Adds a file that only a host reads. */
