@@ -10,6 +10,7 @@ import {
 } from "./fetch-wrappers.ts";
 
 export type * from "./api.ts";
+export { isProblem, ProblemError, UnexpectedAnswerError } from "./errors.ts";
 export type { Clock } from "./fetch-wrappers.ts";
 export { type HeroInTime, stateAsOf } from "./state-as-of.ts";
 

@@ -140,8 +140,7 @@ function finish(staging: string, signature: string | undefined): void {
 
 /**
  * The signature of a deployment. With `trust`, throws `DeploymentError` where the manifest is not
- * signed, or was signed before that of `dir`, and `SignatureError` where none of the keys signed
- * it.
+ * signed, or was signed before that of `dir`, and `SignatureError` where another key signed it.
  */
 async function signatureOf(
   client: Client,
