@@ -42,5 +42,5 @@ export function splitNote(note = ""): [plain: string | undefined, proof: string 
 }
 
 function joined(parts: readonly string[] = []): string | undefined {
-  return parts.join("; ").replaceAll("; (", " (") || undefined;
+  return parts.join("; ").replaceAll("; (", " (").replaceAll("; :", ":") || undefined;
 }

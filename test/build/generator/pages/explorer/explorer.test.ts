@@ -138,6 +138,10 @@ describe("the pages", () => {
     expect(wrong((page) => !inline.test(page) && !own.test(page))).toEqual([]);
   });
 
+  it("join what is left of a note", () => {
+    expect(wrong((page) => !page.includes("; :"))).toEqual([]);
+  });
+
   it("use each id once", () => {
     const ids = (page: string) => [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(wrong((page) => ids(page).length === new Set(ids(page)).size)).toEqual([]);
