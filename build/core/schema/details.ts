@@ -41,9 +41,9 @@ const OriginSourceSchema = UrlSchema.optional().describe(
 export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
-    label: TextSchema.describe("The field in words, such as rate of fire."),
     value: FigureValueSchema.describe("In its unit. For a flag: whether the trait is present."),
     unit: UnitSchema,
+    label: TextSchema.describe("The field in words, such as rate of fire."),
     note: TextSchema.optional().describe("What it holds for, such as per pellet."),
     since: SinceSchema,
     onRecordSince: PatchIdSchema.optional().describe(

@@ -121,7 +121,7 @@ function figureOf(
   const gap = gapOf(target, asOf);
   const since = origin?.change === undefined ? "onRecordSince" : "since";
   return {
-    ...{ field: name, label, value, unit },
+    ...{ field: name, value, unit, label },
     ...(note && { note }),
     ...(origin && { [since]: origin.patch.id }),
     ...(origin?.source && { source: origin.source }),
