@@ -2,7 +2,6 @@ import { distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema } from "../build/core/keys/api-key.ts";
 import { BaseUrlSchema, printableAddress } from "../build/core/schema/base-url.ts";
-import type { AuthSettings } from "./auth/authorities.ts";
 import { ipv6Groups, isIPv4 } from "./limit/address.ts";
 import { parseRedisUrl } from "./limit/redis-url.ts";
 
@@ -227,22 +226,22 @@ function withDefaults(values: Values) {
   };
 }
 
-function authOf(values: Values): AuthSettings {
+/** The settings that decide which credentials are valid. */
+function authOf(values: Values) {
   const { AUTH_URL: issuer, API_KEY_INTROSPECTION_URL: url } = values;
+  const authorization = values.API_KEY_INTROSPECTION_AUTH;
+  const jwksUrl = values.JWKS_URL ?? `${issuer?.replace(/\/+$/, "")}/.well-known/jwks.json`;
   return {
+    /** The start of every key. Any other bearer value is an access token. */
     apiKeyPrefix: values.API_KEY_PREFIX ?? DEFAULT_KEY_PREFIX,
+    /** The key file that `gamedata keys` writes. */
     apiKeysFile: values.API_KEYS_FILE,
+    /** How long keys stay in force while their file cannot be read. Default: ten minutes. */
     apiKeysMaxAgeSeconds: values.API_KEYS_MAX_AGE,
-    introspection:
-      url === undefined ? undefined : { url, authorization: values.API_KEY_INTROSPECTION_AUTH },
-    tokens:
-      issuer === undefined
-        ? undefined
-        : {
-            issuer,
-            jwksUrl: values.JWKS_URL ?? `${issuer.replace(/\/+$/, "")}/.well-known/jwks.json`,
-            audience: values.JWT_AUDIENCE,
-          },
+    /** The RFC 7662 service for keys. `authorization` is the header value that the proxy sends. */
+    introspection: url === undefined ? undefined : { url, authorization },
+    /** The authorization server and its keys. Default of the audience: the public address. */
+    tokens: issuer === undefined ? undefined : { issuer, jwksUrl, audience: values.JWT_AUDIENCE },
   };
 }
 

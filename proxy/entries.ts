@@ -1,6 +1,3 @@
-/** About the bytes that a cache entry takes beside its key and its value. */
-export const ENTRY_BYTES = 256;
-
 /**
  * Limits an LRU cache to a number of entries. With `maxSize` lru-cache takes memory as needed. With
  * `max` it would take all of it at once, which takes 15 ms for 100,000 entries.

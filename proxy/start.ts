@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { printableAddress } from "../build/core/schema/base-url.ts";
@@ -11,7 +10,7 @@ import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
 import { followSite } from "./site/follow-site.ts";
 import { openReader } from "./site/stored-reader.ts";
-import { listenForMetrics } from "./watch/listen.ts";
+import { listenForMetrics, urlOf } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
 
 /** A proxy that does not listen yet. */
@@ -120,13 +119,5 @@ export async function listen(
   const options = { host, port, backlog: BACKLOG, ...(reusePort ? { reusePort } : {}) };
   server.listen(options);
   await once(server, "listening");
-  return urlOf(server.address() as AddressInfo);
-}
-
-/** The loopback address, for a server that listens on all addresses. */
-const LOOPBACK_OF: Record<string, string | undefined> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
-
-function urlOf({ address, port }: AddressInfo): string {
-  const host = LOOPBACK_OF[address] ?? address;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return urlOf(server);
 }

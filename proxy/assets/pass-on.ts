@@ -139,8 +139,7 @@ function refuse(
 ): void {
   const { target } = admissionOf(request);
   const { problems } = gate.responses();
-  const isMissing = kind === "notFound";
-  const problem = isMissing ? problems.notFound(target) : problems[kind](target.path);
+  const problem = kind === "notFound" ? problems.notFound(target) : problems[kind](target.path);
   send(gate, request, reply, problem);
 }
 

@@ -27,10 +27,7 @@ const TYPES: ReadonlySet<unknown> = new Set([undefined, "jwt", "at+jwt"]);
 const MAX_SUBJECT_LENGTH = 200;
 
 export type AccessTokenOptions = {
-  /** Finds the key for a token's header. */
-  findKey: KeySet["find"];
-  /** Fetches the keys again, unless that happened lately. Returns whether it did. */
-  refetchKeys?: KeySet["refetch"];
+  keySet: Pick<KeySet, "find" | "refetch">;
   /** The exact value of `iss`. */
   issuer: string;
   audience: string;
@@ -46,7 +43,7 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
   /** Forgets all verified tokens, as a key has left the set. */
   forgetVerified: () => void;
 } {
-  const { findKey, refetchKeys, issuer, audience, now = Date.now } = options;
+  const { keySet, issuer, audience, now = Date.now } = options;
   const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
     maxEntries(MAX_REMEMBERED),
   );
@@ -63,11 +60,11 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
   const verify = async ({ text, digest }: Credential): Promise<Verdict> => {
     const removalsBefore = removals;
     try {
-      const verifyNow = () => verifiedPayload(text, findKey, { issuer, audience, now: now() });
+      const verifyNow = () => verifiedPayload(text, keySet.find, { issuer, audience, now: now() });
       const payload = await verifyNow().catch(async (error: unknown) => {
         // A key may have been replaced under its id.
         const isWrongKey = error instanceof errors.JWSSignatureVerificationFailed;
-        if (isWrongKey && (await refetchKeys?.())) return verifyNow();
+        if (isWrongKey && (await keySet.refetch())) return verifyNow();
         throw error;
       });
       const verdict = verdictOf(payload, now());

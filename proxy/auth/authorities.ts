@@ -4,26 +4,13 @@
  * opens what the settings name. `auth` is imported by `gate` and `edge`, and knows neither. The
  * rules of who is counted and refused are in `gate`.
  */
+import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import type { Verifier } from "./identity.ts";
 import type { IntrospectionOptions } from "./introspection.ts";
 import type { KeySet, KeySetOptions } from "./key-set.ts";
 import type { KeyFileState, KeyStore } from "./known-keys.ts";
 import { openKeyFile } from "./watched-key-file.ts";
-
-/** The settings that decide which credentials are valid. */
-export type AuthSettings = {
-  /** The start of every key. Any other bearer value is an access token. */
-  apiKeyPrefix: string;
-  /** The key file that `gamedata keys` writes. */
-  apiKeysFile: string | undefined;
-  /** How long keys stay in force while their file cannot be read. Default: ten minutes. */
-  apiKeysMaxAgeSeconds: number | undefined;
-  /** The RFC 7662 service for keys. `authorization` is the header value that the proxy sends. */
-  introspection: { url: string; authorization: string | undefined } | undefined;
-  /** The authorization server and its keys. Default of the audience: the public address. */
-  tokens: { issuer: string; jwksUrl: string; audience: string | undefined } | undefined;
-};
 
 /** The authorities that check credentials. Those that are not configured accept nothing. */
 export type Authorities = {
@@ -51,7 +38,7 @@ export type AuthTimes = {
  * where the key file is unusable.
  */
 export async function openAuthorities(
-  settings: AuthSettings,
+  settings: Config["auth"],
   baseUrl: string,
   log: Log,
   times: AuthTimes = {},
@@ -85,7 +72,7 @@ export async function openAuthorities(
 }
 
 async function openAccessTokens(
-  { issuer, jwksUrl: url, audience }: NonNullable<AuthSettings["tokens"]>,
+  { issuer, jwksUrl: url, audience }: NonNullable<Config["auth"]["tokens"]>,
   baseUrl: string,
   log: Log,
   times: KeySetOptions["times"],
@@ -94,11 +81,6 @@ async function openAccessTokens(
   const { createKeySet } = await import("./key-set.ts");
   const onKeysChanged = () => accessTokens.forgetVerified();
   const keySet = createKeySet({ url, log, onKeysChanged, times });
-  const accessTokens = createAccessTokens({
-    issuer,
-    audience: audience ?? baseUrl,
-    findKey: keySet.find,
-    refetchKeys: keySet.refetch,
-  });
+  const accessTokens = createAccessTokens({ issuer, audience: audience ?? baseUrl, keySet });
   return { check: accessTokens.check, jwks: keySet.state, close: keySet.close };
 }

@@ -36,15 +36,9 @@ export type KeysByDigest = ReadonlyMap<string, KnownKey>;
 /** What of a key is kept in memory. `valid` is its verdict while it is valid. */
 export type KnownKey = Pick<KeyEntry, "id" | "expires" | "revoked"> & { valid: Verdict };
 
-const NEVER_READ: Verdict = {
-  kind: "unavailable",
-  reason: "the keys could not be read so far",
-};
-
-const TOO_OLD: Verdict = {
-  kind: "unavailable",
-  reason: "the key file has not been readable for too long",
-};
+const unavailable = (reason: string): Verdict => ({ kind: "unavailable", reason });
+const NEVER_READ = unavailable("the keys could not be read so far");
+const TOO_OLD = unavailable("the key file has not been readable for too long");
 
 /**
  * Keeps the keys of a file, whose name in the log is `file`. `current` are those of its first read,

@@ -108,8 +108,7 @@ function createEdgeIdentify(
     createAccessTokens({
       issuer: tokens.issuer,
       audience: tokens.audience ?? baseUrl ?? manifest.baseUrl,
-      findKey: keySet.find,
-      refetchKeys: keySet.refetch,
+      keySet,
     });
   const rejections = { windows, limit: limits.anonymous };
   const allowFor: AllowFor = (address) => async (check) => {

@@ -39,7 +39,13 @@ const NAME = "the deployed site";
  * each for itself. Contents are read when requests need them. Throws `SiteError`.
  */
 export function createEdgeSite(assets: Assets): () => Promise<Catalog> {
-  const read = createReader(assets);
+  /** Reads a file. The names come from the site, not from requests. */
+  const read: Read = async (file) => {
+    const response = await assets.fetch(`https://assets.example/${encodePath(file)}`);
+    if (response.status === 200) return Buffer.from(await response.arrayBuffer());
+    await response.body?.cancel();
+    return undefined;
+  };
   let catalog: Catalog | undefined;
   return async () => {
     if (catalog !== undefined) return catalog;
@@ -58,16 +64,6 @@ export function createEdgeSite(assets: Assets): () => Promise<Catalog> {
 }
 
 type Read = (file: string) => Promise<Buffer | undefined>;
-
-/** Creates a function that reads a file. The names come from the site, not from requests. */
-function createReader(assets: Assets): Read {
-  return async (file) => {
-    const response = await assets.fetch(`https://assets.example/${encodePath(file)}`);
-    if (response.status === 200) return Buffer.from(await response.arrayBuffer());
-    await response.body?.cancel();
-    return undefined;
-  };
-}
 
 /**
  * The catalog of documents by canonical path. Folding the other spellings and collecting the names

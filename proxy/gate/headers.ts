@@ -3,12 +3,9 @@ import type { Config } from "../config.ts";
 import type { Tier, Window } from "../limit/windows.ts";
 import { type GateResponse, type HeaderList, problemOfStatus } from "./problems.ts";
 
-/** Whose window a response shows, and the window. */
-export type Shown = { tier: Tier; window: Window };
-
 /** All headers of a response: its own, those of the caller's window, the common ones, the id. */
 export type HeadersOf = (
-  shown: Shown,
+  shown: { tier: Tier; window: Window },
   response: Pick<GateResponse, "headers">,
   requestId: string,
 ) => string[];

@@ -31,6 +31,8 @@ export type Problems = ReturnType<typeof createProblems>;
 /** The methods that the service allows, as the value of `Allow`. */
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
+const CLOSE: HeaderList = ["Connection", "close"];
+
 /** Prepares the refusals of a site. */
 export function createProblems(
   catalog: Catalog,
@@ -49,11 +51,9 @@ export function createProblems(
 
     /** Closes the connection: what follows a request at fault is not read. */
     faulty: (path: string, { status, detail }: Fault) =>
-      ending(
-        status === 400
-          ? problem("bad-request", detail, path)
-          : problemOfStatus(status, "Request Header Fields Too Large", detail, path),
-      ),
+      status === 400
+        ? problem("bad-request", detail, path, CLOSE)
+        : problemOfStatus(status, "Request Header Fields Too Large", detail, path, CLOSE),
 
     unauthorized: (path: string) =>
       problem("unauthorized", DETAILS.rejectedCredential(keySettingsUrl), path, [
@@ -109,8 +109,9 @@ export function problemOfStatus(
   title: string,
   detail: string,
   instance: string,
+  headers: HeaderList = [],
 ): GateResponse {
-  return problemResponse({ type: "about:blank", title, status, detail, instance });
+  return problemResponse({ type: "about:blank", title, status, detail, instance }, headers);
 }
 
 /** The response with a problem document (RFC 9457). Caches never store it. */
@@ -122,9 +123,4 @@ function problemResponse(problem: Problem, headers: HeaderList = []): GateRespon
     headers: [...about, ...headers, "Content-Length", `${body.length}`],
     body,
   };
-}
-
-/** The same response, which closes its connection. */
-function ending(response: GateResponse): GateResponse {
-  return { ...response, headers: [...response.headers, "Connection", "close"] };
 }

@@ -186,13 +186,10 @@ const QUIET_MS = 1_000;
  * first of them would end the process.
  */
 function logFailedAccepts(server: Server, log: Logger): void {
-  let isQuiet = false;
+  let quietUntil = 0;
   server.on("error", (err) => {
-    if (isQuiet) return;
-    isQuiet = true;
-    setTimeout(() => {
-      isQuiet = false;
-    }, QUIET_MS).unref();
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + QUIET_MS;
     log.error({ err }, "a connection was not accepted");
   });
 }

@@ -13,32 +13,25 @@ import { SiteError } from "./catalog.ts";
 import { SiteAwayError, type SiteLog, type SiteReader } from "./follow-site.ts";
 import { catalogOf } from "./stored-catalog.ts";
 
-export type OriginOptions = {
-  /** The longest wait for a whole response, beside the time for its bytes. Default: 5 seconds. */
-  timeoutMs: number;
-  /** Milliseconds between two looks at the manifest. Default: 10 seconds. */
-  pollMs: number;
-  /** Waits before a request is repeated. Default: a timer. */
-  wait: (ms: number) => Promise<void>;
-};
-
 /** How many contents are fetched at a time. */
 const CONNECTIONS = 8;
 
 /**
  * Creates the reader of an origin, which fetches its whole site and verifies every content.
- * Contents of the last site are not fetched again.
+ * Contents of the last site are not fetched again. The options are those of the client, and the
+ * milliseconds between two looks at the manifest (default: 10 seconds).
  */
 export function createOriginReader(
   address: string,
   log: SiteLog,
-  { timeoutMs = 5_000, pollMs = 10_000, wait }: Partial<OriginOptions> = {},
+  options: { timeoutMs?: number; pollMs?: number; wait?: (ms: number) => Promise<void> } = {},
 ): SiteReader {
+  const { pollMs = 10_000, ...limits } = options;
   const client = createClient(address, {
     headers: basicCredentials(new URL(address)),
     connections: CONNECTIONS,
-    timeoutMs,
-    ...(wait === undefined ? {} : { wait }),
+    timeoutMs: 5_000,
+    ...limits,
     onPause: (seconds) => log.info({ seconds }, "the origin asks to wait"),
   });
   const contents = new Map<string, Buffer>();

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { isDay, PATCH_KINDS } from "../../build/core/schema/day.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
-import { ENTRY_BYTES } from "../entries.ts";
 import type { Catalog } from "./catalog.ts";
 import { documentInMemory, type SiteDocument } from "./document.ts";
 
@@ -44,7 +43,7 @@ export function createPatchList(catalog: Catalog): PatchList {
     const sha256 = sha256Of(Buffer.from(whole.etag("identity") + key));
     const content = { path, contentType: "application/json", sha256 };
     const document = documentInMemory(content, body);
-    known.set(key, document, { size: 2 * body.length + ENTRY_BYTES });
+    known.set(key, document, { size: 2 * body.length + key.length });
     return document;
   };
 

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describeError } from "../../build/core/errors.ts";
 
@@ -44,12 +44,21 @@ export async function listenForMetrics(
   });
   server.on("error", () => undefined); // a connection that cannot be accepted costs one scrape
   server.unref();
-  const { port: own } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${own}/metrics`,
+    url: `${urlOf(server)}/metrics`,
     close: () => {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** The loopback address, for a server that listens on all addresses. */
+const LOOPBACK_OF: Record<string, string | undefined> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** The URL of a server that listens. */
+export function urlOf(server: Server): string {
+  const { address, port } = server.address() as AddressInfo;
+  const host = LOOPBACK_OF[address] ?? address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

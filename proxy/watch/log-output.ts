@@ -27,7 +27,13 @@ export function createLogOutput(
 
   const flush = () => {
     const { length } = lines;
-    const text = lines.join("") + (lost > reported ? reportOf(lost) : "");
+    const report = {
+      level: 40,
+      time: Date.now(),
+      dropped: lost,
+      msg: "lines of the log were lost",
+    };
+    const text = lines.join("") + (lost > reported ? `${JSON.stringify(report)}\n` : "");
     lines = [];
     if (stream.writableLength + text.length > maxWaiting) {
       lost += length;
@@ -45,9 +51,4 @@ export function createLogOutput(
     },
     lostLines: () => lost,
   };
-}
-
-function reportOf(lost: number): string {
-  const line = { level: 40, time: Date.now(), dropped: lost, msg: "lines of the log were lost" };
-  return `${JSON.stringify(line)}\n`;
 }

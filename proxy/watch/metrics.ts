@@ -149,7 +149,7 @@ const GAUGES: readonly WatchedGauge[] = [
   {
     name: "gamedata_store_up",
     help: "Whether windows are shared by Redis; 0 while each process counts alone.",
-    read: ({ store }) => flag(store()?.isShared),
+    read: ({ store }) => flag(store()?.isShared, true),
   },
   {
     name: "gamedata_key_file_keys",
@@ -159,20 +159,17 @@ const GAUGES: readonly WatchedGauge[] = [
   {
     name: "gamedata_key_file_up",
     help: "Whether API_KEYS_FILE could be read when it was last looked at.",
-    read: ({ auth }) => up(auth().keyFile),
+    read: ({ auth }) => flag(auth().keyFile?.isFailing, false),
   },
   {
     name: "gamedata_key_file_in_force",
     help: "Whether keys are accepted; 0 once API_KEYS_FILE could not be read for API_KEYS_MAX_AGE.",
-    read: ({ auth }) => {
-      const isTooOld = auth().keyFile?.isTooOld;
-      return flag(isTooOld === undefined ? undefined : !isTooOld);
-    },
+    read: ({ auth }) => flag(auth().keyFile?.isTooOld, false),
   },
   {
     name: "gamedata_introspection_up",
     help: "Whether the introspection service answered when it was last asked.",
-    read: ({ auth }) => up(auth().introspection),
+    read: ({ auth }) => flag(auth().introspection?.isFailing, false),
   },
   {
     name: "gamedata_jwks_keys",
@@ -189,13 +186,9 @@ const GAUGES: readonly WatchedGauge[] = [
   },
 ];
 
-/** 1 where something works, 0 where it fails. Undefined where it is not configured. */
-function up(state: { isFailing: boolean } | undefined): number | undefined {
-  return flag(state === undefined ? undefined : !state.isFailing);
-}
-
-function flag(is: boolean | undefined): number | undefined {
-  return is === undefined ? undefined : Number(is);
+/** 1 where something is as it should be, else 0. Undefined where it is not configured. */
+function flag(is: boolean | undefined, should: boolean): number | undefined {
+  return is === undefined ? undefined : Number(is === should);
 }
 
 /** The templates that requests are counted under, as in the OpenAPI description. */

@@ -85,7 +85,7 @@ export async function gamedata(args: string[], env: Record<string, string> = {})
   return { code, stdout: printed.out, stderr: printed.err };
 }
 
-export type TokenOptions = Omit<AccessTokenOptions, "findKey"> &
+export type TokenOptions = Omit<AccessTokenOptions, "keySet"> &
   Pick<KeySetOptions, "url" | "log" | "times">;
 
 /** A verifier of access tokens with the key set of a server. */
@@ -93,11 +93,7 @@ export function tokenVerifier({ url, log, times, ...options }: TokenOptions) {
   const onKeysChanged = () => verifier.forgetVerified();
   const keySet = createKeySet({ url, log, times, onKeysChanged });
   onTestFinished(keySet.close);
-  const verifier = createAccessTokens({
-    ...options,
-    findKey: keySet.find,
-    refetchKeys: keySet.refetch,
-  });
+  const verifier = createAccessTokens({ ...options, keySet });
   return verifier;
 }
 
