@@ -1,3 +1,8 @@
+/*
+ * The proxy as a Cloudflare worker: the same gate (edge-gate.ts) with the site's files (edge-
+ * site.ts), keys from KV (edge-keys.ts), a JWKS (edge-key-set.ts), and windows that a durable
+ * object of each caller counts (object-windows.ts asks caller-window.ts).
+ */
 import { describeError } from "../../build/core/errors.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createRequestIds, lastResort } from "../gate/headers.ts";

@@ -1,3 +1,9 @@
+/*
+ * The gate: a request target (request.ts) and a caller (identify.ts, credential.ts) are admitted
+ * and counted (this file); then comes a response (responses.ts) with its headers (headers.ts), or
+ * a problem (problems.ts). It combines auth, limit and site, and knows no server: `http` and
+ * `edge` import it.
+ */
 import { READ_SCOPE } from "../../build/core/keys/api-key.ts";
 import type { Identity } from "../auth/identity.ts";
 import type { Config } from "../config.ts";

@@ -1,3 +1,8 @@
+/*
+ * Node's server: fastify with its connections (this file, connections.ts), how fast it reads
+ * (paced-reading.ts), what it refuses before a request exists (client-errors.ts), and how it
+ * sends what the gate says (service.ts). Only the start of the proxy imports it.
+ */
 import { METHODS, type Server } from "node:http";
 import { fastify } from "fastify";
 import type { Logger } from "pino";

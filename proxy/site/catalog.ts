@@ -1,3 +1,9 @@
+/*
+ * What is served: every path that resolves, with its document (this file, document.ts), read from
+ * a folder, a tarball (stored-catalog.ts) or an origin (origin-reader.ts), and replaced when it
+ * changes (follow-site.ts). Filters, codings and the words of a 404 are beside it. Knows no
+ * caller.
+ */
 import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";

@@ -1,3 +1,7 @@
+/*
+ * Requests to deployments: one client with retries (this file, exchange.ts), and what it fetches:
+ * the manifest and each content (fetch-manifest.ts, fetch-site.ts). Imports undici and `site`.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { describeError } from "../errors.ts";

@@ -1,3 +1,8 @@
+/*
+ * The format of a site: documents, pages and files while it is made (this file), which path is
+ * which file (path-files.ts), its manifest (read-manifest.ts), and its files in a folder or
+ * tarball (site-files.ts, tarball-files.ts, codings.ts). Shared by the build and the proxy.
+ */
 import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";

@@ -1,3 +1,6 @@
+/*
+ * The OpenAPI description: operations and schemas of `core/schema`, with examples from the site.
+ */
 import { READ_SCOPE } from "../../core/keys/api-key.ts";
 import {
   OPERATION_ENTRIES,

@@ -1,3 +1,7 @@
+/*
+ * Writes a site beside the old one (staged-site.ts) and swaps them (this file), if the folder is
+ * ours (our-folder.ts) and nobody else writes (lock.ts); packs it (tarball.ts).
+ */
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Content } from "../../core/site/site.ts";
