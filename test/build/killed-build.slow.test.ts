@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -43,25 +43,6 @@ describe("a build that is killed", async () => {
     expect(verifySite(out)).toMatchObject(GOOD);
     return manifestOf(siteFolder(out)).version;
   }
-
-  const ended = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
-
-  it("leaves the old site or the new one whole, at any moment", async () => {
-    const { out, args } = oldSite();
-    const start = performance.now();
-    await ended(spawn(process.execPath, args.with(-1, join(temporaryFolder(), "dist")), { env }));
-    const duration = performance.now() - start;
-
-    // it begins to write after about the half
-    const moments = [0.45, 0.6, 0.75, 0.9];
-    for (const moment of moments) {
-      const child = spawn(process.execPath, args, { env });
-      const timer = setTimeout(() => child.kill("SIGKILL"), duration * moment);
-      await ended(child);
-      clearTimeout(timer);
-      expect(["old", "new"]).toContain(wholeVersion(out));
-    }
-  });
 
   /**
    * Loaded before the program: kills it right before or after a call that changes the disk. KILL

@@ -128,13 +128,6 @@ describe("gamedata correct refuses, and changes no file:", () => {
       / {2}\(ambiguous-spelling\)/,
     ],
     ["no value", () => {}, HEALTH, 2, /^error: "heroes.*" is not a correction; expected TARGET=/],
-    [
-      "a misspelled target",
-      () => {},
-      "heroes/ana/abilities/sleep-dart/damagee=3",
-      1,
-      /does not exist in the data; did you mean heroes\/ana\/abilities\/sleep-dart\/damage\?\n$/,
-    ],
   ])("%s", async (_what, spoil, correction, status, message) => {
     const data = dataToEdit(spoil);
     const before = filesOf(data);

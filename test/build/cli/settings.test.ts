@@ -1,7 +1,10 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readBuildSettings } from "../../../build/cli/settings.ts";
 import { PACKAGE_DATA, packageVersion } from "../../../build/core/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
+import { commit, hasGit } from "../../helpers/git.ts";
 
 const notAnAddress =
   "is not an address; expected an absolute http or https address without query, such as " +
@@ -17,6 +20,14 @@ describe("the settings of a build", () => {
       version: packageVersion(),
       withoutKey: "60 requests a minute",
     });
+  });
+
+  it.skipIf(!hasGit)("have the commit of the data as version", () => {
+    const checkout = temporaryFolder();
+    mkdirSync(join(checkout, "gamedata"));
+    writeFileSync(join(checkout, "gamedata/game.json"), "{}\n");
+    const version = commit(checkout);
+    expect(readBuildSettings({}, join(checkout, "gamedata"))).toMatchObject({ version });
   });
 
   it("come from the environment", () => {

@@ -8,18 +8,20 @@ import { commit } from "../../../helpers/git.ts";
 import { smallData } from "../../data-copies.ts";
 import { run } from "../../program.ts";
 
-/** What a write command of an installed package says, in a folder. */
-function refusalIn(cwd: string, named?: string): string {
+/** What a function gives in a folder, or says where it throws. */
+function within(cwd: string, choose: () => string): string {
   const before = process.cwd();
   process.chdir(cwd);
   try {
-    return dataToWrite(named, false);
+    return choose();
   } catch (error) {
     return String(error);
   } finally {
     process.chdir(before);
   }
 }
+
+const writtenIn = (cwd: string, named?: string) => within(cwd, () => dataToWrite(named, false));
 
 describe("the data that a command of an installed package writes into", () => {
   const advice =
@@ -29,17 +31,17 @@ describe("the data that a command of an installed package writes into", () => {
 
   it("is never that of the package, whether it is named or not", () => {
     const cwd = temporaryFolder();
-    expect(refusalIn(cwd)).toContain(advice);
-    expect(refusalIn(cwd, PACKAGE_DATA)).toContain(advice);
-    expect(refusalIn(PACKAGE_DATA, ".")).toContain(advice);
+    expect(writtenIn(cwd)).toContain(advice);
+    expect(writtenIn(cwd, PACKAGE_DATA)).toContain(advice);
+    expect(writtenIn(PACKAGE_DATA, ".")).toContain(advice);
   });
 
   it("is gamedata in the folder where it runs, or what --data names", () => {
     const cwd = temporaryFolder();
     const data = smallData();
-    expect(refusalIn(cwd, data)).toBe(data);
+    expect(writtenIn(cwd, data)).toBe(data);
     cpSync(data, join(cwd, "gamedata"), { recursive: true });
-    expect(refusalIn(cwd)).toBe("gamedata");
+    expect(writtenIn(cwd)).toBe("gamedata");
   });
 
   it("is that of the checkout in a checkout", () => {
@@ -48,15 +50,7 @@ describe("the data that a command of an installed package writes into", () => {
 });
 
 describe("the data that a command of an installed package reads", () => {
-  const chosenIn = (cwd: string, isCheckout: boolean) => {
-    const before = process.cwd();
-    process.chdir(cwd);
-    try {
-      return dataToRead(isCheckout);
-    } finally {
-      process.chdir(before);
-    }
-  };
+  const chosenIn = (cwd: string, isCheckout: boolean) => within(cwd, () => dataToRead(isCheckout));
 
   it("is gamedata in the folder where it runs, as of those that write, else the package's", () => {
     const cwd = temporaryFolder();

@@ -33,22 +33,6 @@ describe("the names in a log", () => {
     ]);
   });
 
-  it("tell the variant of a map, where the name does", async () => {
-    const { names } = await resolve("[00:00:00] ,match_start,0,King's Row (Winter),Hybrid,A,B");
-    expect(names).toEqual([
-      {
-        name: "King's Row (Winter)",
-        collection: "maps",
-        id: "kings-row",
-        variant: "winter",
-        count: 1,
-        firstLine: 1,
-        lines: [1],
-        nearest: [],
-      },
-    ]);
-  });
-
   it("that do not resolve come with the nearest, and the line they were first in", async () => {
     const line = "[00:00:09] ,hero_spawn,0,A,Ana,Tracr,0,0";
     expect((await resolve("[00:00:00] ,round_start,0,1,0,0,0,2", line, line)).names).toEqual([

