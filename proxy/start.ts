@@ -13,28 +13,16 @@ import { openReader } from "./site/stored-reader.ts";
 import { listenForMetrics, urlOf } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
 
-/** A proxy that does not listen yet. */
-export type Proxy = {
-  app: App;
-  /** What it serves, as text for the log. */
-  serving: string;
-  /** Looks at the site at once. */
-  look: () => void;
-};
-
 /** How long `/ready` waits for the first keys of the authorization server, in milliseconds. */
 const MOST_STARTING_MS = 10_000;
 
 /**
  * Opens everything that the settings name: the site, the authorities that know callers, the
- * windows, and the metrics. `lostLines` says how many lines of the log could not be written. Throws
- * `SiteError`, `KeyFileError` and `MetricsPortError`.
+ * windows, and the metrics. `lostLines` says how many lines of the log could not be written.
+ * `serving` is text for the log, and `look` looks at the site at once. Throws `SiteError`,
+ * `KeyFileError` and `MetricsPortError`.
  */
-export async function openProxy(
-  config: Config,
-  logger: Logger,
-  lostLines: () => number,
-): Promise<Proxy> {
+export async function openProxy(config: Config, logger: Logger, lostLines: () => number) {
   const { auth, baseUrl, limits } = config;
   const site = await followSite(await openReader(config.site, logger), logger);
   const authorities = await openAuthorities(

@@ -12,8 +12,6 @@ import { createTurns } from "../turns.ts";
 export type AssetsOptions = {
   /** The address of the origin: `/assets/PATH` is `ORIGIN/PATH`. */
   origin: string;
-  /** The longest wait for a connection. Default: 3,000. */
-  connectMs?: number;
   /** The longest wait for the head of a response. Default: 5,000. */
   headersMs?: number;
   /** The longest wait for the next bytes of a body. Default: 10,000. */
@@ -27,6 +25,9 @@ export type AssetsOptions = {
   /** The most requests under way at a time. Further ones get 502. Default: 256. */
   most?: number;
 };
+
+/** The longest wait for a connection, in milliseconds. */
+const CONNECT_MS = 3_000;
 
 /** What is read ahead of a client, so that a slow one does not keep a connection to the origin. */
 const READ_AHEAD_BYTES = 512 * 1024;
@@ -94,7 +95,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
       connections,
       headersTimeout: options.headersMs ?? 5_000,
       bodyTimeout: options.bodyMs ?? 10_000,
-      connect: { timeout: options.connectMs ?? 3_000 },
+      connect: { timeout: CONNECT_MS },
     },
     replyOptions: {
       rewriteRequestHeaders: (_request, headers) => pick(headers, REQUEST_HEADERS),

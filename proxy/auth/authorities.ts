@@ -28,7 +28,6 @@ export type AuthState = {
 
 /** Times in ms. Each has its own default. */
 export type AuthTimes = {
-  keyFile?: { pollMs: number };
   introspection?: IntrospectionOptions["times"];
   jwks?: KeySetOptions["times"];
 };
@@ -44,10 +43,7 @@ export async function openAuthorities(
   times: AuthTimes = {},
 ): Promise<Authorities & { state: () => AuthState; close: () => void }> {
   const { apiKeysFile, apiKeysMaxAgeSeconds: maxAgeSeconds, tokens } = settings;
-  const pollMs = times.keyFile?.pollMs;
-  const keyFile = apiKeysFile
-    ? await openKeyFile(apiKeysFile, { log, maxAgeSeconds, pollMs })
-    : undefined;
+  const keyFile = apiKeysFile ? await openKeyFile(apiKeysFile, { log, maxAgeSeconds }) : undefined;
   const introspection =
     settings.introspection &&
     (await import("./introspection.ts")).createIntrospection({

@@ -24,12 +24,6 @@ export type KnownKeysOptions = {
   now?: (() => Date) | undefined;
 };
 
-/** The keys that were read last. */
-export type KnownKeys = Pick<KeyStore, "find" | "state"> & {
-  /** Takes over the keys that `load` gives, or logs why there are none. */
-  refresh: (load: () => Promise<KeysByDigest>) => Promise<void>;
-};
-
 /** Keys by digest. */
 export type KeysByDigest = ReadonlyMap<string, KnownKey>;
 
@@ -48,7 +42,7 @@ export function createKnownKeys(
   file: string,
   current: KeysByDigest | undefined,
   { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
-): KnownKeys {
+) {
   let known = current;
   let failure: { since: number; reason: string; isLogged: boolean } | undefined;
   const today = () => dayOf(now());
@@ -72,7 +66,8 @@ export function createKnownKeys(
   };
 
   return {
-    refresh: async (load) => {
+    /** Takes over the keys that `load` gives, or logs why there are none. */
+    refresh: async (load: () => Promise<KeysByDigest>): Promise<void> => {
       try {
         const loaded = await load();
         const isNew = loaded !== known || failure !== undefined;
@@ -84,7 +79,7 @@ export function createKnownKeys(
         fail(error instanceof KeyFileError ? error.message : describeError(error));
       }
     },
-    find: ({ digest }) => {
+    find: ({ digest }: Credential): Verdict | undefined => {
       if (known === undefined) return NEVER_READ;
       const found = known.get(digest); // by digest, so that no secret is compared
       if (found === undefined) return undefined;
@@ -92,7 +87,7 @@ export function createKnownKeys(
       if (reason !== undefined) return { kind: "rejected", reason: `key ${found.id} is ${reason}` };
       return isTooOld() ? TOO_OLD : found.valid;
     },
-    state: () => ({
+    state: (): KeyFileState => ({
       keys: known?.size ?? 0,
       isFailing: failure !== undefined,
       isTooOld: isTooOld(),

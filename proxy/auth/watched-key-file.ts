@@ -10,7 +10,7 @@ import {
   type KnownKeysOptions,
 } from "./known-keys.ts";
 
-/** The default of `pollMs`. */
+/** Milliseconds between two looks at the file. */
 const POLL_MS = 1_000;
 
 /**
@@ -18,10 +18,7 @@ const POLL_MS = 1_000;
  * cannot be used, its last keys stay in force for `maxAgeSeconds`. Throws `KeyFileError` where it
  * cannot be used now.
  */
-export async function openKeyFile(
-  path: string,
-  { pollMs = POLL_MS, ...options }: KnownKeysOptions & { pollMs?: number | undefined },
-): Promise<KeyStore> {
+export async function openKeyFile(path: string, options: KnownKeysOptions): Promise<KeyStore> {
   let last: { stamp: string; keys: Promise<KeysByDigest> } | undefined;
   const load = async () => {
     try {
@@ -44,7 +41,7 @@ export async function openKeyFile(
     await known.refresh(load);
     isReading = false;
   };
-  const timer = setInterval(() => void look(), pollMs).unref();
+  const timer = setInterval(() => void look(), POLL_MS).unref();
   return { find: known.find, state: known.state, close: () => clearInterval(timer) };
 }
 

@@ -5,19 +5,12 @@ import {
   createKnownKeys,
   type KeysByDigest,
   type KnownKey,
-  type KnownKeys,
   type KnownKeysOptions,
 } from "../auth/known-keys.ts";
 import { inTime } from "./object-windows.ts";
 
 /** A namespace of Workers KV. */
 export type KeyNamespace = { get: (key: string) => Promise<string | null> };
-
-/** The keys that `gamedata keys publish` stored. */
-export type EdgeKeys = Pick<KnownKeys, "find"> & {
-  /** Reads the keys. Only requests that come before the first good read wait for it. */
-  prepare: () => Promise<void>;
-};
 
 /** The store's name in the log. */
 const NAME = "the namespace KEYS";
@@ -30,10 +23,11 @@ const FIRST_AGAIN_MS = 1_000;
 const MAX_READ_MS = 2_000;
 
 /**
- * Creates the published keys. They are read when a request needs them, and again while there are
- * requests. While the store cannot be read, the last keys stay in force for `maxAgeSeconds`.
+ * Creates the keys that `gamedata keys publish` stored. They are read when a request needs them,
+ * and again while there are requests. While the store cannot be read, the last keys stay in force
+ * for `maxAgeSeconds`.
  */
-export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions): EdgeKeys {
+export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions) {
   const { find, refresh } = createKnownKeys(NAME, undefined, options);
   let last: { text: string; keys: KeysByDigest } | undefined;
   let readAgainAt = 0;
@@ -47,6 +41,7 @@ export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOption
     return keys;
   };
 
+  /** Reads the keys. Only requests that come before the first good read wait for it. */
   const prepare = async (): Promise<void> => {
     if (Date.now() < readAgainAt) return;
     if (last !== undefined) {

@@ -5,12 +5,6 @@ import { lookupKey } from "../../build/core/spelling/fold.ts";
 import { type Spellings, suggest } from "../../build/core/spelling/suggest.ts";
 import type { Catalog } from "./catalog.ts";
 
-/**
- * The `detail` of a path that does not resolve: what is wrong with it, and the nearest spellings
- * that resolve. `segments` is undefined for a malformed path.
- */
-export type NotFound = (segments: readonly string[] | undefined) => string;
-
 /** The names below a directory, folded as for look-ups, with the id that each leads to. */
 type Children = Map<string, { spelling: string; id: string; at: number }>;
 
@@ -34,10 +28,13 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
   return directories;
 }
 
-/** Prepares the 404 details of a site. */
-export function createNotFound({ directories, manifest }: Catalog): NotFound {
+/**
+ * Prepares the `detail` of paths that do not resolve: what is wrong with one, and the nearest
+ * spellings that resolve. The segments of a malformed path are undefined.
+ */
+export function createNotFound({ directories, manifest }: Catalog) {
   const details = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
-  return (segments) => {
+  return (segments: readonly string[] | undefined): string => {
     if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
     const { directory, given } = deepest(directories, segments);
     const detail =

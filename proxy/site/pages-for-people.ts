@@ -4,16 +4,13 @@ import type { Catalog } from "./catalog.ts";
 /** The path of the 404 page for people. */
 export const NOT_FOUND_PAGE = "/not-found";
 
-/** Finds the page that a path may have meant; undefined where there is none. */
-export type FindPage = (segments: readonly string[]) => string | undefined;
-
 /**
- * Prepares the search for pages: in any letter case, with a slash or `.html` at the end, and heroes
- * and maps by all their names.
+ * Prepares the search for the page that a path may have meant: in any letter case, with a slash or
+ * `.html` at the end, and heroes and maps by all their names.
  */
-export function createFindPage({ manifest, documents }: Catalog): FindPage {
+export function createFindPage({ manifest, documents }: Catalog) {
   let pages: ReadonlyMap<string, string> | undefined; // made late, as most callers are programs
-  return (segments) => {
+  return (segments: readonly string[]): string | undefined => {
     pages ??= pagesByFold(manifest);
     const named = withoutEnding(segments);
     const page = pages.get(fold(`/${named.join("/")}`));

@@ -12,14 +12,11 @@ const FILTERS = ["since", "until", "kind"] as const;
 
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** The patch list. `select` gives the document for a query, or the `detail` of a 400. */
-export type PatchList = {
-  path: string;
-  select: (query: string) => SiteDocument | { detail: string };
-};
-
-/** Prepares the patch list of a site. */
-export function createPatchList(catalog: Catalog): PatchList {
+/**
+ * Prepares the patch list of a site. `select` gives the document for a query, or the `detail` of a
+ * 400.
+ */
+export function createPatchList(catalog: Catalog) {
   const path = `/v1/${catalog.manifest.game}/patches`;
   const whole = catalog.documents.get(path);
   if (whole === undefined) throw new Error("a catalog has a patch list");
@@ -49,7 +46,7 @@ export function createPatchList(catalog: Catalog): PatchList {
 
   return {
     path,
-    select: (query) => {
+    select: (query: string) => {
       if (query === "") return whole;
       const read = readFilters(query);
       return "detail" in read ? read : selected(read.filters);

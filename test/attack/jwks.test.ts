@@ -32,11 +32,14 @@ describe("a JWKS whose only key is one", () => {
     ["private", { ...privateKey, kid: "es256-1", alg: "ES256" }],
   ])("that verifies nothing does not replace a good one, where it is %s", async (_, key) => {
     const server = await authorizationServer({ algorithms: ["ES256"] });
+    server.jwks.lie = { keys: [key] }; // from the start
     const log = keptLog();
     const times = { cooldown: 0, pause: 0, refresh: 3_600_000 };
     const set = createKeySet({ url: server.jwks.url, onKeysChanged: () => undefined, log, times });
     onTestFinished(set.close);
     const find = (kid: string) => set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
+    await expect(find("es256-1")).rejects.toThrow("the JWKS cannot be fetched");
+    server.jwks.lie = undefined;
     await find("es256-1");
     server.jwks.lie = { keys: [key] };
 

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
-import { KeyFileError } from "../../../build/core/keys/key-file.ts";
+import { formatKeyFile, KeyFileError } from "../../../build/core/keys/key-file.ts";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
 import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -16,9 +17,9 @@ const keyFilePath = () => join(temporaryFolder(), "keys.json");
 
 async function open(path: string, now?: () => Date) {
   const log = keptLog();
-  const { find, close } = await openKeyFile(path, { log, ...(now && { now }) });
+  const { find, state, close } = await openKeyFile(path, { log, ...(now && { now }) });
   onTestFinished(close);
-  return { find: (key: string) => find(credentialOf(key)), log, close };
+  return { find: (key: string) => find(credentialOf(key)), state };
 }
 
 describe("a key of the file", () => {
@@ -49,8 +50,7 @@ it("while the proxy runs, a changed file is taken over, and a broken one is repo
   const path = keyFilePath();
   const first = addKey(path);
   const settings = { API_KEYS_FILE: path, ANONYMOUS_LIMIT: "10000" };
-  const authTimes = { keyFile: { pollMs: 10 } };
-  const { port, logs } = await startProxy(inject("realSite"), settings, undefined, { authTimes });
+  const { port, logs } = await startProxy(inject("realSite"), settings);
   const statusOf = async (key: string) => (await ask(port, apiKey(key))).status;
   const second = addKey(path);
   await expect.poll(() => statusOf(second.key), SOON).toBe(200);
@@ -74,6 +74,23 @@ it("while the proxy runs, a changed file is taken over, and a broken one is repo
   revokeKey(path, first.entry.id, new Date());
   await expect.poll(() => statusOf(first.key), SOON).toBe(401);
   expect(await statusOf(second.key)).toBe(200);
+});
+
+it("the event loop turns between the parts of a file with many keys", async () => {
+  const path = keyFilePath();
+  const { entry } = addKey(path);
+  const sha256Of = (at: number) => at.toString(16).padStart(64, "0");
+  const entries = Array.from({ length: 20_000 }, (_, at) => ({ ...entry, sha256: sha256Of(at) }));
+  writeFileSync(path, formatKeyFile(entries));
+  let turns = 0;
+  let isOpen = false;
+  const opening = open(path).finally(() => {
+    isOpen = true;
+  });
+  for (; !isOpen; turns += 1) await setImmediate();
+
+  expect((await opening).state().keys).toBe(20_000);
+  expect(turns).toBeGreaterThan(statSync(path).size / 65_536);
 });
 
 describe("at the start", () => {

@@ -143,6 +143,11 @@ describe("a key file", () => {
     }
   });
 
+  it("has at most 200,000 lines", () => {
+    expect(parse("\n".repeat(199_999) + LINE)).toEqual([ENTRY]);
+    expect(() => parse("\n".repeat(200_000) + LINE)).toThrow("more than 200000 keys");
+  });
+
   it("is not collected in memory where a line has no end", () => {
     const lines = createKeyLines("keys.json");
     expect(() => {
