@@ -32,11 +32,6 @@ describe("a run of the tests", () => {
     expect(sentenceOf(occasion)).toContain("npm run test:all");
   });
 
-  it("leaves the tests of installed packages to their makers", () => {
-    const { together, alone } = filesOf({ mode: "test", ci: "true" });
-    for (const { exclude } of [together, alone]) expect(exclude).toContain("**/node_modules/**");
-  });
-
   it("always has the tests of the contract", () => {
     expect(SLOW.filter((file) => file.startsWith("test/contract/"))).toEqual([]);
   });

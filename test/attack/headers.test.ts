@@ -11,29 +11,16 @@ const get = (...fields: string[]) =>
 
 const MANY = Array.from({ length: 1_100 }, (_, at) => `X-${at}: y`);
 
-/** What is behind a thousand lines, and must be seen all the same. */
-const BEHIND: [string, string][] = [
-  ["a key that is none", "X-API-Key: gdr_unknown"],
-  ["a second Host", "Host: other"],
-  ["the address that a trusted proxy adds", "X-Forwarded-For: 192.0.2.1"],
-  ["nothing", "X: y"],
-];
-
 describe("more than a hundred header lines", () => {
-  it.each(BEHIND)("with %s behind them are not served", async (_what, line) => {
-    const { port } = await start({ TRUST_PROXY: "127.0.0.1" });
-    const answer = await sendRaw(port, get("Host: test", ...MANY, line));
-
-    expect(answer.status).toBe(431);
-    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
-  });
-
   it("are 431, and their connection ends", async () => {
     const { port } = await start();
     const answer = await sendRaw(port, get("Host: test", ...MANY.slice(0, 100)));
 
     expect(answer.status).toBe(431);
-    expect(answer.headers.get("connection")).toBe("close");
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      connection: "close",
+    });
     expect(
       (await sendRaw(port, get("Host: t", "Connection: close", ...MANY.slice(0, 98)))).status,
     ).toBe(200);

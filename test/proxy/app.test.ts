@@ -1,10 +1,6 @@
-import pino from "pino";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { createApp } from "../../proxy/http/server.ts";
+import { describe, expect, inject, it } from "vitest";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
-import { listen } from "../../proxy/start.ts";
-import { configOf, getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { getRaw, type RawAnswer, sendRaw, startProxy } from "../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
 const GAMES = "/v1/games";
@@ -100,7 +96,8 @@ describe("a method other than GET, HEAD and OPTIONS", () => {
 describe("the limit", () => {
   it("once exhausted answers with a problem that says when to come back", async () => {
     let time = 0;
-    const { port } = await start({ ANONYMOUS_LIMIT: "1" }, () => time);
+    const env = { ANONYMOUS_LIMIT: "1", KEY_SETTINGS_URL: "https://example.org/keys" };
+    const { port } = await start(env, () => time);
     await getRaw(port, GAMES);
     time = 17_500;
     const answer = await getRaw(port, `${HEROES}/ana?x=1`);
@@ -111,10 +108,13 @@ describe("the limit", () => {
       "retry-after": "43",
     });
     expect(limitsOf(answer)).toEqual({ limit: "1", remaining: "0", reset: "43" });
-    expect(problemOf(answer)).toMatchObject({
+    expect(problemOf(answer)).toEqual({
       type: "https://gamedata.example.org/problems/too-many-requests",
       title: "Too Many Requests",
       status: 429,
+      detail:
+        "The limit of 1 requests in 60 seconds is exhausted; it resets in 43 seconds. " +
+        "Keys, which have a window of their own, are issued at https://example.org/keys.",
       instance: `${HEROES}/ana`,
     });
   });
@@ -124,14 +124,10 @@ describe("what is neither counted nor refused", () => {
   const FREE: [string, string][] = [
     ["GET", "/health"],
     ["GET", "/v1/openapi.json"],
-    ["GET", "/v1/%6Fpenapi.json"],
     ["OPTIONS", GAMES],
     ["GET", "/"],
-    ["GET", "/manifest.json"],
     ["GET", "/nothing"],
     ["POST", "/health"],
-    ["GET", "/V1/games"],
-    ["GET", "//v1/games"],
   ];
 
   it.each(FREE)("%s %s is answered whatever the limit and the key", async (method, path) => {
@@ -175,23 +171,13 @@ describe("the log", () => {
 
 describe("a fault of the service", () => {
   /** A proxy that fails whenever it has to find out who is calling. */
-  async function startBroken(
-    windows = createMemoryWindows(60, () => 0),
-  ): Promise<{ port: number; logs: string[] }> {
-    const logs: string[] = [];
-    const catalog = await loadCatalog(inject("realSite"));
-    const app = createApp({
-      config: configOf({}),
-      catalog: () => catalog,
+  const startBroken = (windows = createMemoryWindows(60, () => 0)) =>
+    startProxy(inject("realSite"), {}, undefined, {
+      windows,
       identify: () => {
         throw new Error("the inner reason");
       },
-      windows,
-      logger: pino({}, { write: (line: string) => void logs.push(line) }),
     });
-    onTestFinished(() => app.close());
-    return { port: Number(new URL(await listen(app, { host: "127.0.0.1", port: 0 })).port), logs };
-  }
 
   it("is a 500 problem with the headers of every answer", async () => {
     const { port } = await startBroken();

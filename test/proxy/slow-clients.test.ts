@@ -148,23 +148,6 @@ describe("a client that is half gone", () => {
   });
 });
 
-describe("requests that come all at once", () => {
-  it("are answered in their order", async () => {
-    const { port } = await start(ONLY_READERS);
-    const paths = Array.from({ length: 500 }, (_, at) =>
-      at % 3 === 0 ? "/v1/games" : at % 3 === 1 ? "/nowhere" : "/health",
-    );
-    const { socket, received } = await hold(port);
-    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: test\r\n\r\n`).join(""));
-    await vi.waitFor(() => expect(statusesOf(received())).toHaveLength(paths.length), {
-      timeout: 10_000,
-      interval: 20,
-    });
-
-    expect(statusesOf(received())).toEqual(paths.map((path) => (path === "/nowhere" ? 404 : 200)));
-  });
-});
-
 describe("more connections than there may be", () => {
   it("are closed as they come, and there is room again when others have ended", async () => {
     const { port } = await start({

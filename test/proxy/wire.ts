@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { Pool } from "undici";
 import { expect, onTestFinished } from "vitest";
 import { type Problem, ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
 import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
@@ -52,26 +52,17 @@ export type BytesAnswer = { status: number; headers: Record<string, string>; bod
 export function keepAliveClient(
   port: number,
 ): (path: string, headers?: Record<string, string>) => Promise<BytesAnswer> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  onTestFinished(() => agent.destroy());
-  return (path, headers = {}) =>
-    new Promise((resolve, reject) => {
-      request({ host: "127.0.0.1", port, path, agent, headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("error", reject);
-        answer.on("end", () => {
-          const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: Object.fromEntries(flat),
-            body: Buffer.concat(chunks),
-          });
-        });
-      })
-        .on("error", reject)
-        .end();
-    });
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 32 });
+  onTestFinished(() => pool.destroy());
+  return async (path, headers = {}) => {
+    const answer = await pool.request({ path, method: "GET", headers });
+    const flat = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return {
+      status: answer.statusCode,
+      headers: Object.fromEntries(flat),
+      body: Buffer.from(await answer.body.arrayBuffer()),
+    };
+  };
 }
 
 /** Samples by name and labels, of the text format 0.0.4. */

@@ -74,18 +74,6 @@ describe("a key that the service knows", () => {
       { key, authorization: undefined, contentType: "application/x-www-form-urlencoded" },
     ]);
   });
-
-  it("is known for a minute without asking, and asked for again after it", async () => {
-    const server = await service();
-    const { check, clock } = verifierOf(server);
-    await check(KEY);
-    clock.now += MINUTE - 1;
-    expect(check(KEY)).toEqual(ACCEPTED); // no promise
-
-    clock.now += 1;
-    expect(await check(KEY)).toEqual(ACCEPTED);
-    expect(server.introspection.requests).toHaveLength(2);
-  });
 });
 
 it("a key is rejected within a minute of being revoked there", async () => {
@@ -93,8 +81,10 @@ it("a key is rejected within a minute of being revoked there", async () => {
   const { check, clock } = verifierOf(server);
   await check(KEY);
   server.introspection.active.clear();
-  clock.now += MINUTE;
+  clock.now += MINUTE - 1;
+  expect(check(KEY)).toEqual(ACCEPTED); // no promise
 
+  clock.now += 1;
   expect(await check(KEY)).toEqual(REJECTED);
 });
 

@@ -4,11 +4,10 @@ import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { encodeEveryByte } from "../wire.ts";
 import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";
 
 const SECRET = "c2VjcmV0LW9mLXRoZS1wcm94eQ";
-
-const everyByteEncoded = (text: string) => Buffer.from(text).toString("hex").replace(/../g, "%$&");
 
 /** What of a credential must not be seen: it, its telling parts, and its digests. */
 function tracesOf(credential: string): string[] {
@@ -91,7 +90,7 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
     const { port, logs, leaks, credentials } = await world();
     const spellings = credentials.flatMap((credential) => [
       credential,
-      everyByteEncoded(credential),
+      encodeEveryByte(credential),
       `%zz${credential}`,
     ]);
     const paths = spellings.flatMap((spelling) => [

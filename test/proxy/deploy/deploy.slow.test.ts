@@ -6,7 +6,6 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import { readConfig, VARIABLE_NAMES } from "../../../proxy/config.ts";
-import { createMetrics } from "../../../proxy/watch/metrics.ts";
 import { smallSite } from "../../build/cli/deployment/site.ts";
 import { smallData } from "../../build/data-copies.ts";
 import { isInstalled } from "../../harness/programs.ts";
@@ -174,41 +173,7 @@ describe.skipIf(!hasSystemd)("the systemd unit", () => {
   });
 });
 
-describe("what Prometheus and Grafana are given", () => {
-  /** What an instance exposes when everything is configured. */
-  async function exposed(): Promise<string> {
-    const { metrics, onResponse } = createMetrics({
-      site: () => ({ patch: "2026-10-06", version: "test", takenOverAt: 0, trouble: undefined }),
-      windows: () => 0,
-      store: () => ({ isShared: true }),
-      auth: () => ({
-        keyFile: { keys: 1, isFailing: false, isTooOld: false },
-        introspection: { isFailing: false },
-        jwks: { keys: 1, fetchedAt: 0 },
-      }),
-      connections: async () => 0,
-      lostLines: () => 0,
-    });
-    onResponse("/health", 200, "anonymous", 1);
-    return metrics();
-  }
-
-  const metricsIn = (expressions: readonly string[]) =>
-    expressions.flatMap((text) => text.match(/(gamedata|nodejs|process)_\w+/g) ?? []);
-
-  it("the dashboard asks for metrics that there are", async () => {
-    const text = await exposed();
-    const { panels } = z
-      .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
-      .parse(JSON.parse(read("proxy/deploy/grafana.json")));
-    const asked = metricsIn(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
-
-    expect(asked.length).toBeGreaterThan(10);
-    expect(
-      asked.filter((name) => !text.includes(`# TYPE ${name.replace(/_bucket$/, "")} `)),
-    ).toEqual([]);
-  });
-
+describe("the alerts for Prometheus", () => {
   const Text = z.string().min(1);
   const Rule = z.strictObject({
     alert: Text.regex(/^Gamedata[A-Za-z]+$/),

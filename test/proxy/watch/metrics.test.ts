@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
 import { createMetrics, routeOf, type Watched } from "../../../proxy/watch/metrics.ts";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
@@ -128,6 +129,19 @@ describe("the state of the service", () => {
       gamedata_jwks_fetched_timestamp_seconds: 1_790_000_001,
     });
   });
+});
+
+it("the dashboard asks for metrics that there are", async () => {
+  const { metrics, onResponse } = createMetrics(EVERYTHING_CONFIGURED);
+  onResponse("/health", 200, "anonymous", 1);
+  const text = await metrics();
+  const dashboard = readFileSync(join(PACKAGE_ROOT, "proxy/deploy/grafana.json"), "utf8");
+  const asked = dashboard.match(/\b(gamedata|nodejs|process)_\w+/g) ?? [];
+
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((name) => !text.includes(`# TYPE ${name.replace(/_bucket$/, "")} `))).toEqual(
+    [],
+  );
 });
 
 it("the routes are the paths of the OpenAPI description, whatever their parameters", () => {

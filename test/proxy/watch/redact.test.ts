@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import { createRedact } from "../../../proxy/watch/access-log.ts";
+import { encodeEveryByte } from "../wire.ts";
 
 const LEFT_OUT = "(left out: it holds what looks like a credential)";
 const KEY = createApiKey("gdr_");
 const TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJwbGF5ZXItMSJ9.c2lnbmF0dXJl";
-
-const everyByteEncoded = (text: string) => Buffer.from(text).toString("hex").replace(/../g, "%$&");
 
 describe("a path in a log", () => {
   const redact = createRedact("gdr_");
@@ -15,12 +14,12 @@ describe("a path in a log", () => {
     ["a key", `/v1/overwatch/heroes/${KEY}`],
     ["half a key", `/v1/${KEY.slice(0, 20)}`],
     ["a key whose underscore is encoded", `/v1/${KEY.replace("_", "%5f")}`],
-    ["a key whose every byte is encoded", `/v1/${everyByteEncoded(KEY)}`],
+    ["a key whose every byte is encoded", `/v1/${encodeEveryByte(KEY)}`],
     ["a key beside malformed encoding", `/v1/%zz/${KEY}`],
     ["a key without its first letter", `/${KEY.slice(1)}`],
     ["a key without its prefix", `/v1/${KEY.slice(4)}/games`],
     ["a token", `/v1/overwatch/heroes/${TOKEN}`],
-    ["a token whose every byte is encoded", `/v1/${everyByteEncoded(TOKEN)}`],
+    ["a token whose every byte is encoded", `/v1/${encodeEveryByte(TOKEN)}`],
   ])("is left out with %s in it", (_, path) => {
     expect(redact(path)).toBe(LEFT_OUT);
   });
