@@ -4,7 +4,7 @@ import { parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
 import { createPause, runSteps, runWithPauses } from "../../build/core/site/steps.ts";
 import { checkSpellings } from "../../build/generator/data/checks/spellings.ts";
 import { formatIssues } from "../../build/generator/data/issue.ts";
-import { realManifest } from "../build/generator/hosts/site.ts";
+import { realManifest } from "../helpers/built-site.ts";
 import { tinySite, withForgery } from "./tiny-site.ts";
 
 /** More than a call may have arguments. */

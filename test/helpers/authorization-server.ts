@@ -119,8 +119,21 @@ export async function startAuthorizationServer({
 
   const server: AuthorizationServer = {
     issuer,
-    jwks: { ...newJwks(issuer), keys: published(current) },
-    introspection: newIntrospection(issuer),
+    jwks: {
+      url: `${issuer}/.well-known/jwks.json`,
+      fetches: 0,
+      failure: undefined,
+      keys: published(current),
+      lie: undefined,
+    },
+    introspection: {
+      url: `${issuer}/introspect`,
+      requests: [],
+      failure: undefined,
+      failuresLeft: Number.POSITIVE_INFINITY,
+      active: new Map(),
+      lie: undefined,
+    },
     strayRequests: [],
     signingKey: (alg = algorithms[0]) => {
       const found = current.find((key) => key.alg === alg);
@@ -146,28 +159,6 @@ export async function startAuthorizationServer({
   };
   http.on("request", (request, response) => answerRequest(server, request, response));
   return server;
-}
-
-/** A JWKS that is honest, but for its keys. */
-function newJwks(issuer: string): Omit<AuthorizationServer["jwks"], "keys"> {
-  return {
-    url: `${issuer}/.well-known/jwks.json`,
-    fetches: 0,
-    failure: undefined,
-    lie: undefined,
-  };
-}
-
-/** An introspection that knows no key yet. */
-function newIntrospection(issuer: string): AuthorizationServer["introspection"] {
-  return {
-    url: `${issuer}/introspect`,
-    requests: [],
-    failure: undefined,
-    failuresLeft: Number.POSITIVE_INFINITY,
-    active: new Map(),
-    lie: undefined,
-  };
 }
 
 /** What a token of an ordinary player says. */

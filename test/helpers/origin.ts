@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { startServer } from "./server.ts";
 
 /** The files of a site by name. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -54,7 +52,7 @@ export async function startOrigin(
   files: Files,
   host: keyof typeof HOSTS = "bucket",
 ): Promise<TestOrigin> {
-  const server = createServer((request, response) => {
+  const { url, stop } = await startServer((request, response) => {
     // servers of files ignore queries
     const path = decodeURIComponent(request.url?.split("?")[0] ?? "/");
     origin.asked.push({ path, headers: request.headers });
@@ -64,16 +62,9 @@ export async function startOrigin(
     const etag = `"${createHash("md5").update(file).digest("hex")}"`;
     if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
     else response.writeHead(200, { ETag: etag }).end(file);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  onTestFinished(stop);
-  const { port } = server.address() as AddressInfo;
+  });
   const origin: TestOrigin = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     asked: [],
     files,
     fault: undefined,

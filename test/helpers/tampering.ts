@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { onTestFinished } from "vitest";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { startServer } from "./server.ts";
 
 /**
  * An answer on its way from a good deployment; a test changes it. Header names are in lower case.
@@ -22,7 +22,7 @@ export type TamperingServer = { url: string; asked: string[] };
  */
 export async function startTampering(origin: string, tamper: Tamper): Promise<TamperingServer> {
   const asked: string[] = [];
-  const server = createServer((incoming, response) => {
+  const { url } = await startServer((incoming, response) => {
     // What keeps old answers of caches away says nothing of what is asked for.
     incoming.url = incoming.url?.replace(/\?(at=\d+|sha256=[0-9a-f]+)$/, "");
     asked.push(`${incoming.method} ${incoming.url}`);
@@ -52,16 +52,6 @@ export async function startTampering(origin: string, tamper: Tamper): Promise<Ta
     );
     onward.on("error", () => response.destroy());
     onward.end();
-  });
-  const url = await new Promise<string>((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
-    });
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return { url, asked };
 }

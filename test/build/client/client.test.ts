@@ -1,8 +1,8 @@
-import { createServer, type RequestListener } from "node:http";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { type Clock, client } from "../../../build/client/client.ts";
 import { isProblem, ProblemError, UnexpectedAnswerError } from "../../../build/client/errors.ts";
 import { startProxy } from "../../helpers/proxy.ts";
+import { startServer } from "../../helpers/server.ts";
 
 const SITE = inject("realSite");
 
@@ -20,15 +20,6 @@ function handClock(): Clock & { waits: number[] } {
       return Promise.resolve();
     },
   };
-}
-
-/** A server with the given answers; its address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
 }
 
 /** Counts what goes over the wire. */
@@ -221,7 +212,7 @@ describe("the client, whoever answers,", () => {
     });
 
   it("stops waiting when its signal is aborted", async () => {
-    const url = await serve((_request, response) =>
+    const { url } = await startServer((_request, response) =>
       response.writeHead(429, { "Retry-After": "30" }).end(),
     );
     const abort = new AbortController();
@@ -245,7 +236,7 @@ describe("the client, whoever answers,", () => {
   ])("waits as %s says", async (_how, headers, milliseconds) => {
     const clock = handClock();
     let asked = 0;
-    const url = await serve((_request, response) => {
+    const { url } = await startServer((_request, response) => {
       asked += 1;
       if (asked === 1) response.writeHead(429, headers).end(problem(429));
       else response.writeHead(200, { "Content-Type": "application/json" }).end('{"id":"ana"}');
@@ -302,7 +293,7 @@ describe("the client, whoever answers,", () => {
   it("gives up after its tries, with the last problem", async () => {
     const clock = handClock();
     let asked = 0;
-    const url = await serve((_request, response) => {
+    const { url } = await startServer((_request, response) => {
       asked += 1;
       response
         .writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": "2" })
@@ -322,7 +313,7 @@ describe("the client, whoever answers,", () => {
     ["JSON that is not a problem", 500, "application/json", '{"error":true}'],
     ["no content type", 404, undefined, ""],
   ])("says that %s is not the API", async (_what, status, contentType, body) => {
-    const url = await serve((_request, response) =>
+    const { url } = await startServer((_request, response) =>
       response
         .writeHead(status, contentType === undefined ? {} : { "Content-Type": contentType })
         .end(body),
@@ -342,7 +333,7 @@ describe("the client, whoever answers,", () => {
 
   it("sends one credential, in the header of its kind, and names as they are written", async () => {
     const asked: unknown[] = [];
-    const url = await serve(({ url: path, headers }, response) => {
+    const { url } = await startServer(({ url: path, headers }, response) => {
       asked.push([path, headers["x-api-key"], headers.authorization]);
       response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
     });

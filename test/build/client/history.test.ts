@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { heroAsOf, valueAsOf } from "../../../build/client/history.ts";
-import { newestPatch } from "../../../build/generator/data/game-data.ts";
-import { fullGameAsOf } from "../../../build/generator/full/full-game.ts";
 import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
-
-const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org/assets" };
+import { REAL_GAME } from "../../helpers/real-game.ts";
 
 beforeAll(() => {
   vi.useFakeTimers({ now: new Date("2026-11-26T12:00:00Z"), toFake: ["Date"] });
-  const full = fullGameAsOf(DATA, newestPatch(DATA), ADDRESSES);
-  vi.stubGlobal("HISTORIES", full.histories().heroes);
+  vi.stubGlobal("HISTORIES", REAL_GAME.histories().heroes);
   vi.stubGlobal("HISTORY_FROM", DATA.game.historyFrom);
 });
 afterAll(() => {

@@ -1,27 +1,24 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { issueKey } from "../../../../build/cli/keys/edit-keys.ts";
 import { formatKeyFile } from "../../../../build/core/keys/key-file.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
+import { startServer } from "../../../helpers/server.ts";
 import { NOW, run } from "../../program.ts";
 
 /** What represents the platform's API, and takes everything by default. */
 async function platform() {
   const asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
   const world = { asked, status: 200, answer: '{ "success": true }', url: "" };
-  const server = createServer(async (request, response) => {
+  const { url: origin } = await startServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
     const body = Buffer.concat(chunks).toString();
     asked.push({ method, url, authorization: headers.authorization ?? "", body });
     response.writeHead(world.status).end(world.answer);
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await new Promise((done) => server.once("listening", done));
-  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/client/v4`;
+  });
+  world.url = `${origin}/client/v4`;
   return world;
 }
 

@@ -6,6 +6,7 @@ import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { ADDRESSES } from "../../../helpers/real-game.ts";
 
 describe("the library", () => {
   it("is the same bytes each time, and has the API's data without addresses", async () => {
@@ -25,11 +26,7 @@ describe("the library", () => {
       "deployment.invalid",
     );
 
-    const addresses = {
-      baseUrl: "https://gamedata.example.org",
-      assetsUrl: "https://gamedata.example.org/assets",
-    };
-    const reference = referenceAsOf(DATA, newestPatch(DATA), addresses);
+    const reference = referenceAsOf(DATA, newestPatch(DATA), ADDRESSES);
     const withoutImages = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value), (key, inner) =>
         /^(portrait|thumbnail)$/.test(key) ? undefined : inner,

@@ -6,6 +6,7 @@ import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { documentsInMemory } from "../../../../build/generator/make-documents.ts";
 import { namesInLine } from "../../../helpers/match-logs.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { ADDRESSES } from "../../../helpers/real-game.ts";
 
 /**
  * The forms of lines and the spellings that occur in the logs of two public projects, read in
@@ -127,8 +128,7 @@ describe("a log as public projects have them", () => {
     const { manifest } = documentsInMemory(REAL_DATA, {
       patch: newestPatch(REAL_DATA),
       version: "1",
-      baseUrl: "https://gamedata.example.org",
-      assetsUrl: "https://gamedata.example.org/assets",
+      ...ADDRESSES,
     });
     const pathOf = (asked: string) =>
       manifest.documents.find(({ spellings }) => spellings.includes(asked))?.path;

@@ -1,22 +1,16 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DeploymentError, NoAnswerError } from "../../../../build/core/fetch/exchange.ts";
 import { type ClientOptions, createClient } from "../../../../build/core/fetch/http-client.ts";
 import { packageVersion } from "../../../../build/core/package.ts";
+import { startServer } from "../../../helpers/server.ts";
 
 /**
  * A server with the given answers, and a client of it whose waits take no time and are written
  * down.
  */
 async function startPair(listener: RequestListener, options: ClientOptions = {}) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { url, server } = await startServer(listener);
   return { url, server, ...clientOf(url, options) };
 }
 

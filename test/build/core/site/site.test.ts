@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { type Content, Site } from "../../../../build/core/site/site.ts";
+import { ABOUT } from "../../../attack/tiny-site.ts";
 
 describe("the file of a document", () => {
   it.each([
@@ -85,19 +86,11 @@ describe("a site", () => {
     site.addProblem("/v1", "No game.", "{}\n");
     site.addProblem("/", "Nothing.", "{}\n");
     site.addPage("/problems/not-found", "<p>\n");
-    const about = {
-      game: "overwatch",
-      patch: "2026-10-06",
-      version: "1",
-      baseUrl: "https://example.org",
-      assetsUrl: "https://example.org/assets",
-      compression: "none",
-    };
     const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-    const manifest = site.manifest(about);
+    const manifest = site.manifest(ABOUT);
     expect(manifest).toMatchObject({
       format: 1,
-      ...about,
+      ...ABOUT,
       documents: [
         {
           path: "/v1/overwatch/heroes/ana",

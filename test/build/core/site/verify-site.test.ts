@@ -8,6 +8,7 @@ import { verifySite } from "../../../../build/core/site/verify-site.ts";
 import { toJson } from "../../../../build/generator/documents/json.ts";
 import { replaceFile } from "../../../../build/generator/write/update-file.ts";
 import { writeSite } from "../../../../build/generator/write/write-site.ts";
+import { ABOUT } from "../../../attack/tiny-site.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 
 /** A site of two documents, a 404, a page and a host's file on a disk of its own. */
@@ -19,15 +20,7 @@ async function smallSite(): Promise<string> {
   site.addProblem("/", "Nothing.", "{}\n");
   site.addPage("/", "<p>start\n");
   site.addHostFile("hosts/some.conf", "# start\n");
-  const about = {
-    game: "overwatch",
-    patch: "2026-10-06",
-    version: "1",
-    baseUrl: "https://example.org",
-    assetsUrl: "https://example.org/assets",
-    compression: "none",
-  };
-  const manifest = Buffer.from(toJson(ManifestSchema, site.manifest(about)));
+  const manifest = Buffer.from(toJson(ManifestSchema, site.manifest(ABOUT)));
   const dir = join(temporaryFolder(), "dist");
   writeSite(dir, (take) => [...contents, singleFile("manifest.json", manifest)].forEach(take));
   return dir;

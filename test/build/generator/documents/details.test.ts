@@ -9,10 +9,10 @@ import { referenceAsOf } from "../../../../build/generator/documents/contract.ts
 import { figuresTable, perksTable } from "../../../../build/generator/documents/details-tables.ts";
 import { byId } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
-import { BASE_URL } from "../../../helpers/real-site.ts";
+import { ADDRESSES } from "../../../helpers/real-game.ts";
 
 function referenceOf(patch = newestPatch(DATA)) {
-  return referenceAsOf(DATA, patch, { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` });
+  return referenceAsOf(DATA, patch, ADDRESSES);
 }
 
 const { full: FULL } = referenceOf();

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { mapSpellings } from "../../../../build/core/spelling/spellings.ts";
+import { realManifest } from "../../../helpers/built-site.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 // What documents hold, and in which order, is tested in `test/contract`.
@@ -13,7 +13,7 @@ const ROOT = "v1/overwatch";
 
 const read = (file: string) => readFileSync(join(site, file), "utf8");
 
-const manifest = ManifestSchema.parse(JSON.parse(read("manifest.json")));
+const manifest = realManifest();
 
 /** The facts of one folder of the data, read without the generator. */
 function facts(folder: string) {

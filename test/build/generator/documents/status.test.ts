@@ -6,13 +6,12 @@ import { alternatives, gapsUpTo } from "../../../../build/generator/data/gap-pat
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { addGapsJson, addStatus } from "../../../../build/generator/documents/status.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
-import { BASE_URL } from "../../../helpers/real-site.ts";
+import { ADDRESSES } from "../../../helpers/real-game.ts";
 import { filesAdded } from "../../../helpers/site.ts";
 
 /** `status.json` of the real data, as of a patch. */
 function statusAsOf(patch: string) {
-  const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-  const reference = referenceAsOf(REAL, patch, addresses);
+  const reference = referenceAsOf(REAL, patch, ADDRESSES);
   const [{ path, type, text } = { text: "{}" }] = filesAdded((site) =>
     addStatus(site, reference.full),
   );
@@ -68,8 +67,7 @@ describe("status.json", () => {
     }
     expect(came.map(({ target }) => target)).toContain("heroes/doctrine");
     const files = filesAdded((site) => {
-      const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-      addGapsJson(site, referenceAsOf(REAL, "2017-01-03", addresses).full);
+      addGapsJson(site, referenceAsOf(REAL, "2017-01-03", ADDRESSES).full);
     });
     const listed = JSON.parse(files[0]?.text ?? "").gaps;
     expect(statusAsOf("2017-01-03").value.gaps).toBe(listed.length);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { type Vocabulary, VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
+import { realManifest } from "../../../helpers/built-site.ts";
 
 const SITE = inject("realSite");
 
@@ -10,11 +11,7 @@ function vocabulary(path: string): Vocabulary {
 }
 
 const ALL = vocabulary("vocabulary.json");
-const MANIFEST = JSON.parse(readFileSync(join(SITE, "manifest.json"), "utf8")) as {
-  patch: string;
-  documents: { path: string; spellings: string[] }[];
-  pages: { path: string; type: string }[];
-};
+const MANIFEST = realManifest();
 
 describe("vocabulary.json", () => {
   it("is at the root of the site, and one of each language below it, as JSON", () => {

@@ -8,10 +8,9 @@ import { toDenseJson } from "../../../../build/generator/documents/json.ts";
 import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { momentAsOf } from "../../../../build/generator/history/timeline.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { ADDRESSES, REAL_GAME } from "../../../helpers/real-game.ts";
 
-const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org/assets" };
-const NOW = fullGameAsOf(DATA, newestPatch(DATA), ADDRESSES);
-const HISTORIES = NOW.histories();
+const HISTORIES = REAL_GAME.histories();
 
 /** Days over the whole record, other ones in each run. */
 const DAYS = Array.from({ length: 40 }, () => {
@@ -65,7 +64,7 @@ describe("the history of every hero", () => {
 describe("the history of a map, a role and a rule", () => {
   it("begins with today's state, and ends with the oldest", () => {
     const role = HISTORIES.roles.find(({ id }) => id === "tank");
-    expect(role?.states[0]).toMatchObject({ subroles: byId(NOW.roles, "tank").subroles });
+    expect(role?.states[0]).toMatchObject({ subroles: byId(REAL_GAME.roles, "tank").subroles });
     expect(role?.states.at(-1)?.since).toBe(DATA.game.historyFrom);
     const map = HISTORIES.maps.find(({ id }) => id === "neon-junction");
     expect(map?.states.at(-1)?.since).toBe("2026-06-16");

@@ -15,10 +15,8 @@ import {
   type SiteInMemory,
 } from "../../../../build/generator/make-documents.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
-import { BASE_URL } from "../../../helpers/real-site.ts";
+import { ADDRESSES } from "../../../helpers/real-game.ts";
 import { HEROES, MAPS, PATCHES } from "../../../proxy/wire.ts";
-
-const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
 
 const OFFERED = offeredPatches(DATA);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Manifest, SiteFacts } from "../../../../build/core/schema/manifest.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { hostFiles } from "../../../../build/generator/hosts/host-files.ts";
-import { readRealSite, realManifest } from "./site.ts";
+import { readRealSite, realManifest } from "../../../helpers/built-site.ts";
 
 const DIGEST = { bytes: 2, sha256: "0".repeat(64) };
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { SiteFacts } from "../../../../build/core/schema/manifest.ts";
 import { hostFiles } from "../../../../build/generator/hosts/host-files.ts";
-import { readRealSite, realManifest } from "./site.ts";
+import { readRealSite, realManifest } from "../../../helpers/built-site.ts";
 
 describe("the files of hosts", () => {
   it("follow from the manifest and the program: who has both need not fetch them", () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { hasSiblings } from "../../../../build/core/site/codings.ts";
 import { hostFiles } from "../../../../build/generator/hosts/host-files.ts";
 import { HEADERS } from "../../../../build/generator/hosts/rules.ts";
+import { realManifest, realPaths } from "../../../helpers/built-site.ts";
 import { getRaw, type RawAnswer, sendRaw, startProxy } from "../../../helpers/proxy.ts";
 import {
   type BytesAnswer,
@@ -14,7 +15,6 @@ import {
 } from "../../../proxy/wire.ts";
 import { copyOf, manifestOf, oldSite } from "../../cli/deployment/site.ts";
 import { HOST_SERVERS, type Running } from "./servers.ts";
-import { realManifest, realPaths } from "./site.ts";
 
 const site = inject("realSite");
 const manifest = realManifest();

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
-import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { GUIDES } from "../../../../build/generator/pages/guides.tsx";
+import { realManifest } from "../../../helpers/built-site.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
 const site = inject("realSite");
-const { documents, pages } = ManifestSchema.parse(
-  JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
-);
+const { documents, pages } = realManifest();
 
 it("llms.txt leads to places that are there, and to every guide and hero as Markdown", () => {
   const text = readFileSync(join(site, "llms.txt"), "utf8");

@@ -2,35 +2,20 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { healthOf } from "../../../../build/client/state-as-of.ts";
-import { newestPatch } from "../../../../build/generator/data/game-data.ts";
-import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
-import { factsOf } from "../../../../build/generator/pages/explorer/facts.ts";
 import { heroMarkdown } from "../../../../build/generator/pages/hero-markdown.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
-import { REAL_DATA as data } from "../../../helpers/real-data.ts";
+import { REAL_FACTS as facts } from "../../../helpers/real-game.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
+import { wordsOf } from "../../../helpers/words-of.ts";
 
-const addresses = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-const facts = factsOf(fullGameAsOf(data, newestPatch(data), addresses), addresses);
-
-/** The words of Markdown as it is read, one space between them. */
-function wordsOf(markdown: string): string {
-  return marked
-    .parse(markdown, { async: false })
-    .replace(/<[^>]*>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ");
-}
+/** The words of Markdown as it is read. */
+const wordsIn = (markdown: string) => wordsOf(marked.parse(markdown, { async: false }));
 
 describe("the Markdown of a hero", () => {
   it.each(facts.heroes.map((hero) => [hero.id, hero] as const))(
     "reports every fact of %s, and how sure it is",
     (id, hero) => {
-      const words = wordsOf(heroMarkdown(hero, facts, BASE_URL));
+      const words = wordsIn(heroMarkdown(hero, facts, BASE_URL));
       expect(words).toContain(`last changed in patch ${hero.patch}`);
       expect(words).toContain(`Health: ${healthOf(hero.health).total}`);
       for (const name of [...Object.values(hero.names), ...hero.aliases])
@@ -79,7 +64,7 @@ describe("text in Markdown", () => {
       fc.property(line, (text) => {
         const html = marked.parse(`- ${markdownText(text)}`, { async: false });
         expect(html).toMatch(/^<ul>\n<li>[^<]*<\/li>\n<\/ul>\n$/);
-        expect(wordsOf(`- ${markdownText(text)}`).trim()).toBe(text.replace(/\s+/g, " "));
+        expect(wordsIn(`- ${markdownText(text)}`).trim()).toBe(text.replace(/\s+/g, " "));
       }),
       { numRuns: 300 },
     );

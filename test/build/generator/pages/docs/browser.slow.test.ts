@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
 import { issueKey } from "../../../../../build/cli/keys/edit-keys.ts";
-import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
-import { launchBrowser } from "../../../../helpers/chromium.ts";
+import { hasNoBrowser, pagesOfBrowser } from "../../../../helpers/browser.ts";
 import { temporaryFolder } from "../../../../helpers/data.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
@@ -17,15 +16,11 @@ async function run(page: Page): Promise<string | null> {
 }
 
 describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const openPage = pagesOfBrowser();
 
   it("goes to the page's server, as filled in, and shows status, headers and body", async () => {
     const proxy = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${proxy.url}/docs/getHero`);
+    const { page, faults } = await openPage(`${proxy.url}/docs/getHero`);
     await page.fill("input[name=hero]", "Soldier: 76");
     const answer = page.waitForResponse(/heroes/);
     expect(await run(page)).toBe("200 OK");
@@ -39,7 +34,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
 
   it("sends filters that are filled in, and shows a refusal as it is", async () => {
     const proxy = await startProxy(site);
-    const { page } = await openPage(browser, `${proxy.url}/docs/getPatch?patch=1999-01-01`);
+    const { page } = await openPage(`${proxy.url}/docs/getPatch?patch=1999-01-01`);
     expect(await run(page)).toBe("404 Not Found");
     await page.goto(`${proxy.url}/docs/listPatches?since=2026-01-01`);
     expect(await page.inputValue("input[type=date] >> nth=0")).toBe("2026-01-01");
@@ -54,7 +49,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     const file = join(temporaryFolder(), "keys.json");
     const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
     const proxy = await startProxy(site, { API_KEYS_FILE: file });
-    const { page, faults } = await openPage(browser, `${proxy.url}/docs/listGames`);
+    const { page, faults } = await openPage(`${proxy.url}/docs/listGames`);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.fill("input[type=password]", key);
@@ -69,7 +64,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
 
   it("goes to the site's own root, where the site is below a path", async () => {
     const { url } = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${url}/problems/forbidden`);
+    const { page, faults } = await openPage(`${url}/problems/forbidden`);
     const asked: string[] = [];
     await page.route("**/mirror/**", (route) => {
       asked.push(route.request().url());
@@ -83,7 +78,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
 
   it("says so where no answer comes", async () => {
     const proxy = await startProxy(site);
-    const { page } = await openPage(browser, `${proxy.url}/docs/getHero`);
+    const { page } = await openPage(`${proxy.url}/docs/getHero`);
     await page.route("**/heroes/*", (route) => route.abort());
     await page.click("form.run button");
     await page.getByText("There was no response").waitFor();
@@ -91,7 +86,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
 
   it("is not offered without scripts, with the reason; the rest is", async () => {
     const proxy = await startProxy(site);
-    const { page } = await openPage(browser, `${proxy.url}/docs/getHero`, {
+    const { page } = await openPage(`${proxy.url}/docs/getHero`, {
       javaScriptEnabled: false,
     });
     expect(await page.isVisible("form.run")).toBe(false);

@@ -7,6 +7,7 @@ import { addDocs } from "../../../../../build/generator/pages/docs/docs.tsx";
 import { tabsOf } from "../../../../helpers/code-tabs.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { filesAdded } from "../../../../helpers/site.ts";
+import { wordsOf } from "../../../../helpers/words-of.ts";
 
 const site = inject("realSite");
 const FRAME = { baseUrl: BASE_URL, imageOrigin: undefined };
@@ -21,17 +22,6 @@ function read(file: string): string {
 const description: {
   components: { schemas: Record<string, { properties?: Record<string, object> }> };
 } = JSON.parse(read("v1/openapi.json"));
-
-/** The words of a page, one space between them. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ");
-}
 
 describe("the reference", () => {
   it("lists every operation, those beyond the contract apart", () => {

@@ -3,12 +3,11 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Manifest, ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
 import { GUIDES } from "../../../../../build/generator/pages/guides.tsx";
-import { hasNoBrowser, openPage, type PageOptions } from "../../../../helpers/browser.ts";
-import { launchBrowser } from "../../../../helpers/chromium.ts";
+import { hasNoBrowser, type PageOptions, pagesOfBrowser } from "../../../../helpers/browser.ts";
+import { realManifest } from "../../../../helpers/built-site.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
 const PHONE = { width: 320, height: 740 };
@@ -19,11 +18,8 @@ const MOST_MOVED = 0.02;
 
 describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const site = inject("realSite");
-  const manifest: Manifest = ManifestSchema.parse(
-    JSON.parse(readFileSync(join(site, "manifest.json"), "utf8")),
-  );
-  const pages = manifest.pages
-    .filter(({ type }) => type.startsWith("text/html"))
+  const pages = realManifest()
+    .pages.filter(({ type }) => type.startsWith("text/html"))
     .map(({ path }) => path);
   const kinds = [
     "/",
@@ -51,12 +47,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "/gaps",
     "/no-such-page",
   ];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const openPage = pagesOfBrowser();
 
   /** A window of its own on a page of the site, and all that goes wrong in it. */
   async function openSite(
@@ -65,7 +56,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   ): Promise<{ page: Page; url: string; faults: string[] }> {
     const { url } = await startProxy(site);
     return {
-      ...(await openPage(browser, url + path, {
+      ...(await openPage(url + path, {
         viewport: DESK,
         reducedMotion: "reduce",
         ...options,
@@ -203,7 +194,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   });
 
   it("pages can be read from a disk, and tools say that they need a server", async () => {
-    const { page } = await openPage(browser, pathToFileURL(join(site, "index.html")).href);
+    const { page } = await openPage(pathToFileURL(join(site, "index.html")).href);
     await page.click("header.site >> text=Heroes");
     await page.waitForURL(/heroes\.html$/);
     await page.click("main >> text=Ana >> nth=0");

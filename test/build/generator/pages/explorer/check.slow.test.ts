@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
-import { launchBrowser } from "../../../../helpers/chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { hasNoBrowser, pagesOfBrowser } from "../../../../helpers/browser.ts";
 import { LOGS } from "../../../../helpers/match-logs.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
@@ -13,11 +12,7 @@ const KOREAN = LOGS["Korean, two matches, one without an end"];
 describe.skipIf(hasNoBrowser)("the log checker", () => {
   const site = inject("realSite");
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const openPage = pagesOfBrowser();
 
   async function choose(page: Page, ...logs: Buffer[]): Promise<void> {
     await page.setInputFiles(
@@ -45,7 +40,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
   it("shows, saves and copies names, matches and playing time, and sends nothing", async () => {
     const { url } = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${url}/check`, {
+    const { page, faults } = await openPage(`${url}/check`, {
       viewport: { width: 320, height: 740 },
       colorScheme: "light",
     });
@@ -90,7 +85,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
   it("takes the sample, a dropped log and a pasted one", async () => {
     const { url } = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${url}/check`);
+    const { page, faults } = await openPage(`${url}/check`);
     const done = page.locator("#progress-status", { hasText: "Done" });
     await page.click("text=Try a sample");
     await done.waitFor();
@@ -108,7 +103,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
   it("names abilities as of the day in a log's name, or of the day that is given", async () => {
     const { url } = await startProxy(site);
-    const { page, faults } = await openPage(browser, `${url}/check`);
+    const { page, faults } = await openPage(`${url}/check`);
     const buffer = Buffer.from("[00:01:43] ,ability_2_used,8.26,Team 1,P1,Cassidy,0,0\n");
     const log = { name: "Log-2023-06-20-20-14-44.txt", mimeType: "text/plain", buffer };
     await page.setInputFiles("#logs", log);
@@ -125,7 +120,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
   it("says how far it is in a long log, and the page goes on meanwhile", async () => {
     const { url } = await startProxy(site);
-    const { page } = await openPage(browser, `${url}/check`);
+    const { page } = await openPage(`${url}/check`);
     await page.evaluate(`
       const bar = document.querySelector("#progress");
       globalThis.shares = new Set();
@@ -143,7 +138,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
   it("says what it cannot read, and that a text is not a log", async () => {
     const { url } = await startProxy(site);
-    const { page } = await openPage(browser, `${url}/check`);
+    const { page } = await openPage(`${url}/check`);
     await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n", "latin1"));
     expect(await page.textContent(".faults")).toContain("is neither UTF-8 nor UTF-16");
     await choose(page, Buffer.from("hello\n"));
@@ -152,7 +147,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
   it("names the command line where no scripts run", async () => {
     const { url } = await startProxy(site);
-    const { page } = await openPage(browser, `${url}/check`, { javaScriptEnabled: false });
+    const { page } = await openPage(`${url}/check`, { javaScriptEnabled: false });
     expect(await page.isVisible("text=gamedata resolve match.txt >> nth=0")).toBe(true);
     expect(await page.isVisible("#logs")).toBe(false);
   });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { ManifestSchema } from "../../../../../build/core/schema/manifest.ts";
 import { PROBLEM_TYPES } from "../../../../../build/core/schema/problems.ts";
 import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
@@ -12,13 +11,13 @@ import { plainReason } from "../../../../../build/generator/pages/explorer/forma
 import { heroPage } from "../../../../../build/generator/pages/explorer/hero.tsx";
 import { matrixPages } from "../../../../../build/generator/pages/explorer/matrix.tsx";
 import { renderPage } from "../../../../../build/generator/pages/layout.tsx";
+import { realManifest } from "../../../../helpers/built-site.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
+import { wordsOf } from "../../../../helpers/words-of.ts";
 
 const SITE = inject("realSite");
-const manifest = ManifestSchema.parse(
-  JSON.parse(readFileSync(join(SITE, "manifest.json"), "utf8")),
-);
+const manifest = realManifest();
 
 /** The pages of the site for people, by path; without guides and the reference of the API. */
 const PAGES = new Map(
@@ -38,20 +37,10 @@ function wrong(keeps: (page: string, path: string) => boolean): string[] {
   return [...PAGES].filter(([path, page]) => !keeps(page, path)).map(([path]) => path);
 }
 
-/** The words of a page, one space between them. */
+/** The words of the main part of a page. */
 function textAt(path: string): string {
   const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(pageAt(path)) ?? [];
-  return plain(main);
-}
-
-function plain(markup: string): string {
-  return markup
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&#39;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ");
+  return wordsOf(main);
 }
 
 describe("the pages", () => {
@@ -114,7 +103,7 @@ describe("the pages", () => {
     const says = (page: string) =>
       page.includes("belong to Blizzard Entertainment") &&
       page.includes("llms.txt") &&
-      plain(page).includes(`Newest patch: ${newest}`);
+      wordsOf(page).includes(`Newest patch: ${newest}`);
     expect(wrong(says)).toEqual([]);
   });
 
@@ -315,7 +304,7 @@ describe("what is not sure", () => {
 
   it("of a change has its reason in the row of the change, beside the one of the patch", () => {
     const wrong = unsure.filter(
-      ({ id, reason }) => plain(pageAt(`/patches/${id}`)).split(plainReason(reason)).length < 3,
+      ({ id, reason }) => wordsOf(pageAt(`/patches/${id}`)).split(plainReason(reason)).length < 3,
     );
     expect(wrong).toEqual([]);
     expect(unsure.length).toBeGreaterThan(10);
@@ -329,7 +318,7 @@ describe("what is not sure", () => {
     ] as const) {
       const ofNow = DATA.gaps.filter(({ before }) => before === undefined);
       for (const gap of ofNow.filter((one) => one.path.startsWith(start)))
-        expect(plain(pageAt(path))).toContain(plainReason(gap.reason));
+        expect(wordsOf(pageAt(path))).toContain(plainReason(gap.reason));
     }
   });
 

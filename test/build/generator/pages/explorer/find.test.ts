@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
-import { fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
 import {
   createFind,
   type Find,
 } from "../../../../../build/generator/pages/explorer/browser/find.ts";
-import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
 import { REAL_DATA as data } from "../../../../helpers/real-data.ts";
-import { BASE_URL } from "../../../../helpers/real-site.ts";
-
-const ADDRESSES = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-const FACTS = factsOf(fullGameAsOf(data, newestPatch(data), ADDRESSES), ADDRESSES);
+import { REAL_FACTS } from "../../../../helpers/real-game.ts";
 
 const INDEX = searchIndexOf(
-  FACTS,
+  REAL_FACTS,
   [
     { path: "/compare/heroes", title: "Compare heroes", description: "Heroes side by side." },
     { path: "/check", title: "Check a match log", description: "Which names a log has." },

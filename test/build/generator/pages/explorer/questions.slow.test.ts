@@ -1,7 +1,6 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { hasNoBrowser, openPage } from "../../../../helpers/browser.ts";
-import { launchBrowser } from "../../../../helpers/chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { hasNoBrowser, pagesOfBrowser } from "../../../../helpers/browser.ts";
 import { LOGS } from "../../../../helpers/match-logs.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
@@ -103,15 +102,11 @@ const QUESTIONS = [
 ];
 
 describe.skipIf(hasNoBrowser)("from the start page, a reader finds", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const openPage = pagesOfBrowser();
 
   async function start() {
     const { url } = await startProxy(inject("realSite"));
-    const opened = await openPage(browser, `${url}/`, { reducedMotion: "reduce" });
+    const opened = await openPage(`${url}/`, { reducedMotion: "reduce" });
     await opened.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     return opened;
   }

@@ -5,19 +5,15 @@ import { describe, expect, inject, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
 import type { PatchFile } from "../../../../../build/core/schema/patch.ts";
 import { ofItsGame } from "../../../../../build/generator/data/eras.ts";
-import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
 import { evidenceOf } from "../../../../../build/generator/full/evidence.ts";
-import { type FullGame, fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
+import type { FullGame } from "../../../../../build/generator/full/full-game.ts";
 import { createFullPatches } from "../../../../../build/generator/full/patches.ts";
 import { addFeeds } from "../../../../../build/generator/pages/feeds/feeds.ts";
 import { REAL_DATA as REAL } from "../../../../helpers/real-data.ts";
+import { REAL_GAME as REFERENCE } from "../../../../helpers/real-game.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { filesAdded } from "../../../../helpers/site.ts";
 
-const REFERENCE = fullGameAsOf(REAL, newestPatch(REAL), {
-  baseUrl: BASE_URL,
-  assetsUrl: `${BASE_URL}/assets`,
-});
 const ROOT = `${BASE_URL}/v1/overwatch`;
 
 /** The feeds of a reference, by path. */

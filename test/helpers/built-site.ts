@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type Manifest, ManifestSchema } from "../../../../build/core/schema/manifest.ts";
-import { documentFile } from "../../../../build/core/site/path-files.ts";
+import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { documentFile } from "../../build/core/site/path-files.ts";
 
 /** The manifest of the real site. */
 export function realManifest(): Manifest {
