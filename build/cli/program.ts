@@ -42,7 +42,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     const [first = "", second] = args;
     const typed = COMMANDS.get(first);
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
-      const { nearest } = await import("../core/spelling/nearest.ts");
+      const { nearest } = await import("../core/spelling/lookup.ts");
       const [near] = nearest(second, COMMANDS.keys());
       note(
         "error: unknown command " +

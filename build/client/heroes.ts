@@ -1,6 +1,6 @@
+import type { Suggestion } from "../core/spelling/lookup.ts";
 import { createLookup, type Lookup } from "../core/spelling/lookup.ts";
 import { heroSpellings } from "../core/spelling/spellings.ts";
-import type { Suggestion } from "../core/spelling/suggest.ts";
 import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 

@@ -1,7 +1,7 @@
 import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 
-export type { Suggestion } from "../core/spelling/suggest.ts";
+export type { Suggestion } from "../core/spelling/lookup.ts";
 export type { AbilityId, HeroId, MapId } from "./api.ts";
 export {
   type Ability,

@@ -1,7 +1,7 @@
 import { fold } from "../core/spelling/fold.ts";
+import type { Suggestion } from "../core/spelling/lookup.ts";
 import { createLookup, type Lookup } from "../core/spelling/lookup.ts";
 import { mapSpellings } from "../core/spelling/spellings.ts";
-import type { Suggestion } from "../core/spelling/suggest.ts";
 import type * as api from "./api.ts";
 import { freeze } from "./freeze.ts";
 

@@ -2,7 +2,7 @@ import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
-import { type Spellings, suggest } from "../../build/core/spelling/suggest.ts";
+import { type Spellings, suggest } from "../../build/core/spelling/lookup.ts";
 import type { Catalog } from "./catalog.ts";
 
 /** The names below a directory, folded as for look-ups, with the id that each leads to. */

@@ -18,7 +18,6 @@ const SOURCES = join(PACKAGE_ROOT, "build/client");
 /** Modules of other folders whose types the library exports. */
 const TYPED = [
   join(PACKAGE_ROOT, "build/core/spelling/lookup.ts"),
-  join(PACKAGE_ROOT, "build/core/spelling/suggest.ts"),
   ...["abilities", "fields", "guesses", "keys", "log-line", "matches", "resolve-log"].map((name) =>
     join(PACKAGE_ROOT, `build/client/match-log/${name}.ts`),
   ),

@@ -3,7 +3,7 @@ import type { DataLists } from "../../core/schema/collections.ts";
 import { newestFirst, PATCH_KINDS } from "../../core/schema/day.ts";
 import { type PatchFile, PatchKindSchema, type RecordedChange } from "../../core/schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
-import { nearest } from "../../core/spelling/nearest.ts";
+import { nearest } from "../../core/spelling/lookup.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import { slotIn } from "../../generator/history/address.ts";

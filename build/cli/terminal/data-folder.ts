@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
-import { nearest } from "../../core/spelling/nearest.ts";
+import { nearest } from "../../core/spelling/lookup.ts";
 import {
   checkData,
   checkValues,

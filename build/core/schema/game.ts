@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { FigureValueSchema } from "./figures.ts";
 import { AbilityKeySchema } from "./hero.ts";
-import { PatchKindSchema } from "./patch.ts";
-import { GapPathSchema, TargetSchema } from "./target.ts";
+import { GapPathSchema, PatchKindSchema, TargetSchema } from "./patch.ts";
 import {
   DateSchema,
   IdSchema,

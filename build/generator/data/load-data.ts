@@ -10,7 +10,7 @@ import {
   type DataLists,
 } from "../../core/schema/collections.ts";
 import { FOLDERS, OPTIONAL_FILES, SINGLE_FILES } from "../../core/schema/data-files.ts";
-import { nearest } from "../../core/spelling/nearest.ts";
+import { nearest } from "../../core/spelling/lookup.ts";
 import type { Issue } from "./issue.ts";
 import { explain } from "./schema-issues.ts";
 

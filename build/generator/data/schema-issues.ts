@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { childSchema, isNullable, keysOf } from "../../core/schema/inspect-schema.ts";
-import { nearest } from "../../core/spelling/nearest.ts";
+import { nearest } from "../../core/spelling/lookup.ts";
 import type { Issue } from "./issue.ts";
 
 /**

@@ -1,12 +1,14 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
 import { filesBeside, otherNames } from "../../core/site/path-files.ts";
-import { escapeRegex, fillTemplate, jsonText } from "./fill-template.ts";
 import {
+  escapeRegex,
+  fillTemplate,
   firstFolder,
   firstFolders,
   HEADERS,
   HEALTH,
+  jsonText,
   pagesByStem,
   problemsDeepestFirst,
   rulesOf,

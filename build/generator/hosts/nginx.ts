@@ -1,10 +1,12 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { type FileBeside, filesBeside, otherNames } from "../../core/site/path-files.ts";
-import { escapeRegex, fillTemplate, jsonText } from "./fill-template.ts";
 import {
+  escapeRegex,
+  fillTemplate,
   firstFolder,
   firstFolders,
+  jsonText,
   pagesByStem,
   problemsDeepestFirst,
   rulesOf,

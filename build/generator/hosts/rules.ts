@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PACKAGE_ROOT } from "../../core/package.ts";
 import type { SiteFacts } from "../../core/schema/manifest.ts";
 import { SIGNATURE_FILE } from "../../core/site/manifest-signature.ts";
 import { NAME_SEGMENT } from "../../core/spelling/fold.ts";
@@ -104,4 +107,35 @@ export function pagesByStem({ pages }: SiteFacts): { stem: string; path: string 
   return pages
     .filter(({ type, path }) => type === TYPES.html && path !== NOT_FOUND_PAGE)
     .map(({ path }) => ({ stem: path === "/" ? "/index" : path, path }));
+}
+
+/** The configurations with placeholders, `<<NAME>>`. They come with the package. */
+const TEMPLATES = join(PACKAGE_ROOT, "build/generator/hosts/templates");
+
+/** Fills a configuration. A placeholder alone on its line becomes a line for each row. */
+export function fillTemplate(file: string, values: Record<string, readonly string[]>): string {
+  const rowsOf = (name: string) => {
+    const rows = values[name];
+    if (rows === undefined) throw new Error(`${file}: nothing fills <<${name}>>`);
+    return rows;
+  };
+  return readFileSync(join(TEMPLATES, file), "utf8")
+    .replace(/^([\t ]*)<<(\w+)>>\n/gm, (_, indent: string, name: string) =>
+      rowsOf(name)
+        .map((row) => `${indent}${row}\n`)
+        .join(""),
+    )
+    .replace(/<<(\w+)>>/g, (_, name: string) => rowsOf(name).join(" "));
+}
+
+/** Text inside a JSON string, with escapes for what configurations read as variables or quotes. */
+export function jsonText(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[$'`{}]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+}
+
+/** Escapes a text, so that a regular expression matches the text alone. */
+export function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

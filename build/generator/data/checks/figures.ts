@@ -1,6 +1,6 @@
 import type { FigureField, Unit } from "../../../core/schema/figures.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
-import { nearest } from "../../../core/spelling/nearest.ts";
+import { nearest } from "../../../core/spelling/lookup.ts";
 import { figureTarget, isStep, quantityOf } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";

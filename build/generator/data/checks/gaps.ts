@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import { nearest } from "../../../core/spelling/nearest.ts";
+import { nearest } from "../../../core/spelling/lookup.ts";
 import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import { allThings, idOf, type LoadedData } from "../load-data.ts";

@@ -2,7 +2,7 @@ import { SLOTS } from "../../../client/match-log/keys.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
 import { type HeroFile, type HeroState, PERK_TIERS } from "../../../core/schema/hero.ts";
 import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
-import { nearest } from "../../../core/spelling/nearest.ts";
+import { nearest } from "../../../core/spelling/lookup.ts";
 import { heroStateOf } from "../../history/timeline.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";

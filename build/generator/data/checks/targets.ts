@@ -2,7 +2,7 @@ import * as z from "zod";
 import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
 import { keysOf } from "../../../core/schema/inspect-schema.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
-import { nearest } from "../../../core/spelling/nearest.ts";
+import { nearest } from "../../../core/spelling/lookup.ts";
 import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest } from "../../../../build/core/spelling/nearest.ts";
+import { nearest } from "../../../../build/core/spelling/lookup.ts";
 
 const HEROES = [
   "ana",
