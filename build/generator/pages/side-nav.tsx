@@ -1,23 +1,17 @@
 import type { ComponentChildren } from "preact";
 
-/** Links to pages that belong together. */
-type SideGroup = {
-  title: string;
-  links: readonly { id: string; href: string; title: string }[];
+type SideNavProps = {
+  label: string;
+  groups: readonly {
+    title: string;
+    links: readonly { id: string; href: string; title: string }[];
+  }[];
+  current: string;
+  children?: ComponentChildren;
 };
 
 /** The menu at the side of a page. `children` stand below the link to the open page. */
-export function SideNav({
-  label,
-  groups,
-  current,
-  children,
-}: {
-  label: string;
-  groups: readonly SideGroup[];
-  current: string;
-  children?: ComponentChildren;
-}) {
+export function SideNav({ label, groups, current, children }: SideNavProps) {
   return (
     <nav class="side" aria-label={label}>
       {groups.map(({ title, links }) => (
@@ -39,16 +33,10 @@ export function SideNav({
   );
 }
 
+type CrumbsProps = { href: string; title: string; children: ComponentChildren };
+
 /** The way to a page: a link, and what follows it. */
-export function Crumbs({
-  href,
-  title,
-  children,
-}: {
-  href: string;
-  title: string;
-  children: ComponentChildren;
-}) {
+export function Crumbs({ href, title, children }: CrumbsProps) {
   return (
     <nav class="crumbs" aria-label="Breadcrumb">
       <a href={href}>{title}</a> <span aria-hidden="true">/</span>

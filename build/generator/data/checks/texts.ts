@@ -3,17 +3,16 @@ import type { RecordedChange } from "../../../core/schema/patch.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 
+/** As much of the heroes' files as a check reads. */
+type Heroes<Key extends keyof HeroFile> = { heroes: readonly Sourced<Pick<HeroFile, Key>>[] };
+
 /** A verb in the third person, and a full stop at the end. */
 const FORM = /^[A-Z][a-z]*[a-rt-z]s\s.*\.$/;
 
 /**
  * Descriptions of abilities have one form: they say what the ability does, beginning with the verb.
  */
-export function checkDescriptions({
-  heroes,
-}: {
-  heroes: readonly Sourced<Pick<HeroFile, "abilities">>[];
-}): Issue[] {
+export function checkDescriptions({ heroes }: Heroes<"abilities">): Issue[] {
   return heroes.flatMap(({ file, value }) =>
     value.abilities.flatMap(({ description }, at) => {
       if (description === null || FORM.test(description)) return [];
@@ -81,11 +80,7 @@ function hasName(text: string, name: string): boolean {
 }
 
 /** No two heroes have the same sign. Where a file has none, the name gives it. */
-export function checkMonograms({
-  heroes,
-}: {
-  heroes: readonly Sourced<Pick<HeroFile, "id" | "names" | "monogram">>[];
-}): Issue[] {
+export function checkMonograms({ heroes }: Heroes<"id" | "names" | "monogram">): Issue[] {
   const owners = new Map<string, string>();
   return heroes.flatMap(({ file, value }) => {
     const monogram = monogramOf(value);
@@ -101,10 +96,7 @@ export function checkMonograms({
 /**
  * The sign of a hero: the one in the data, or, where it holds none, the one that the name gives.
  */
-export function monogramOf({
-  names,
-  monogram,
-}: Pick<HeroFile, "names"> & Partial<HeroFile>): string {
+export function monogramOf({ names, monogram }: Pick<HeroFile, "names" | "monogram">): string {
   if (monogram !== undefined) return monogram;
   // Two words give their initials, a number itself, one word its first two letters.
   const [digits] = /\d\d/.exec(names.en) ?? [];

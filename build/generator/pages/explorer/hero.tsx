@@ -70,7 +70,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
           </details>
         </Section>
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
-        <Sources thing={thing} facts={facts} root={ROOT} />
+        <Sources thing={thing} facts={facts} />
       </>
     ),
   };

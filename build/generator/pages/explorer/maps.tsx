@@ -59,7 +59,7 @@ export function mapsPage(facts: Facts): Page {
             </table>
           </Section>
         ))}
-        <Sources thing="modes" facts={facts} root="./" />
+        <Sources thing="modes" facts={facts} />
       </>
     ),
   };
@@ -148,7 +148,7 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
           </Section>
         )}
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
-        <Sources thing={thing} facts={facts} root={ROOT} />
+        <Sources thing={thing} facts={facts} />
       </>
     ),
   };

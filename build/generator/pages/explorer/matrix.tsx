@@ -51,6 +51,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
     .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
     .toReversed();
   const root = path === "/matrix" ? "" : "../";
+  const columns = { patches, facts, root };
   return {
     path,
     title,
@@ -88,7 +89,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
         <MatrixKey />
         <div class="matrix-box">
           <table class="matrix">
-            <Head patches={patches} facts={facts} root={root} />
+            <Head {...columns} />
             {facts.roles.map((role) => (
               <tbody key={role.id} data-item="" data-role={role.id}>
                 <tr class="role">
@@ -101,7 +102,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
                 {heroes
                   .filter((hero) => hero.role === role.id)
                   .map((hero) => (
-                    <Row key={hero.id} hero={hero} patches={patches} facts={facts} root={root} />
+                    <Row key={hero.id} hero={hero} {...columns} />
                   ))}
               </tbody>
             ))}
@@ -112,15 +113,9 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
   };
 }
 
-function Head({
-  patches,
-  facts,
-  root,
-}: {
-  patches: readonly PatchDetails[];
-  facts: Facts;
-  root: string;
-}) {
+type Columns = { patches: readonly PatchDetails[]; facts: Facts; root: string };
+
+function Head({ patches, facts, root }: Columns) {
   return (
     <thead>
       <tr>
@@ -168,17 +163,7 @@ function columnOf(date: string, { seasons }: Facts) {
   };
 }
 
-function Row({
-  hero,
-  patches,
-  facts,
-  root,
-}: {
-  hero: HeroDetails;
-  patches: readonly PatchDetails[];
-  facts: Facts;
-  root: string;
-}) {
+function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
   const thing = `heroes/${hero.id}`;
   const history = new Map(facts.historyOf(thing).map(({ id, changes }) => [id, changes] as const));
   const arrival = arrivalOf(thing, facts)?.id ?? "";

@@ -53,19 +53,12 @@ export function patchPage(
           <Evidence patch={patch} facts={facts} />
         </header>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
-        <PatchCards
-          groups={cards}
-          shared={shared}
-          notes={patch.sourceUrl}
-          facts={facts}
-          root={ROOT}
-        />
+        <PatchCards groups={cards} shared={shared} notes={patch.sourceUrl} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources
           thing={`patches/${id}`}
           facts={facts}
-          root={ROOT}
           further={changes.flatMap(({ source, confirmedBy = [] }) =>
             source === null ? confirmedBy : [source, ...confirmedBy],
           )}

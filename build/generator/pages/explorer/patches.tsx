@@ -67,18 +67,12 @@ export function patchesPage(facts: Facts): Page {
   };
 }
 
+type SeasonProps = { season: Season; isOpen: boolean; facts: Facts };
+
 /**
  * The patches of a season, or of a year of Overwatch 1: those of late open, earlier ones a line.
  */
-function SeasonOfPatches({
-  season,
-  isOpen,
-  facts,
-}: {
-  season: Season;
-  isOpen: boolean;
-  facts: Facts;
-}) {
+function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
   const own = facts.patches.filter(({ date }) => isInSeason(date, season));
   const title = season.title === "" ? season.name : `${season.name}: ${season.title}`;
   return (

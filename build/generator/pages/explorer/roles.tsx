@@ -64,7 +64,7 @@ export function rolesPage(facts: Facts): Page {
             </details>
           </Section>
         ))}
-        <Sources thing="roles" facts={facts} root="./" />
+        <Sources thing="roles" facts={facts} />
       </>
     ),
   };

@@ -94,7 +94,6 @@ export function seasonPage(season: Season, facts: Facts): Page {
           groups={groupsOf(changes, facts.nameOf)}
           shared={split.flatMap(({ shared }) => shared)}
           facts={facts}
-          root={ROOT}
         />
       </>
     ),

@@ -93,16 +93,10 @@ function Amount({ of }: { of: number }) {
   );
 }
 
+type NameTableProps = { found: readonly FoundName[]; meanings: Meanings; hasOneFile: boolean };
+
 /** Every name of a hero or map. */
-export function NameTable({
-  found,
-  meanings,
-  hasOneFile,
-}: {
-  found: readonly FoundName[];
-  meanings: Meanings;
-  hasOneFile: boolean;
-}) {
+export function NameTable({ found, meanings, hasOneFile }: NameTableProps) {
   return (
     <Table heads={["In the log", "Means", "Times", "Lines", "Language"]}>
       {found.map((one) => {

@@ -1,16 +1,10 @@
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { addressOf } from "./load.ts";
 
+type ToggleProps = { label: string; isOn: boolean; onClick: () => void };
+
 /** A chip that is on or off. */
-export function Toggle({
-  label,
-  isOn,
-  onClick,
-}: {
-  label: string;
-  isOn: boolean;
-  onClick: () => void;
-}) {
+export function Toggle({ label, isOn, onClick }: ToggleProps) {
   return (
     <button type="button" class="chip" aria-pressed={isOn} onClick={onClick}>
       {label}
@@ -18,18 +12,15 @@ export function Toggle({
   );
 }
 
-/** A list to choose one value from. */
-export function Choice({
-  label,
-  chosen,
-  options,
-  choose,
-}: {
+type ChoiceProps = {
   label: string;
   chosen: string;
   options: readonly (readonly [value: string, text: string])[];
   choose: (value: string) => void;
-}) {
+};
+
+/** A list to choose one value from. */
+export function Choice({ label, chosen, options, choose }: ChoiceProps) {
   return (
     <select
       class="chip"

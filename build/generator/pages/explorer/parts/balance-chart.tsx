@@ -4,6 +4,7 @@ import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, tallyOfPatch } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
+import type { Tally } from "./mark.tsx";
 
 /** The height of the tallest bar. */
 const TALLEST = 66;
@@ -102,15 +103,9 @@ function arrivalsIn(season: Season, facts: Facts) {
   ].filter(({ to }) => own.some(({ changes }) => isArrival(to, changes)));
 }
 
-function SeasonHead({
-  season,
-  x,
-  arrivals,
-}: {
-  season: Season;
-  x: string;
-  arrivals: ReturnType<typeof arrivalsIn>;
-}) {
+type HeadProps = { season: Season; x: string; arrivals: ReturnType<typeof arrivalsIn> };
+
+function SeasonHead({ season, x, arrivals }: HeadProps) {
   const label = `${season.name} ${season.title}`.trim();
   return (
     <svg x={x} width="1" height="100%" overflow="visible" aria-label={label}>
@@ -134,20 +129,14 @@ function SeasonHead({
   );
 }
 
-/** The bars of a patch. Patches that begin a season have room for their numbers. */
-function Bars({
-  patch,
-  x,
-  buffs,
-  nerfs,
-  height,
-}: {
+type BarsProps = Omit<Tally, "others"> & {
   patch: PatchDetails;
   x: string;
-  buffs: number;
-  nerfs: number;
   height: (amount: number) => number;
-}) {
+};
+
+/** The bars of a patch. Patches that begin a season have room for their numbers. */
+function Bars({ patch, x, buffs, nerfs, height }: BarsProps) {
   const isQuiet = buffs + nerfs === 0;
   const words = isQuiet ? "no balance change" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
   const [up, down] = [height(buffs), height(nerfs)];

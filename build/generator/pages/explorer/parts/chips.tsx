@@ -14,18 +14,10 @@ export function Chips({ label, children }: { label: string; children: ComponentC
   );
 }
 
-/** One value of a filter. An empty value removes all filters. */
-export function Chip({
-  name,
-  value,
-  count,
-  children,
-}: {
-  name: string;
-  value: string;
-  count?: number;
-  children: ComponentChildren;
-}) {
+type ChipProps = { name: string; value: string; count: number; children: ComponentChildren };
+
+/** One value of a filter, and how many things it leaves. An empty value removes all filters. */
+export function Chip({ name, value, count, children }: ChipProps) {
   return (
     <a
       class="chip"
@@ -34,21 +26,19 @@ export function Chip({
       data-value={value}
       aria-current={value === "" ? "true" : undefined}
     >
-      {children} {count === undefined ? null : <small>{count}</small>}
+      {children} <small>{count}</small>
     </a>
   );
 }
 
-/** A filter of many values. */
-export function ChoiceChip({
-  name,
-  label,
-  choices,
-}: {
+type ChoiceChipProps = {
   name: string;
   label: string;
   choices: readonly (readonly [value: string, label: string])[];
-}) {
+};
+
+/** A filter of many values. */
+export function ChoiceChip({ name, label, choices }: ChoiceChipProps) {
   return (
     <select class="chip" data-filter={name} aria-label={label}>
       <option value="">{label}</option>
@@ -61,14 +51,10 @@ export function ChoiceChip({
   );
 }
 
+type RoleChipsProps = { roles: Facts["roles"]; heroes: readonly { role: string | undefined }[] };
+
 /** A filter by role, with the number of heroes that each leaves. */
-export function RoleChips({
-  roles,
-  heroes,
-}: {
-  roles: Facts["roles"];
-  heroes: readonly { role: string | undefined }[];
-}) {
+export function RoleChips({ roles, heroes }: RoleChipsProps) {
   return roles.map(({ id, name }) => (
     <Chip key={id} name="role" value={id} count={heroes.filter(({ role }) => role === id).length}>
       <Emblem id={id} size={15} /> {name}

@@ -33,18 +33,10 @@ export function HealthPatterns() {
   );
 }
 
+type BarProps = { health: Health; scale: number; height: number; hasTicks?: boolean };
+
 /** A hero's health as a bar; a full bar is `scale`. A tick marks each 25, a longer one each 100. */
-export function HealthBar({
-  health,
-  scale,
-  height,
-  hasTicks = false,
-}: {
-  health: Health;
-  scale: number;
-  height: number;
-  hasTicks?: boolean;
-}) {
+export function HealthBar({ health, scale, height, hasTicks = false }: BarProps) {
   let from = 0;
   const parts = KINDS.flatMap((kind) => {
     const part = { kind, from, amount: health[kind] };

@@ -77,14 +77,10 @@ function Gone({ id, today }: { id: string; today: readonly Part[] | undefined })
   return <p class="small differs">Not in the kit today.</p>;
 }
 
+type NotYetProps = { then: readonly Part[]; today: readonly Part[] | undefined };
+
 /** The parts of today that an earlier state did not have. */
-function NotYet({
-  then,
-  today = [],
-}: {
-  then: readonly Part[];
-  today: readonly Part[] | undefined;
-}) {
+function NotYet({ then, today = [] }: NotYetProps) {
   const missing = today.filter(({ id }) => !then.some((part) => part.id === id));
   if (missing.length === 0) return null;
   return <p class="small soft">Not there yet: {missing.map(({ name }) => name).join(", ")}.</p>;

@@ -10,57 +10,42 @@ import { Emblem, Tile } from "./emblem.tsx";
 import { Tags } from "./mark.tsx";
 import { Proof, splitNote } from "./proof.tsx";
 
-/** A card for each group, and a line for when filters leave none. `root` is the way to the root. */
-export function PatchCards({
-  groups,
-  shared,
-  notes = null,
-  facts,
-  root,
-}: {
+/** From the page of a patch or a season to the site's root. */
+const ROOT = "../";
+
+type CardsProps = {
   groups: readonly Group<ChangeDetails>[];
   /** What many heroes share, above the cards of each. */
   shared: readonly SharedChange[];
   /** The notes of the patch, if all changes are of one. */
   notes?: string | null;
   facts: Facts;
-  root: string;
-}) {
+};
+
+/** A card for each group, and a line for when filters leave none. */
+export function PatchCards({ groups, shared, notes = null, facts }: CardsProps) {
   return (
     <>
       <p class="no-match" role="status" hidden>
         No changes match these filters.
       </p>
       <div class="patch-cards">
-        <SharedCard
-          shared={shared}
-          withCards={new Set(groups.map(({ thing }) => thing))}
-          facts={facts}
-          root={root}
-        />
+        {shared.length === 0 ? null : <SharedCard groups={groups} shared={shared} facts={facts} />}
         {groups.map((group) => (
-          <PatchCard key={group.thing} group={group} notes={notes} facts={facts} root={root} />
+          <PatchCard key={group.thing} group={group} notes={notes} facts={facts} />
         ))}
       </div>
     </>
   );
 }
 
+type CardProps = { group: CardsProps["groups"][number]; notes: string | null; facts: Facts };
+
 /**
  * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
  * values are folded.
  */
-function PatchCard({
-  group: { thing, name, own },
-  notes,
-  facts,
-  root,
-}: {
-  group: Group<ChangeDetails>;
-  notes: string | null;
-  facts: Facts;
-  root: string;
-}) {
+function PatchCard({ group: { thing, name, own }, notes, facts }: CardProps) {
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
@@ -80,7 +65,7 @@ function PatchCard({
       <header>
         {hero === undefined ? null : <Tile hero={hero} size={44} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
-        <h2>{page === undefined ? name : <a href={root + page}>{name}</a>}</h2>
+        <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew ? null : <Tags tally={tallyOf(own)} />}
@@ -159,22 +144,11 @@ function sharedNote(change: ChangeDetails): string | undefined {
 }
 
 /** A card of what many heroes share: each change in a line that opens to a table of the heroes. */
-export function SharedCard({
-  shared,
-  withCards,
-  facts,
-  root,
-}: {
-  shared: readonly SharedChange[];
-  /** The heroes that have a card of their own. Others are found in the first table with them. */
-  withCards: ReadonlySet<string>;
-  facts: Facts;
-  root: string;
-}) {
-  if (shared.length === 0) return null;
+function SharedCard({ groups, shared, facts }: CardsProps) {
   const all = shared.flatMap(({ changes }) => changes);
   const heroes = new Set(all.map(heroOf));
-  const places = new Set(withCards);
+  // A hero without a card of its own is found in the first table with it.
+  const places = new Set(groups.map(({ thing }) => thing));
   const placeOf = (thing: string) => {
     if (places.has(thing)) return undefined;
     places.add(thing);
@@ -199,25 +173,20 @@ export function SharedCard({
           key={change.changes[0]?.target}
           shared={change}
           placeOf={placeOf}
-          facts={facts}
-          root={root}
+          nameOf={facts.nameOf}
         />
       ))}
     </section>
   );
 }
 
-function SharedTable({
-  shared: { note, changes },
-  placeOf,
-  facts: { nameOf },
-  root,
-}: {
+type TableProps = {
   shared: SharedChange;
   placeOf: (thing: string) => string | undefined;
-  facts: Facts;
-  root: string;
-}) {
+  nameOf: (path: string) => string;
+};
+
+function SharedTable({ shared: { note, changes }, placeOf, nameOf }: TableProps) {
   const rows = changes.map((change) => ({ ...change, ...beforeAndAfter(change) }));
   const [first] = rows;
   const [plain, proof] = splitNote(note);
@@ -251,7 +220,7 @@ function SharedTable({
             return (
               <tr key={target} class={effect} id={placeOf(thing)}>
                 <th scope="row">
-                  <a href={root + thing}>{nameOf(thing)}</a>
+                  <a href={ROOT + thing}>{nameOf(thing)}</a>
                 </th>
                 <td>
                   {capital(part)} {fields.size === 1 ? null : field}

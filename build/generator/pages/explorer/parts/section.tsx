@@ -1,18 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { shortDate } from "../format.ts";
 
-/** A section of a page: a title that links to itself, and `aside` at the right of it. */
-export function Section({
-  id,
-  title,
-  aside,
-  children,
-}: {
+type SectionProps = {
   id: string;
   title: string;
   aside?: ComponentChildren;
   children: ComponentChildren;
-}) {
+};
+
+/** A section of a page: a title that links to itself, and `aside` at the right of it. */
+export function Section({ id, title, aside, children }: SectionProps) {
   return (
     <section class="part" aria-labelledby={id}>
       <div class="title">

@@ -1,19 +1,11 @@
 import type { Facts } from "../facts.ts";
 import { count, nameOfSource, shortDate } from "../format.ts";
 
+/** `further` are addresses beside those of the file as a whole. */
+type SourcesProps = { thing: string; facts: Facts; further?: readonly string[] };
+
 /** The sources of a thing such as `heroes/ana` in one line that opens, and the file to correct. */
-export function Sources({
-  thing,
-  facts,
-  root,
-  further = [],
-}: {
-  thing: string;
-  facts: Facts;
-  root: string;
-  /** Addresses beside those of the file as a whole. */
-  further?: readonly string[];
-}) {
+export function Sources({ thing, facts, further = [] }: SourcesProps) {
   const own = facts.evidence.sourcesOf(thing);
   const file = `${thing}.json`;
   const known = new Set(own.map(({ url }) => url));
@@ -41,7 +33,7 @@ export function Sources({
           <a href={`${repository}/${file}`}>Correct {file}</a>
         )}
         {" · "}
-        <a href={`${root}gaps`}>What is not known</a>
+        <a href={thing.includes("/") ? "../gaps" : "./gaps"}>What is not known</a>
       </p>
     </details>
   );
