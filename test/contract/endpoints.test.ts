@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { realManifest } from "../helpers/built-site.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
 import { problemOf } from "../proxy/wire.ts";
@@ -37,9 +35,7 @@ const SUBROLES = [
 const MODES = ["control", "escort", "hybrid", "push", "flashpoint"];
 
 /** The patch that the whole site describes. */
-const { patch: NEWEST } = ManifestSchema.parse(
-  JSON.parse(readFileSync(join(inject("realSite"), "manifest.json"), "utf8")),
-);
+const { patch: NEWEST } = realManifest();
 
 const start = () =>
   startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });

@@ -15,16 +15,14 @@ import {
   RoleHistorySchema,
   RuleHistorySchema,
 } from "../../build/core/schema/history.ts";
-import { ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { realManifest } from "../helpers/built-site.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";
 import { SHAPES } from "./shapes.ts";
 
 type Fetched = { spelling: string; canonical: string; answer: BytesAnswer };
 
-const manifest = ManifestSchema.parse(
-  JSON.parse(readFileSync(join(inject("realSite"), "manifest.json"), "utf8")),
-);
+const manifest = realManifest();
 const paths = manifest.documents.flatMap(({ path, spellings }) =>
   spellings.map((spelling) => ({ spelling, canonical: path })),
 );

@@ -234,11 +234,6 @@ const FORGERIES: [string, Tamper, RegExp][] = [
   ],
   ["a body cut short", aboutRoles(instead(200, {}, "{")), /got 1 bytes with SHA-256/],
   [
-    "everything wrong",
-    instead(200, {}, "{}"),
-    /manifest\.json is not a manifest that this version reads/,
-  ],
-  [
     "every document wrong",
     (answer, { url }) =>
       url === "/manifest.json"
