@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Argument, type Command } from "commander";
 import { ABILITY_KINDS, PERK_TIERS, SUBROLES } from "../core/schema/hero.ts";
-import { MODES } from "../core/schema/mode.ts";
+import { MODES } from "../core/schema/roles-and-modes.ts";
 import { IdSchema } from "../core/schema/values.ts";
 import { formatJson } from "../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../core/site/site-files.ts";

@@ -34,9 +34,9 @@ export type {
   RuleHistory,
 } from "../core/schema/history.ts";
 export type { GameMap } from "../core/schema/map.ts";
-export type { Mode, Role } from "../core/schema/mode.ts";
 export type { Patch, PatchChange } from "../core/schema/patch.ts";
 export type { ProblemType as ProblemKind } from "../core/schema/problems.ts";
+export type { Mode, Role } from "../core/schema/roles-and-modes.ts";
 export type { Language, Vocabulary } from "../core/schema/vocabulary.ts";
 
 export type AbilityCollection = z.output<typeof AbilityCollectionSchema>;

@@ -2,9 +2,14 @@ import * as z from "zod";
 import { GameSchema } from "./game.ts";
 import { AbilitySchema, HeroSchema, HistoricHeroSchema } from "./hero.ts";
 import { HistoricMapSchema, MapSchema } from "./map.ts";
-import { HistoricModeSchema, HistoricRoleSchema, ModeSchema, RoleSchema } from "./mode.ts";
 import { PatchChangeSchema, PatchSchema } from "./patch.ts";
 import { PROBLEM_TYPES } from "./problems.ts";
+import {
+  HistoricModeSchema,
+  HistoricRoleSchema,
+  ModeSchema,
+  RoleSchema,
+} from "./roles-and-modes.ts";
 import { PatchIdSchema } from "./values.ts";
 
 export const MetaSchema = z

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { heroSpellings, mapSpellings } from "../spelling/spellings.ts";
 import { type HeroFile, type HeroState, HeroStateSchema, HistoricHeroSchema } from "./hero.ts";
 import { HistoricMapSchema, type MapFile, type MapState, MapStateSchema } from "./map.ts";
-import { HistoricModeSchema, HistoricRoleSchema } from "./mode.ts";
+import { HistoricModeSchema, HistoricRoleSchema } from "./roles-and-modes.ts";
 
 /** A thing with every field that the spellings of any collection are made from. */
 export type Spelled = Parameters<typeof heroSpellings>[0] & Parameters<typeof mapSpellings>[0];

@@ -12,8 +12,8 @@ import {
 } from "./game.ts";
 import { HeroFileSchema } from "./hero.ts";
 import { MapFileSchema } from "./map.ts";
-import { ModesFileSchema, RolesFileSchema } from "./mode.ts";
 import { PatchFileSchema } from "./patch.ts";
+import { ModesFileSchema, RolesFileSchema } from "./roles-and-modes.ts";
 
 /** Files that stand once in a data folder, `<name>.json`, by name. */
 export const SINGLE_FILES = {

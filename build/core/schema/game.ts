@@ -140,7 +140,6 @@ export const CorrectionsFileSchema = z.strictObject({
 });
 
 export type Correction = z.infer<typeof CorrectionSchema>;
-export type ExceptionsFile = z.infer<typeof ExceptionsFileSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
 export type SourcesFile = z.infer<typeof SourcesFileSchema>;

@@ -267,5 +267,4 @@ export type HeroState = z.infer<typeof HeroStateSchema>;
 export type HeroFile = z.infer<typeof HeroFileSchema>;
 export type AbilityKey = z.infer<typeof AbilityKeySchema>;
 export type AbilityState = z.infer<typeof AbilityStateSchema>;
-export type AbilityFile = z.infer<typeof AbilityFileSchema>;
 export type PerkState = z.infer<typeof PerkStateSchema>;

@@ -8,7 +8,7 @@ import {
   PatchDetailsSchema,
   PerkDetailsSchema,
 } from "./details.ts";
-import { HistoricRoleSchema } from "./mode.ts";
+import { HistoricRoleSchema } from "./roles-and-modes.ts";
 import { IdSchema, PatchIdSchema, TextSchema } from "./values.ts";
 
 const SinceSchema = PatchIdSchema.describe("The patch that made this state.");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { HistoricModeIdSchema, ModeIdSchema } from "./mode.ts";
+import { HistoricModeIdSchema, ModeIdSchema } from "./roles-and-modes.ts";
 import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
 export const MapVariantSchema = z

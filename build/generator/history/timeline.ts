@@ -14,8 +14,8 @@ import {
   ROLES,
   SUBROLES,
 } from "../../core/schema/hero.ts";
-import { FORMER_MODES, MODES } from "../../core/schema/mode.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
+import { FORMER_MODES, MODES } from "../../core/schema/roles-and-modes.ts";
 import { walkBack } from "./rewind.ts";
 
 /** A patch, and the state of the game after it. */

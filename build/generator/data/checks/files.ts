@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
 import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
 import { ROLES, SUBROLES } from "../../../core/schema/hero.ts";
-import { MODES } from "../../../core/schema/mode.ts";
+import { MODES } from "../../../core/schema/roles-and-modes.ts";
 import type { Issue } from "../issue.ts";
 import { idOf, type LoadedData, type Sourced } from "../load-data.ts";
 

@@ -12,13 +12,6 @@ import { Mark } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { WhatChanged } from "./parts/what-changed.tsx";
 
-/** Links to what most people look for. */
-const TASKS = [
-  { label: "Every hero by every patch", to: "matrix" },
-  { label: "Check your match log", to: "check" },
-  { label: "Call the API", to: "#api" },
-];
-
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
 export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): Page {
   const { game } = facts;
@@ -74,15 +67,13 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
 
 function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | undefined }) {
   const { game, heroes, maps, patches } = facts;
-  const first = [
-    {
-      label: "Which heroes were nerfed?",
-      to: `patches/${changed?.id ?? "latest"}?side=nerfed`,
-    },
-    {
-      label: "Compare two heroes",
-      to: `compare/heroes?h=${twoHeroes(facts, changed).join(",")}`,
-    },
+  /** What most people look for. */
+  const tasks = [
+    { label: "Which heroes were nerfed?", to: `patches/${changed?.id ?? "latest"}?side=nerfed` },
+    { label: "Compare two heroes", to: `compare/heroes?h=${twoHeroes(facts, changed).join(",")}` },
+    { label: "Every hero by every patch", to: "matrix" },
+    { label: "Check your match log", to: "check" },
+    { label: "Call the API", to: "#api" },
   ];
   return (
     <div class="welcome">
@@ -106,7 +97,7 @@ function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | und
         </noscript>
       </div>
       <ul class="tasks">
-        {[...first, ...TASKS].map(({ label, to }) => (
+        {tasks.map(({ label, to }) => (
           <li key={to}>
             <a href={to}>{label}</a>
           </li>

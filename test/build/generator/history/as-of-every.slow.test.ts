@@ -6,8 +6,8 @@ import {
   ROLES,
 } from "../../../../build/core/schema/hero.ts";
 import { HistoricMapSchema, MapSchema } from "../../../../build/core/schema/map.ts";
-import { FORMER_MODES, MODES } from "../../../../build/core/schema/mode.ts";
 import { PatchSchema } from "../../../../build/core/schema/patch.ts";
+import { FORMER_MODES, MODES } from "../../../../build/core/schema/roles-and-modes.ts";
 import { offeredPatches } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { loadGuides } from "../../../../build/generator/make-site.ts";
 import { addGuides, GUIDES } from "../../../../build/generator/pages/guides.tsx";
-import { loadGuides } from "../../../../build/generator/pages/load-page-files.ts";
 import { tabsOf } from "../../../helpers/code-tabs.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { filesAdded } from "../../../helpers/site.ts";

@@ -36,13 +36,10 @@ export function Choice({ label, chosen, options, choose }: ChoiceProps) {
   );
 }
 
+type Linked = Pick<HeroDetails, "id" | "name" | "monogram"> & { role: string };
+
 /** A link to a hero with its sign. */
-export function HeroLink({
-  id,
-  name,
-  role,
-  monogram,
-}: Pick<HeroDetails, "id" | "name" | "monogram"> & { role: string }) {
+export function HeroLink({ hero: { id, name, role, monogram } }: { hero: Linked }) {
   return (
     <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
       <span class={`letters ${role}`} aria-hidden="true">

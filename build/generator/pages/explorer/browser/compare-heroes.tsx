@@ -95,11 +95,11 @@ function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults
           <thead>
             <tr>
               <td />
-              {heroes.map(({ id, name, role, subrole, monogram }) => (
-                <th key={id} scope="col">
-                  <HeroLink id={id} name={name} role={role} monogram={monogram} />
+              {heroes.map((hero) => (
+                <th key={hero.id} scope="col">
+                  <HeroLink hero={hero} />
                   <span class="label">
-                    {capital(role)}, {subrole === null ? "none" : titleOfId(subrole)}
+                    {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
                   </span>
                 </th>
               ))}

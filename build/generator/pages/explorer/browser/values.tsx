@@ -96,12 +96,12 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
 
 /** A hero's values as dots on one axis, hollow where fewer than two independent sources say so. */
 function LineRow({ line, least, most }: { line: Line; least: number; most: number }) {
-  const { id, name, role, monogram, values, top, changed } = line;
+  const { values, top, changed } = line;
   const x = (value: number) => `${2 + (96 * (value - least)) / (most - least || 1)}%`;
   return (
     <tr>
       <th scope="row">
-        <HeroLink id={id} name={name} role={role} monogram={monogram} />
+        <HeroLink hero={line} />
       </th>
       <td class="number">
         <b>{showNumber(top.value)}</b>

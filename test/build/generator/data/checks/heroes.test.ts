@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import type { HeroState } from "../../../../../build/core/schema/hero.ts";
-import type { Role } from "../../../../../build/core/schema/mode.ts";
+import type { Role } from "../../../../../build/core/schema/roles-and-modes.ts";
 import {
   checkPerks,
   heroFindings,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SUBROLES } from "../../../../../build/core/schema/hero.ts";
-import { MODES } from "../../../../../build/core/schema/mode.ts";
+import { MODES } from "../../../../../build/core/schema/roles-and-modes.ts";
 import { Site } from "../../../../../build/core/site/site.ts";
-import { addStaticFiles } from "../../../../../build/generator/pages/load-page-files.ts";
+import { addStaticFiles } from "../../../../../build/generator/make-site.ts";
 import {
   heroPicture,
   lettersOf,
