@@ -32,22 +32,6 @@ import { replaceSiteFile } from "../../generator/write/update-file.ts";
 import { writeSite } from "../../generator/write/write-site.ts";
 import { type FetchedContents, openFetchedContents } from "./fetched-contents.ts";
 
-/** What a mirror did. `contents` counts each distinct content once. */
-export type MirrorReport = {
-  patch: string;
-  version: string;
-  contents: number;
-  fetched: number;
-  fetchedBytes: number;
-  /**
-   * Contents that were in the folder, or that an interrupted run had fetched. Contents neither
-   * fetched nor reused were made from the manifest.
-   */
-  reused: number;
-  files: number;
-  isUpToDate: boolean;
-};
-
 type MirrorOptions = {
   dir: string;
   /** Whose signature is required. Default: nobody's. */
@@ -60,12 +44,12 @@ type MirrorOptions = {
  * Copies a deployment into `dir`. Each distinct content that is not there yet is fetched once, and
  * its checksum is verified. Only a whole site that agrees with its manifest replaces the old one.
  * Throws `DeploymentError`, `NotASiteError` and `FileBusyError`. Then `dir` stays, and the next run
- * uses what was fetched.
+ * uses what was fetched. The report counts each distinct content once.
  */
 export async function mirrorSite(
   client: Client,
   { dir: named, trust, onProgress = () => {} }: MirrorOptions,
-): Promise<MirrorReport> {
+) {
   const dir = isTarball(named) ? resolve(named) : folderToReplace(named);
   refuseForeignFolder(previousOf(dir)); // before anything is fetched
   mkdirSync(dirname(dir), { recursive: true });
@@ -95,6 +79,7 @@ export async function mirrorSite(
       contents: contents.length,
       fetched: fetched.size,
       fetchedBytes: [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0),
+      // In the folder, or fetched by an interrupted run. The others were made from the manifest.
       reused: atHome.filter(({ sha256 }) => !fetched.has(sha256)).length,
       files: siteFileNames(served.manifest).length,
       isUpToDate,

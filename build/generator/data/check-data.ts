@@ -37,14 +37,14 @@ const CHECKS_OF_VALUES = [
   checkExceptions,
 ];
 
-/** The data of a folder, or everything that is wrong with it. */
-export type CheckedData = { ok: true; data: GameData } | FaultyData;
-
 /** `texts` holds the files as they were read, to find line numbers. */
 export type FaultyData = { ok: false; issues: Issue[]; texts: ReadonlyMap<string, string> };
 
-/** Loads a data folder and runs every check over it. Nothing is written. */
-export function checkData(dir: string): CheckedData {
+/**
+ * Loads a data folder and runs every check over it: the data, or everything that is wrong with it.
+ * Nothing is written.
+ */
+export function checkData(dir: string): { ok: true; data: GameData } | FaultyData {
   const { data, issues, texts } = loadData(dir);
   const all = [...issues, ...checkEverything(data)];
   return all.length > 0 ? { ok: false, issues: all, texts } : { ok: true, data: wholeData(data) };

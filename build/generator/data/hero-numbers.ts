@@ -11,13 +11,10 @@ export type HeroNumber = {
   path: (string | number)[];
 };
 
+type Numbered = Pick<HeroFile | HeroState, "id" | "health" | "abilities" | "perks">;
+
 /** Every number of a hero's file or state. */
-export function numbersOf({
-  id,
-  health,
-  abilities,
-  perks = [],
-}: Pick<HeroFile | HeroState, "id" | "health" | "abilities" | "perks">): HeroNumber[] {
+export function numbersOf({ id, health, abilities, perks = [] }: Numbered): HeroNumber[] {
   const below = (target: string, values: Figures, ...path: HeroNumber["path"]) =>
     Object.entries(values).map(([field, value]) => ({
       target: `heroes/${id}/${target}/${field}`,
@@ -43,9 +40,7 @@ export function isFigure({ path }: HeroNumber): boolean {
 }
 
 /** The figures of abilities and perks, as they stand in heroes' files. */
-export function figuresOf({
-  heroes,
-}: Pick<LoadedData, "heroes">): (HeroNumber & { file: string })[] {
+export function figuresOf({ heroes }: Pick<LoadedData, "heroes">) {
   return heroes.flatMap(({ file, value }) =>
     numbersOf(value)
       .filter(isFigure)

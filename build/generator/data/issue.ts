@@ -39,14 +39,11 @@ export function formatPath(path: Issue["path"]): string {
   return text;
 }
 
-/** An issue as JSON. */
-type IssueReport = Record<"code" | "file" | "path" | "message", string> & Partial<Position>;
-
 /** All issues as JSON, with line and column where they can be found. */
 export function reportIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
-): IssueReport[] {
+): (Record<"code" | "file" | "path" | "message", string> & Partial<Position>)[] {
   const locators = new Map<string, ReturnType<typeof createLocator>>();
   return issues.map(({ code, file, path, message, position }) => {
     const locate = locators.get(file) ?? createLocator(textOf(file));

@@ -6,15 +6,6 @@ import {
   PerkStateSchema,
 } from "../../core/schema/hero.ts";
 
-/** What the target of a figure addresses: `heroes/<hero>/<list>/<id>/<field>`. */
-type FigureTarget = {
-  hero: string;
-  list: "abilities" | "perks";
-  /** Id of the ability or perk. */
-  id: string;
-  field: string;
-};
-
 /** Fields of an ability or perk that are not figures. */
 const OTHER_FIELDS = {
   abilities: new Set(Object.keys(AbilitySchema.shape)),
@@ -22,10 +13,11 @@ const OTHER_FIELDS = {
 };
 
 /**
- * The figure that a target addresses; undefined where it addresses something else. A field named
- * `...Change` or `...ChangePercent` is a relative step and no figure: no state holds it.
+ * The figure that a target addresses, `heroes/<hero>/<list>/<id>/<field>`; undefined where it
+ * addresses something else. A field named `...Change` or `...ChangePercent` is a relative step and
+ * no figure: no state holds it.
  */
-export function figureTarget(target: string): FigureTarget | undefined {
+export function figureTarget(target: string) {
   const [collection, hero = "", list, id = "", field = "", ...rest] = target.split("/");
   if (collection !== "heroes" || (list !== "abilities" && list !== "perks")) return undefined;
   if (!/^[a-z][A-Za-z0-9]*$/.test(field) || rest.length > 0 || isStep(field)) return undefined;
@@ -127,17 +119,10 @@ export function property(node: unknown, key: string): unknown {
 }
 
 /**
- * A state in the making. The state it begins from is not changed: what a change touches is copied,
- * and both share the rest.
+ * Begins a new state from another one, which is not changed: what a change touches is copied, and
+ * both share the rest.
  */
-type Draft = {
-  state: GameState;
-  /** The slot of a modelled target; undefined where the thing around it does not exist. */
-  slotOf: (target: string) => Slot | undefined;
-};
-
-/** Begins a new state from another one. */
-export function createDraft(from: GameState): Draft {
+export function createDraft(from: GameState) {
   const own = new Set<object>();
   const copyOf = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null || own.has(value)) return value;
@@ -148,7 +133,8 @@ export function createDraft(from: GameState): Draft {
   const state = copyOf(from) as GameState;
   return {
     state,
-    slotOf: (target) => {
+    /** The slot of a modelled target; undefined where the thing around it does not exist. */
+    slotOf: (target: string): Slot | undefined => {
       const path = target.split("/");
       let node: unknown = state;
       for (const segment of path.slice(0, -1)) {

@@ -11,6 +11,9 @@ import type { ExampleValues } from "./examples.ts";
 
 type Json = { [key: string]: unknown };
 
+/** As much of the reference as the schemas depend on. */
+type State = Pick<Reference, "patch" | "heroes" | "roles" | "modes">;
+
 /** What was made before: the schemas are the same for every site. */
 let made: Record<string, Json> | undefined;
 
@@ -18,12 +21,7 @@ let made: Record<string, Json> | undefined;
  * Every schema with a name that an answer is made of, by its name. In an earlier state, a hero's
  * sub-role may be null, and there may be roles and modes that are gone. Overwatch 1 was 6v6.
  */
-export function componentSchemas({
-  patch,
-  heroes,
-  roles,
-  modes,
-}: Pick<Reference, "patch" | "heroes" | "roles" | "modes">): Record<string, Json> {
+export function componentSchemas({ patch, heroes, roles, modes }: State): Record<string, Json> {
   made ??= makeSchemas();
   const schemas = made;
   const { Hero = {}, HeroHealth, HeroRole = {}, ModeId = {} } = schemas;

@@ -59,15 +59,12 @@ function entryOf(path: string, body: Uint8Array): Uint8Array[] {
   return [...before, header.block ?? new Uint8Array(), body, padding];
 }
 
-/** What was packed. */
-export type Packed = { file: string; sha256: string; bytes: number; files: number };
-
 /**
  * Writes the tarball of a site's folder, and its `.sha256` beside it. Files that the manifest does
  * not list are left out. Default of `out`: `gamedata-<game>-<patch>.tar.gz`. Throws
  * `ManifestError`.
  */
-export function packSite(site: string, out: string | undefined): Packed {
+export function packSite(site: string, out: string | undefined) {
   const dir = siteFolder(site);
   const files = openSiteFiles(dir);
   const manifest = readManifest(files, dir);

@@ -4,14 +4,6 @@ import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import { allThings, idOf, type LoadedData } from "../load-data.ts";
 
-/** What gaps can be about. */
-type Subjects = {
-  /** The path of every value, and of everything around one. */
-  paths: ReadonlySet<string>;
-  /** By patch: the targets that it changes, and everything around them. */
-  changed: ReadonlyMap<string, ReadonlySet<string>>;
-};
-
 /** A gap names a value that exists. A gap whose value is gone is taken off the list. */
 export function checkGaps(data: LoadedData): Issue[] {
   const { file = "", value } = data.gaps ?? {};
@@ -44,7 +36,11 @@ function mayMatch(path: string, broken: string): boolean {
   return isListed || `${path}/`.startsWith(`${broken}/`);
 }
 
-function subjectsOf(data: LoadedData): Subjects {
+/**
+ * What gaps can be about: the path of every value, and by patch the targets that it changes, each
+ * with everything around it.
+ */
+function subjectsOf(data: LoadedData) {
   const paths = new Set<string>();
   for (const { target, value: thing } of allThings(data)) addPaths(target, thing, paths);
   const changed = new Map<string, Set<string>>();

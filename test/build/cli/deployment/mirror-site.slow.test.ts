@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { type MirrorReport, mirrorSite } from "../../../../build/cli/deployment/mirror-site.ts";
+import { mirrorSite } from "../../../../build/cli/deployment/mirror-site.ts";
 import { contentOf, DeploymentError } from "../../../../build/core/fetch/exchange.ts";
 import type { Manifest } from "../../../../build/core/schema/manifest.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
@@ -18,7 +18,7 @@ async function mirror(
   site: string,
   dir: string,
   tamper?: Tamper,
-): Promise<MirrorReport & { asked: string[] }> {
+): Promise<Awaited<ReturnType<typeof mirrorSite>> & { asked: string[] }> {
   const { url } = await startProxy(site, UNLIMITED);
   const server = await startTampering(url, tamper ?? (() => undefined));
   const report = await mirrorSite(patientClient(server.url), { dir });
