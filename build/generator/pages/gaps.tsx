@@ -3,6 +3,7 @@ import { alternatives, type Gap } from "../data/gap-paths.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { wordsOfField } from "../full/words.ts";
 import { count, plainReason } from "./explorer/format.ts";
+import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Page } from "./layout.tsx";
 
@@ -79,7 +80,7 @@ function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementF
       <Day date={snapshots.at(-1)?.day ?? ""} />, were compared with this record: {share} % of{" "}
       {count(sum("compared"), "figure")} are equal. {count(sum("explained"), "difference")} have a
       known reason, most often a number that the publisher printed, and{" "}
-      {count(sum("gaps"), "figure")} are gaps, listed below. Most figures of the earlier years were
+      {count(sum("gaps"), "figure")} are gaps, listed above. Most figures of the earlier years were
       first read in these snapshots, so this shows that the record is complete and consistent, not
       that two independent sources agree.
     </p>
@@ -96,7 +97,7 @@ function Thing({ thing, gaps, names }: { thing: string; gaps: readonly Gap[]; na
       <summary>
         <b>{title}</b> {gaps.length}
       </summary>
-      <dl>
+      <dl id={page && anchorOf(thing)}>
         {[...new Set(gaps.map(({ reason }) => reason))].map((reason) => (
           <div key={reason}>
             <dt>
@@ -150,9 +151,11 @@ const LEFT_OUT = new Set(["abilities", "perks", "subroles", "health", "changes"]
  */
 export function describeGap(path: string, names: GapNames): string {
   const [collection = "", id, ...rest] = path.split("/");
-  if (/\{[^}]*\//.test(path))
-    // figures of several abilities
-    return `${describeThing(collection, id ?? "", names)}: ${alternatives(path).length} figures`;
+  if (/\{[^}]*\//.test(path)) {
+    const title = describeThing(collection, id ?? "", names);
+    const parts = onePathByPart(alternatives(path)).map((one) => describeGap(one, names));
+    return `${title}: ${parts.map((part) => part.slice(`${title}: `.length)).join("; ")}`;
+  }
   if (id === undefined) return `All ${collection}`;
   const about =
     collection === "patches" && rest[0] === "changes"
@@ -160,6 +163,17 @@ export function describeGap(path: string, names: GapNames): string {
       : describePart([collection, id], rest, names);
   const thing = describeThing(collection, id, names);
   return about === "" ? thing : `${thing}: ${about}`;
+}
+
+/** `heroes/ana/abilities/sleep-dart/{damage,range}` of figures of several abilities. */
+function onePathByPart(paths: readonly string[]): string[] {
+  const parts = new Map<string, string[]>();
+  for (const path of paths) {
+    const end = path.lastIndexOf("/");
+    const part = path.slice(0, end);
+    parts.set(part, [...(parts.get(part) ?? []), path.slice(end + 1)]);
+  }
+  return [...parts].map(([part, fields]) => `${part}/{${fields.join(",")}}`);
 }
 
 /** What a gap of a patch is about. */

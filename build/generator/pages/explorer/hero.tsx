@@ -13,7 +13,7 @@ import { Emblem } from "./parts/emblem.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Kit, Perks } from "./parts/kit.tsx";
 import { Tags } from "./parts/mark.tsx";
-import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { LessSure, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -48,6 +48,9 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
               .gapsOf(`${thing}/abilities`)
               .filter(({ path }) => path === `${thing}/abilities`)}
           />
+          <p class="small soft">
+            <span class="one-source" /> fewer than two independent sources
+          </p>
           <Kit hero={hero} />
         </Section>
         {hero.perks.length === 0 ? null : (
@@ -123,6 +126,7 @@ function Head({ hero, facts }: HeroProps) {
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);
   const peers = facts.heroes.filter((one) => one.role === role);
+  const ofHealth = facts.evidence.gapsOf(`heroes/${hero.id}/health`);
   return (
     <>
       <Crumbs href={`${ROOT}heroes`} title="Heroes">
@@ -163,6 +167,7 @@ function Head({ hero, facts }: HeroProps) {
           <p class="total">
             <span>
               <b>{health.total}</b> health
+              {ofHealth.length === 0 ? null : <LessSure />}
             </span>
             <span class="small soft">{describeKinds(health)}</span>
           </p>
@@ -172,7 +177,7 @@ function Head({ hero, facts }: HeroProps) {
             height={16}
             hasTicks
           />
-          <Proof gaps={facts.evidence.gapsOf(`heroes/${hero.id}/health`)} />
+          <Proof gaps={ofHealth} />
           <p class="small soft">{describeRank(hero, peers, roleName)}</p>
         </section>
       </header>

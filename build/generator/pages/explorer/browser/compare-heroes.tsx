@@ -2,6 +2,7 @@ import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { showNumber, titleOfId } from "../../../full/words.ts";
 import { capital } from "../format.ts";
+import { LessSure } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
 import { averageOf, type Value, valuesOf } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
@@ -43,29 +44,27 @@ function sectionsOf(heroes: readonly HeroDetails[]): { title: string; rows: Row[
   }));
 }
 
-/** A cell: the value, or the average of several, a bar on the scale of the row, and each value. */
+/** A cell: each value, a bar of their average on the scale of the row, and the average of several. */
 function Cell({ values, unit, most }: { values: readonly Value[]; unit: string; most: number }) {
-  const [first, ...more] = values;
-  if (first === undefined) return <td>{NOTHING}</td>;
+  if (values.length === 0) return <td>{NOTHING}</td>;
   const average = averageOf(values);
   return (
     <td>
-      <b>{showNumber(average)}</b> {unit}
-      {more.length === 0 ? null : <span class="small soft"> on average</span>}
+      {values.map(({ value, of, isUnsure }) => (
+        <p key={of}>
+          <b>{showNumber(value)}</b> {unit} <span class="small soft">{of}</span>
+          {isUnsure ? <LessSure /> : null}
+        </p>
+      ))}
       {most <= 0 || average < 0 ? null : (
         <svg class="bar" width="100%" height="6" aria-hidden="true">
           <rect class="track" width="100%" height="6" />
           <rect width={`${(average / most) * 100}%`} height="6" />
         </svg>
       )}
-      {first.of === "" ? null : (
+      {new Set(values.map(({ value }) => value)).size === 1 ? null : (
         <span class="small soft">
-          {values.map(({ value, of }, at) => (
-            <span key={at}>
-              {more.length === 0 ? "" : `${showNumber(value)} `}
-              {of}
-            </span>
-          ))}
+          {showNumber(average)} {unit} on average
         </span>
       )}
     </td>
@@ -74,12 +73,13 @@ function Cell({ values, unit, most }: { values: readonly Value[]; unit: string; 
 
 function RowOf({ row: { label, unit, cells } }: { row: Row }) {
   const averages = cells.flatMap((values) => (values.length === 0 ? [] : averageOf(values)));
+  const most = averages.length === 1 ? 0 : Math.max(...averages); // nothing to compare with: no bar
   const isSame = averages.length === cells.length && new Set(averages).size === 1;
   return (
     <tr class={isSame ? "same" : "differs"}>
       <th scope="row">{capital(label)}</th>
       {cells.map((values, at) => (
-        <Cell key={at} values={values} unit={unit} most={Math.max(...averages)} />
+        <Cell key={at} values={values} unit={unit} most={most} />
       ))}
     </tr>
   );

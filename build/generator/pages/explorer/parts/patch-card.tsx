@@ -32,20 +32,34 @@ export function PatchCards({ groups, shared, notes = null, facts }: CardsProps) 
       <div class="patch-cards">
         {shared.length === 0 ? null : <SharedCard groups={groups} shared={shared} facts={facts} />}
         {groups.map((group) => (
-          <PatchCard key={group.thing} group={group} notes={notes} facts={facts} />
+          <PatchCard
+            key={group.thing}
+            group={group}
+            shared={shared.flatMap(({ changes }) =>
+              changes.filter(({ target }) => target.startsWith(`${group.thing}/`)),
+            )}
+            notes={notes}
+            facts={facts}
+          />
         ))}
       </div>
     </>
   );
 }
 
-type CardProps = { group: CardsProps["groups"][number]; notes: string | null; facts: Facts };
+/** `shared` are the changes of it that many heroes share, which are in their card. */
+type CardProps = {
+  group: CardsProps["groups"][number];
+  shared: readonly ChangeDetails[];
+  notes: string | null;
+  facts: Facts;
+};
 
 /**
  * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
  * values are folded.
  */
-function PatchCard({ group: { thing, name, own }, notes, facts }: CardProps) {
+function PatchCard({ group: { thing, name, own }, shared, notes, facts }: CardProps) {
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
@@ -60,7 +74,7 @@ function PatchCard({ group: { thing, name, own }, notes, facts }: CardProps) {
       data-item=""
       data-role={hero?.role ?? "other"}
       data-hero={hero?.id ?? ""}
-      data-side={sidesOf(thing, own).join(" ")}
+      data-side={sidesOf(thing, [...own, ...shared]).join(" ")}
     >
       <header>
         {hero === undefined ? null : <Tile hero={hero} size={44} />}
@@ -68,7 +82,7 @@ function PatchCard({ group: { thing, name, own }, notes, facts }: CardProps) {
         <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
-        {isNew ? null : <Tags tally={tallyOf(own)} />}
+        {isNew ? null : <Tags tally={tallyOf([...own, ...shared])} />}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
@@ -79,6 +93,11 @@ function PatchCard({ group: { thing, name, own }, notes, facts }: CardProps) {
         </details>
       ) : (
         <ChangeList changes={rest} notes={notes} />
+      )}
+      {shared.length === 0 ? null : (
+        <p class="small">
+          <a href="#all-heroes">and {count(shared.length, "change")} that many heroes share</a>
+        </p>
       )}
     </section>
   );
@@ -154,16 +173,8 @@ function SharedCard({ groups, shared, facts }: CardsProps) {
     places.add(thing);
     return anchorOf(thing);
   };
-  const roles = new Set(facts.heroes.flatMap(({ id, role }) => (heroes.has(id) ? role : [])));
   return (
-    <section
-      class="card patch-card shared"
-      id="all-heroes"
-      data-item=""
-      data-role={[...roles].join(" ")}
-      data-hero={[...heroes].join(" ")}
-      data-side={sidesOf("heroes", all).join(" ")}
-    >
+    <section class="card patch-card shared" id="all-heroes" data-group="">
       <header>
         <h2>All heroes</h2>
         <span class="soft small">what {count(heroes.size, "hero", "heroes")} have in common</span>
@@ -173,7 +184,7 @@ function SharedCard({ groups, shared, facts }: CardsProps) {
           key={change.changes[0]?.target}
           shared={change}
           placeOf={placeOf}
-          nameOf={facts.nameOf}
+          facts={facts}
         />
       ))}
     </section>
@@ -183,10 +194,10 @@ function SharedCard({ groups, shared, facts }: CardsProps) {
 type TableProps = {
   shared: SharedChange;
   placeOf: (thing: string) => string | undefined;
-  nameOf: (path: string) => string;
+  facts: Facts;
 };
 
-function SharedTable({ shared: { note, changes }, placeOf, nameOf }: TableProps) {
+function SharedTable({ shared: { note, changes }, placeOf, facts }: TableProps) {
   const rows = changes.map((change) => ({ ...change, ...beforeAndAfter(change) }));
   const [first] = rows;
   const [plain, proof] = splitNote(note);
@@ -200,7 +211,7 @@ function SharedTable({ shared: { note, changes }, placeOf, nameOf }: TableProps)
     plain ?? (fields.size > 1 ? note : undefined),
   ].filter((words) => words !== undefined);
   return (
-    <details>
+    <details data-group="">
       <summary>
         {capital(what.join(", "))}: <b>{count(heroes, "hero", "heroes")}</b>
       </summary>
@@ -215,12 +226,22 @@ function SharedTable({ shared: { note, changes }, placeOf, nameOf }: TableProps)
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ target, part, field, from, to, effect }) => {
+          {rows.map((row) => {
+            const { target, part, field, from, to, effect } = row;
             const thing = target.split("/", 2).join("/");
+            const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
             return (
-              <tr key={target} class={effect} id={placeOf(thing)}>
+              <tr
+                key={target}
+                class={effect}
+                id={placeOf(thing)}
+                data-item=""
+                data-hero={hero?.id}
+                data-role={hero?.role}
+                data-side={sidesOf(thing, [row]).join(" ")}
+              >
                 <th scope="row">
-                  <a href={ROOT + thing}>{nameOf(thing)}</a>
+                  <a href={ROOT + thing}>{facts.nameOf(thing)}</a>
                 </th>
                 <td>
                   {capital(part)} {fields.size === 1 ? null : field}

@@ -1,5 +1,6 @@
 import type { Facts } from "../facts.ts";
 import { count, nameOfSource, shortDate } from "../format.ts";
+import { anchorOf } from "./changes.tsx";
 
 /** `further` are addresses beside those of the file as a whole. */
 type SourcesProps = { thing: string; facts: Facts; further?: readonly string[] };
@@ -12,6 +13,8 @@ export function Sources({ thing, facts, further = [] }: SourcesProps) {
   const others = [...new Set(further)].filter((url) => !known.has(url)).sort();
   const sources = [...own, ...others.map((url) => ({ url, date: undefined }))];
   const { repository } = facts;
+  const hasGaps = facts.gaps.some(({ path }) => path.startsWith(`${thing}/`));
+  const gaps = thing.includes("/") ? `../gaps${hasGaps ? `#${anchorOf(thing)}` : ""}` : "./gaps";
   const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size;
   return (
     <details class="small sources" id="sources">
@@ -33,7 +36,7 @@ export function Sources({ thing, facts, further = [] }: SourcesProps) {
           <a href={`${repository}/${file}`}>Correct {file}</a>
         )}
         {" · "}
-        <a href={thing.includes("/") ? "../gaps" : "./gaps"}>What is not known</a>
+        <a href={gaps}>What is not known</a>
       </p>
     </details>
   );
