@@ -44,7 +44,7 @@ function sectionsOf(heroes: readonly HeroDetails[]): { title: string; rows: Row[
   }));
 }
 
-/** A cell: each value, a bar of their average on the scale of the row, and the average of several. */
+/** A cell: each value, a bar of their average on the scale of the row, and the average. */
 function Cell({ values, unit, most }: { values: readonly Value[]; unit: string; most: number }) {
   if (values.length === 0) return <td>{NOTHING}</td>;
   const average = averageOf(values);
