@@ -8,13 +8,13 @@ import { type Config, nearlySettings, readConfig } from "./config.ts";
 import { SiteError } from "./site/catalog.ts";
 import { openReader } from "./site/stored-reader.ts";
 
-/** What was tried: a line for each, and whether all is well. */
-export type Checked = { lines: string[]; isGood: boolean };
-
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Tries the settings, the site, the keys and the JWKS as `serve` uses them. Serves nothing. */
-export async function checkService(env: NodeJS.ProcessEnv): Promise<Checked> {
+/**
+ * Tries the settings, the site, the keys and the JWKS as `serve` uses them. Serves nothing. Returns
+ * a line for each, and whether all is well.
+ */
+export async function checkService(env: NodeJS.ProcessEnv) {
   const read = readConfig(env);
   if ("problems" in read) return { lines: read.problems, isGood: false };
   const tried = [

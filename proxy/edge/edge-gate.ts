@@ -36,16 +36,8 @@ export type EdgeRequest = Pick<Request, "headers" | "method" | "url"> & {
   cf?: { clientAcceptEncoding?: string };
 };
 
-/** Responds to requests. */
-export type EdgeGate = (request: EdgeRequest) => Promise<Response>;
-
-/** Creates the gate of an isolate. Throws where the site cannot be used. */
-export function createEdgeGate(
-  bindings: Bindings,
-  config: Config,
-  catalog: Catalog,
-  log: Log,
-): EdgeGate {
+/** Creates the function that responds in an isolate. Throws where the site cannot be used. */
+export function createEdgeGate(bindings: Bindings, config: Config, catalog: Catalog, log: Log) {
   const { auth, baseUrl, keySettingsUrl, limits, logAddresses: namesAddresses } = config;
   const { apiKeyPrefix } = auth;
   const { windowSeconds } = limits;
@@ -58,7 +50,7 @@ export function createEdgeGate(
   const targetOf = createTargets();
   const watch = { redact: createRedact(apiKeyPrefix), onResponse: undefined, namesAddresses };
 
-  return async (request) => {
+  return async (request: EdgeRequest): Promise<Response> => {
     const start = Date.now();
     const { method, headers } = request;
     const requestId = requestIdAtEdge(gate.requestIdOf, request);

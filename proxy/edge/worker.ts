@@ -10,7 +10,6 @@ import type { Log } from "../log.ts";
 import {
   type Bindings,
   createEdgeGate,
-  type EdgeGate,
   type EdgeRequest,
   requestIdAtEdge,
   responseOf,
@@ -27,13 +26,13 @@ type Environment = Bindings & {
 export { CallerWindow } from "./caller-window.ts";
 
 let site: ReturnType<typeof createEdgeSite> | undefined;
-let gate: EdgeGate | undefined;
+let gate: ReturnType<typeof createEdgeGate> | undefined;
 
 /**
  * Opens the gate of this isolate. Only values that are there are shared: the runtime ends a request
  * that awaits a promise which another one's I/O settles.
  */
-async function openGate(environment: Environment): Promise<EdgeGate> {
+async function openGate(environment: Environment) {
   site ??= createEdgeSite(environment.ASSETS);
   const catalog = await site();
   const read = readSettings(environment);

@@ -60,20 +60,11 @@ export function createMetrics(watched: Watched): Metrics {
   });
   for (const gauge of GAUGES) addGauge(gauge, registers, watched);
 
-  // prom-client resolves a label set at each call. A child has it resolved already.
-  const countersOf = new Map<string, Counter.Internal>();
-  const counterOf = (route: string, status: number, tier: string): Counter.Internal => {
-    const key = `${tier} ${status} ${route}`;
-    const child = countersOf.get(key) ?? requests.labels(route, `${status}`, tier);
-    countersOf.set(key, child);
-    return child;
-  };
-
   return {
     contentType: registry.contentType,
     metrics: () => registry.metrics(),
     onResponse: (path, status, tier, ms) => {
-      counterOf(routeOf(path), status, tier).inc();
+      requests.labels(routeOf(path), `${status}`, tier).inc();
       duration.labels(tier).observe(ms / 1000);
     },
   };
