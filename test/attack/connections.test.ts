@@ -9,7 +9,7 @@ const GET = "GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n";
 const SHORTEST = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n";
 
 /** A head has little time, and is looked at often. */
-const SHORT_HEADS = { headersMs: 100, checkMs: 10 };
+const SHORT_HEADS = { headersMs: 300, checkMs: 10 };
 
 /** A proxy that finds out who is calling when it is asked to, and how many wait for that. */
 async function startWaiting(limits: Partial<ConnectionLimits>) {
