@@ -6,7 +6,7 @@ import { toJson } from "./documents/json.ts";
 import type { SiteOptions } from "./make-documents.ts";
 import { makeSite } from "./make-site.ts";
 import { writePackedSite } from "./write/tarball.ts";
-import { type Written, writeSite } from "./write/write-site.ts";
+import { writeSite } from "./write/write-site.ts";
 
 export type BuildOptions = SiteOptions & {
   /** The folder or the tarball of the site, which is replaced at the end. */
@@ -15,22 +15,13 @@ export type BuildOptions = SiteOptions & {
   onProgress?: (files: number) => void;
 };
 
-/** What a build did. */
-export type BuildReport = Written & { patch: string } & SiteNumbers;
-
-/** How many URLs and documents a site has. */
-export type SiteNumbers = { urls: number; documents: number };
-
 /**
- * Builds the site of checked data on the disk. The same data, patch, version and addresses give the
- * same contents. Throws `NotASiteError`.
+ * Builds the site of checked data on the disk, and reports what was written. The same data, patch,
+ * version and addresses give the same contents. Throws `NotASiteError`.
  */
-export function buildSite(
-  data: GameData,
-  { out, onProgress, ...options }: BuildOptions,
-): BuildReport {
+export function buildSite(data: GameData, { out, onProgress, ...options }: BuildOptions) {
   let made = 0;
-  let numbers: SiteNumbers = { urls: 0, documents: 0 };
+  let documents: Manifest["documents"] = [];
   const make = (add: (content: Content) => void) => {
     const take = (content: Content) => {
       add(content);
@@ -38,16 +29,10 @@ export function buildSite(
       onProgress?.(made);
     };
     const manifest = makeSite(data, options, take);
-    numbers = numbersOf(manifest);
+    documents = manifest.documents;
     add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
   };
   const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make);
-  return { patch: options.patch, ...numbers, ...written };
-}
-
-function numbersOf({ documents }: Manifest): SiteNumbers {
-  return {
-    urls: documents.reduce((sum, { spellings }) => sum + spellings.length, 0),
-    documents: documents.length,
-  };
+  const urls = documents.reduce((sum, { spellings }) => sum + spellings.length, 0);
+  return { patch: options.patch, urls, documents: documents.length, ...written };
 }
