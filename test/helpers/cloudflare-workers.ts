@@ -1,4 +1,4 @@
-/** What stands for the module `cloudflare:workers` in tests on Node. */
+/** The module `cloudflare:workers` for tests on Node. */
 export class DurableObject {
   protected readonly ctx: unknown;
 

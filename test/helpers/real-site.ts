@@ -72,7 +72,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide("sitesFolder", folder);
 }
 
-/** Makes room; what another run may still use is left. */
+/** Frees space; what another run may still use is left. */
 function removeOldSites(): void {
   mkdirSync(CACHE, { recursive: true });
   for (const name of readdirSync(CACHE)) {

@@ -168,7 +168,7 @@ describe.skipIf(SKIP_REDIS)("a reply of the store", () => {
     expect(await windows.count("b", 10)).toMatchObject({ remaining: 9 });
   });
 
-  it("that is no number is none, whether it is counted or read", async () => {
+  it("that is not a number counts for nothing, whether it is counted or read", async () => {
     const server = await startRedis();
     await server.command("SET", "gdr:window:a", "many");
     for (const name of ["count", "peek"] as const) {

@@ -31,11 +31,11 @@ function shared() {
   return { windows, store, lines };
 }
 
-const broken = () => Promise.reject(new Error("no more room"));
+const broken = () => Promise.reject(new Error("no more space"));
 
 const LOST = [
   "warn",
-  { reason: "no more room" },
+  { reason: "no more space" },
   "the store cannot be used; this process counts alone",
 ];
 const BACK = ["info", {}, "the store can be used again; windows are shared"];
