@@ -3,13 +3,13 @@ import {
   type CryptoKey,
   createRemoteJWKSet,
   customFetch,
-  errors,
   type FlattenedJWSInput,
   type JWSHeaderParameters,
 } from "jose";
 import type * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
 import { createJsonClient, type JsonClient } from "./fetch-json.ts";
+import { createKeyFinder } from "./find-key.ts";
 import { KeySetUnavailable } from "./identity.ts";
 import { isUsableKey, KeySetSchema } from "./usable-key.ts";
 
@@ -96,8 +96,6 @@ export function createKeySet({ url, onKeysChanged, log, ...options }: KeySetOpti
   const times = { ...TIMES, ...options.times };
   const { fetchSet, last, close } = createFetcher({ url, log }, times);
   let current: FetchedSet | undefined;
-  /** Whether the last early fetch was for a failed signature. Unknown keys may still cause one. */
-  let isForSignature = false;
 
   // jose refuses known keys once the set is older than `cacheMaxAge`. So a timer refreshes it.
   const remote = createRemoteJWKSet(new URL(url), {
@@ -116,19 +114,6 @@ export function createKeySet({ url, onKeysChanged, log, ...options }: KeySetOpti
     log.info({ keys: set?.keys.length }, "JWKS updated");
   };
 
-  const find: KeySet["find"] = async (header, token) => {
-    try {
-      return await remote(header, token);
-    } catch (error) {
-      if (!(isForSignature && error instanceof errors.JWKSNoMatchingKey)) throw error;
-      await remote.reload();
-      isForSignature = false;
-      return await remote(header, token);
-    } finally {
-      noteKeys();
-    }
-  };
-
   const reload = (): Promise<boolean> =>
     remote.reload().then(
       () => {
@@ -137,17 +122,13 @@ export function createKeySet({ url, onKeysChanged, log, ...options }: KeySetOpti
       },
       () => false,
     );
-  const refetch = async () => {
-    if (remote.coolingDown || !(await reload())) return false;
-    isForSignature = true;
-    return true;
-  };
+  const { find, refetch } = createKeyFinder(remote, reload);
 
   const closing = new AbortController();
   const pause = () => (last() === undefined ? times.firstPause : times.refresh);
   void repeat(reload, pause, closing.signal);
   return {
-    find,
+    find: (header, token) => find(header, token).finally(noteKeys),
     refetch,
     state: () => ({ keys: current?.keys.length ?? 0, fetchedAt: last()?.at }),
     close: () => {

@@ -1,5 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import { createRemoteJWKSet, customFetch } from "jose";
+import { createKeyFinder } from "../auth/find-key.ts";
 import { KeySetUnavailable } from "../auth/identity.ts";
 import type { KeySet } from "../auth/key-set.ts";
 import { isUsableKey, KeySetSchema } from "../auth/usable-key.ts";
@@ -35,6 +36,7 @@ export function createEdgeKeySet(
       },
       () => false,
     );
+  const finder = createKeyFinder(remote, reload);
   let refreshAt = Date.now() + REFRESH_MS;
 
   return {
@@ -43,9 +45,9 @@ export function createEdgeKeySet(
         refreshAt = Date.now() + REFRESH_MS;
         waitUntil(reload());
       }
-      return remote(header, token);
+      return finder.find(header, token);
     },
-    refetch: async () => !remote.coolingDown && (await reload()),
+    refetch: finder.refetch,
   };
 }
 
