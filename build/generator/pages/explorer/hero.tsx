@@ -13,7 +13,7 @@ import { Emblem } from "./parts/emblem.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Kit, Perks } from "./parts/kit.tsx";
 import { Tags } from "./parts/mark.tsx";
-import { LessSure, Proof, ProofSwitch } from "./parts/proof.tsx";
+import { LessSure, LessSureKey, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -48,9 +48,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
               .gapsOf(`${thing}/abilities`)
               .filter(({ path }) => path === `${thing}/abilities`)}
           />
-          <p class="small soft">
-            <span class="one-source" /> fewer than two independent sources
-          </p>
+          <LessSureKey />
           <Kit hero={hero} />
         </Section>
         {hero.perks.length === 0 ? null : (

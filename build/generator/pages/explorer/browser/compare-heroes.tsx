@@ -2,16 +2,13 @@ import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { showNumber, titleOfId } from "../../../full/words.ts";
 import { capital } from "../format.ts";
-import { LessSure } from "../parts/proof.tsx";
+import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
 import { averageOf, type Value, valuesOf } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The most columns. A phone has room for three. */
 const MOST = 3;
-
-/** A cell of a hero who has nothing of the kind. */
-const NOTHING = "–";
 
 /** A row: one quantity of all columns. */
 type Row = { label: string; unit: string; cells: readonly (readonly Value[])[] };
@@ -46,7 +43,7 @@ function sectionsOf(heroes: readonly HeroDetails[]): { title: string; rows: Row[
 
 /** A cell: each value, a bar of their average on the scale of the row, and the average. */
 function Cell({ values, unit, most }: { values: readonly Value[]; unit: string; most: number }) {
-  if (values.length === 0) return <td>{NOTHING}</td>;
+  if (values.length === 0) return <td>–</td>;
   const average = averageOf(values);
   return (
     <td>
@@ -119,6 +116,7 @@ function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults
           ))}
         </table>
       )}
+      {heroes.length === 0 ? null : <LessSureKey />}
     </>
   );
 }

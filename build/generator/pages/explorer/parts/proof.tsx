@@ -29,6 +29,15 @@ export function LessSure() {
   );
 }
 
+/** What the mark of `LessSure` says. */
+export function LessSureKey() {
+  return (
+    <p class="small soft">
+      <span class="one-source" /> fewer than two independent sources
+    </p>
+  );
+}
+
 /** Words of a note that speak of where a value was read, not of what it holds for. */
 const OF_SOURCES = /snapshot|wiki|Korean|notes\b|sources?\b|launch value|not stated/i;
 
