@@ -51,3 +51,10 @@ export function nameOfSource(url: string): string {
       : `${repository}: ${path.split("/").slice(-2).join("/")}`;
   return name.replaceAll("%20", " ");
 }
+
+/** `owner/name` for a file on GitHub, and `official notes` for those of the publisher. */
+export function shortSource(url: string): string {
+  return /blizzard\.com\/.*notes/.test(url)
+    ? "official notes"
+    : nameOfSource(url).replace(/: .*/, "");
+}

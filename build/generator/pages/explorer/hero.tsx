@@ -13,7 +13,7 @@ import { Emblem } from "./parts/emblem.tsx";
 import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Kit, Perks } from "./parts/kit.tsx";
 import { Tags } from "./parts/mark.tsx";
-import { LessSure, LessSureKey, Proof, ProofSwitch } from "./parts/proof.tsx";
+import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -49,11 +49,11 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
               .filter(({ path }) => path === `${thing}/abilities`)}
           />
           <LessSureKey />
-          <Kit hero={hero} />
+          <Kit hero={{ ...hero, history }} />
         </Section>
         {hero.perks.length === 0 ? null : (
           <Section id="perks" title="Perks">
-            <Perks hero={hero} />
+            <Perks hero={{ ...hero, history }} />
           </Section>
         )}
         <Section
@@ -77,7 +77,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   };
 }
 
-/** The switch of the evidence, a list of earlier kits, and one of heroes to compare with. */
+/** The switch of the evidence, a list of heroes to compare with, and one of earlier kits. */
 function KitTools({ hero: { id, role }, facts }: HeroProps) {
   const earlier = facts.historyOf(`heroes/${id}`).slice(1);
   const others = (isPeer: boolean) =>
@@ -85,6 +85,15 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
   return (
     <span class="row">
       <ProofSwitch />
+      <select
+        class="chip needs-scripts"
+        data-goes-to={`${ROOT}compare/heroes?h=${id},`}
+        aria-label="Compare with another hero"
+      >
+        <option value="">Compare with…</option>
+        <HeroOptions label="Same role" heroes={others(true)} />
+        <HeroOptions label="Other roles" heroes={others(false)} />
+      </select>
       {earlier.length === 0 ? null : (
         <select id="as-of" class="chip needs-scripts" data-hero={id} aria-label="After which patch">
           <option value="">The kit of today</option>
@@ -95,15 +104,6 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
           ))}
         </select>
       )}
-      <select
-        class="chip needs-scripts"
-        data-goes-to={`${ROOT}compare/heroes?h=${id},`}
-        aria-label="Compare with another hero"
-      >
-        <option value="">Compare with…</option>
-        <HeroOptions label="Same role" heroes={others(true)} />
-        <HeroOptions label="Other roles" heroes={others(false)} />
-      </select>
     </span>
   );
 }
@@ -165,7 +165,7 @@ function Head({ hero, facts }: HeroProps) {
           <p class="total">
             <span>
               <b>{health.total}</b> health
-              {ofHealth.length === 0 ? null : <LessSure />}
+              {ofHealth.length === 0 ? null : <LessSureSwitch />}
             </span>
             <span class="small soft">{describeKinds(health)}</span>
           </p>

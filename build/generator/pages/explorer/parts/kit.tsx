@@ -1,13 +1,15 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
-import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
+import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { showNumber, showUnit } from "../../../full/words.ts";
-import { capital, nameOfSource, plainReason, shortDate } from "../format.ts";
-import { LessSure, splitNote } from "./proof.tsx";
+import { capital, plainReason, shortDate, shortSource } from "../format.ts";
+import { LessSureSwitch, splitNote } from "./proof.tsx";
 
 /** The number of figures that are shown. The rest is folded. */
 const SHOWN = 6;
 
-type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince">;
+/** `history` is known of the kit of today: what its values were before. */
+type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
+  Partial<{ id: string; history: readonly PatchDetails[] }>;
 
 /** `today` is given for an earlier state: what differs from it is marked. */
 type KitProps = { hero: HeroParts; today?: HeroParts };
@@ -26,7 +28,7 @@ export function Kit({ hero, today }: KitProps) {
               {description === null ? null : <p class="small soft">{description}</p>}
               <Gone id={id} today={today?.abilities} />
             </div>
-            <Figures figures={figures} hero={hero} today={figuresOf(id, today?.abilities)} />
+            <Figures part={id} {...{ figures, hero }} today={figuresOf(id, today?.abilities)} />
           </article>
         ))}
       </div>
@@ -55,7 +57,7 @@ export function Perks({ hero, today }: KitProps) {
               </p>
               <Gone id={id} today={today?.perks} />
               {gap === undefined ? null : <p class="proof">{plainReason(gap)}</p>}
-              <Figures figures={figures} hero={hero} today={figuresOf(id, today?.perks)} />
+              <Figures part={id} {...{ figures, hero }} today={figuresOf(id, today?.perks)} />
             </article>
           );
         })}
@@ -87,13 +89,14 @@ function NotYet({ then, today = [] }: NotYetProps) {
 }
 
 type FiguresProps = {
+  part: string;
   figures: readonly Figure[];
   hero: HeroParts;
   today: readonly Figure[] | undefined;
 };
 
 /** The figures of an ability or perk, the first one large. Figures that are not sure are marked. */
-function Figures({ figures, hero, today }: FiguresProps) {
+function Figures({ part, figures, hero, today }: FiguresProps) {
   if (figures.length === 0) return null;
   const shown = figures.length > SHOWN + 1 ? SHOWN : figures.length;
   const list = (some: readonly Figure[]) => (
@@ -107,11 +110,11 @@ function Figures({ figures, hero, today }: FiguresProps) {
             <dt>{figure.label}</dt>
             <dd>
               <Value figure={figure} />
-              {figure.gap === undefined ? null : <LessSure />}
+              {figure.gap === undefined ? null : <LessSureSwitch />}
               {differs ? (
                 <small class="note">{now ? <Value figure={now} /> : "none"} today</small>
               ) : null}
-              <About figure={figure} hero={hero} />
+              <About {...{ part, figure, hero }} />
             </dd>
           </div>
         );
@@ -140,14 +143,30 @@ function Value({ figure: { value, unit } }: { figure: Figure }) {
   );
 }
 
+type AboutProps = { part: string; figure: Figure; hero: HeroParts };
+
 /** What a figure holds for, since when, and behind the switch what it rests on. */
-function About({ figure, hero }: { figure: Figure; hero: HeroParts }) {
-  const { note, gap, since, source, onRecordSince = hero.onRecordSince } = figure;
+function About({ part, figure, hero }: AboutProps) {
+  const { field, unit, note, gap, since, source, onRecordSince = hero.onRecordSince } = figure;
   const [plainNote, proofNote] = splitNote(note);
+  const patch = hero.history?.find(({ id }) => id === since);
+  const was = patch?.changes.find(
+    ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
+  )?.from;
   return (
     <>
       {plainNote === undefined ? null : <small class="note">{plainNote}</small>}
-      {since === undefined ? null : <small class="since">since {shortDate(since)}</small>}
+      {since === undefined ? null : (
+        <small class="since">
+          since{" "}
+          {patch === undefined ? (
+            shortDate(since)
+          ) : (
+            <a href={`../patches/${since}#heroes-${hero.id}`}>{shortDate(since)}</a>
+          )}
+          {typeof was === "number" ? <span> was {showNumber(was) + showUnit(unit)}</span> : null}
+        </small>
+      )}
       <small class="proof">
         {gap === undefined ? "two independent sources or more" : plainReason(gap)}
         {proofNote === undefined ? "" : `; ${proofNote}`}
@@ -155,7 +174,7 @@ function About({ figure, hero }: { figure: Figure; hero: HeroParts }) {
         {source === undefined ? (
           <a href="#sources">the sources of this page</a>
         ) : (
-          <a href={source}>{nameOfSource(source)}</a>
+          <a href={source}>{shortSource(source)}</a>
         )}
       </small>
     </>

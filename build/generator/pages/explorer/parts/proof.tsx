@@ -20,11 +20,20 @@ export function Proof({ gaps }: { gaps: readonly Pick<Gap, "reason">[] }) {
   ));
 }
 
-/** The mark of a value that fewer than two independent sources have. It leads to the switch. */
+/** The mark of a value that fewer than two independent sources have. */
 export function LessSure() {
   return (
-    <label class="one-source" for="proofs">
+    <span class="one-source">
       <span class="vh"> (less sure)</span>
+    </span>
+  );
+}
+
+/** The mark on a page with the switch, which it turns. */
+export function LessSureSwitch() {
+  return (
+    <label for="proofs">
+      <LessSure />
     </label>
   );
 }
@@ -39,11 +48,17 @@ export function LessSureKey() {
 }
 
 /** Words of a note that speak of where a value was read, not of what it holds for. */
-const OF_SOURCES = /snapshot|wiki|Korean|notes\b|sources?\b|launch value|not stated/i;
+const OF_SOURCES =
+  /snapshot|wiki|Korean|notes?\b|sources?\b|launch value|not stated|printed|by the rule|archived|derived|copy of|in the end|old (value|state) of|one of the two|differs$/i;
+
+/** A part of a note that says no more than the row it is in. */
+const SAID =
+  /^(new |removed )?((minor |major )?perk( removed)?|(added|removed) with (the|its) ability|meters|degrees|(meters|shots) per second)$/;
 
 /** Parts a note: what it says of the value, and what it says of where the value was read. */
-export function splitNote(note = ""): [plain: string | undefined, proof: string | undefined] {
-  const parts = note.split(/;\s*|\s*(?=\()|(?<=\))\s*/).filter((part) => part !== "");
+export function splitNote(note?: string | null): (string | undefined)[] {
+  const all = (note ?? "").split(/;\s*|\s*(?=\()|(?<=\))\s*/);
+  const parts = [...new Set(all)].filter((part) => part !== "" && !SAID.test(part));
   const [plain, proof] = [false, true].map((isProof) =>
     parts.filter((part) => OF_SOURCES.test(part) === isProof),
   );
@@ -51,5 +66,6 @@ export function splitNote(note = ""): [plain: string | undefined, proof: string 
 }
 
 function joined(parts: readonly string[] = []): string | undefined {
-  return parts.join("; ").replaceAll("; (", " (").replaceAll("; :", ":") || undefined;
+  const words = parts.join("; ").replaceAll("; (", " (").replaceAll("; :", ":");
+  return words.replace(/^: /, "") || undefined;
 }
