@@ -1,3 +1,10 @@
+/*
+ * pages: what people read, as HTML (this file has the document around every page, frame.tsx its
+ * header and footer), with feeds, pictures and lists for search engines. explorer/ shows the facts,
+ * explorer/browser/ is what runs in the reader's browser, docs/ the API, guides/ the guides. It
+ * imports core, client, data, documents and full, and is pure: nothing here reads, writes or
+ * prints. Only hosts and make-site.ts import it.
+ */
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { spriteOf } from "./explorer/parts/emblem.tsx";

@@ -26,9 +26,9 @@ export function patchPage(
 ): Page {
   const { id, name, date, kind, summary, changes } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
-  const groups = groupsOf(changes, facts.nameOf);
   const { shared, rest } = splitShared(changes);
-  const cards = groupsOf(rest, facts.nameOf).sort(byWeight);
+  const alike = shared.flatMap((one) => one.changes);
+  const groups = groupsOf(rest, facts.nameOf, alike).sort(byWeight);
   return {
     path: `/patches/${id}`,
     title: name,
@@ -53,7 +53,7 @@ export function patchPage(
           <Evidence patch={patch} facts={facts} />
         </header>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
-        <PatchCards groups={cards} shared={shared} notes={patch.sourceUrl} facts={facts} />
+        <PatchCards groups={groups} shared={shared} notes={patch.sourceUrl} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources

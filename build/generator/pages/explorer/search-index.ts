@@ -11,6 +11,7 @@ import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import { type Facts, subroleOf } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
+import { splitShared } from "./parts/patch-card.tsx";
 import { changesByThing, sidesOf, tallyOf } from "./tally.ts";
 
 /** What players call heroes and abilities, where no name or alias begins so. */
@@ -224,16 +225,17 @@ const SIDES = [
   { side: "nerfed", words: "nerfs" },
 ] as const;
 
-/** The heroes that changes buffed or nerfed, as a page that shows them: `Season 5: 10 nerfed`. */
+/** The heroes that patches buffed or nerfed, as a page that shows them: `Season 5: 10 nerfed`. */
 function sidePages(
   path: string,
   name: string,
   isNow: boolean,
-  changes: PatchDetails["changes"],
+  patches: readonly PatchDetails[],
   { heroes, roles }: Pick<Facts, "heroes" | "roles">,
 ): SearchPage[] {
   const roleOf = new Map(heroes.map(({ id, role }) => [`heroes/${id}`, role]));
-  const sided = [...changesByThing(changes)].flatMap(([thing, own]) =>
+  const own = patches.flatMap(({ changes }) => splitShared(changes).rest);
+  const sided = [...changesByThing(own)].flatMap(([thing, own]) =>
     thing.startsWith("heroes/") ? [{ role: roleOf.get(thing), sides: sidesOf(thing, own) }] : [],
   );
   return SIDES.flatMap(({ side, words: plural }) =>
@@ -270,15 +272,14 @@ function patchPages(facts: Facts): SearchPage[] {
     const path = seasonPath(season, seasons);
     const words = `season changes ${season.title}`;
     const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
-    const changes = patches.flatMap(({ date, changes: own }) =>
-      isInSeason(date, season) ? own : [],
-    );
+    const own = patches.filter(({ date }) => isInSeason(date, season));
     return [
       [path, season.name, what, words],
-      ...(season.from < late ? [] : sidePages(path, season.name, at === 0, changes, facts)),
+      ...(season.from < late ? [] : sidePages(path, season.name, at === 0, own, facts)),
     ];
   });
-  const ofPatches = patches.flatMap(({ id, name, date, kind, summary, changes }) => {
+  const ofPatches = patches.flatMap((patch) => {
+    const { id, name, date, kind, summary } = patch;
     const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
     return [
       [
@@ -289,7 +290,7 @@ function patchPages(facts: Facts): SearchPage[] {
       ] as SearchPage,
       ...(date < late
         ? []
-        : sidePages(`patches/${id}`, name, false, changes, { ...facts, roles: [] })),
+        : sidePages(`patches/${id}`, name, false, [patch], { ...facts, roles: [] })),
     ];
   });
   return [...ofSeasons, ...ofPatches];

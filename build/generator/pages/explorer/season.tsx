@@ -1,4 +1,5 @@
 import { dayOf } from "../../../core/schema/day.ts";
+import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
 import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
@@ -27,9 +28,9 @@ export function seasonPage(season: Season, facts: Facts): Page {
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
   const split = patches.map((patch) => ({ patch, ...splitShared(patch.changes) }));
-  const changes = split.flatMap(({ patch, rest }) =>
+  const dated = (patch: PatchDetails, changes: readonly ChangeDetails[]) =>
     // Which source it is, the page of the patch says.
-    rest.map((change) => ({
+    changes.map((change) => ({
       ...change,
       note:
         [
@@ -40,11 +41,14 @@ export function seasonPage(season: Season, facts: Facts): Page {
           .filter(Boolean)
           .join("; ") || null,
       source: null,
-    })),
+    }));
+  const shared = split.flatMap(({ patch, shared: own }) =>
+    own.map(({ note, changes }) => ({ note, changes: dated(patch, changes) })),
   );
   const groups = groupsOf(
-    patches.flatMap((patch) => patch.changes),
+    split.flatMap(({ patch, rest }) => dated(patch, rest)),
     facts.nameOf,
+    shared.flatMap(({ changes }) => changes),
   );
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
   return {
@@ -90,11 +94,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
           })}
         </dl>
         <PatchChips groups={groups} facts={facts} />
-        <PatchCards
-          groups={groupsOf(changes, facts.nameOf)}
-          shared={split.flatMap(({ shared }) => shared)}
-          facts={facts}
-        />
+        <PatchCards groups={groups} shared={shared} facts={facts} />
       </>
     ),
   };

@@ -20,10 +20,13 @@ function show(): void {
       (name) => item.dataset[name]?.split(" ").includes(asked.get(name) ?? "") === false,
     );
   }
-  // The style hides the lines of the other sides in the cards that are left.
+  // The style hides the lines of the other sides in the cards that are left. It shows heroes that
+  // have only changes in common with others where a filter asks for them.
   const side = asked.get("side") ?? "";
-  if (cards !== null) cards.dataset["shown"] = side;
-  if (side !== "") for (const fold of cards?.querySelectorAll("details") ?? []) fold.open = true;
+  if (cards !== null) cards.dataset["shown"] = side || wanted.join();
+  if (side !== "" || asked.get("hero"))
+    for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])
+      fold.setAttribute("open", "");
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   showSeason(asked.get("season") ?? "");
   const isFree = wanted.length === 0;

@@ -47,9 +47,11 @@ export function ChangeList({ changes, notes = null, most = SHOWN }: ListProps) {
 
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
 function Row({ change, notes }: { change: Change; notes: string | null }) {
-  const { part, field, effect, gap } = change;
+  const { part, field, unit, effect, gap } = change;
   const { from, to } = beforeAndAfter(change);
-  const [plain, proof] = splitNote(noteOf(change));
+  const [plain = "", proof] = splitNote(noteOf(change));
+  const words = `${part} ${field} ${to}${unit === "s" ? "econds" : ""}`.toLowerCase();
+  const isSaid = words.includes(plain.replace(/ only$/, ""));
   const only = loneSourceOf(change, notes);
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
@@ -63,7 +65,7 @@ function Row({ change, notes }: { change: Change; notes: string | null }) {
         <b>{to}</b>
       </p>
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
-      {plain === undefined ? null : <p class="note">{plain}</p>}
+      {isSaid ? null : <p class="note">{plain}</p>}
       {proof === undefined && only === undefined ? null : (
         <p class="proof">
           {proof} {only === undefined ? null : <a href={only}>one source</a>}
@@ -112,6 +114,9 @@ export function History(props: HistoryProps) {
         No patch changed anything here since the record began on <Day date={since} />.
       </p>
     );
+  const arrived = history.some(({ changes }) =>
+    changes.some(({ target, from }) => from === undefined && target.split("/").length === 2),
+  );
   const [newest, ...earlier] = [...new Set(history.map(({ date }) => date.slice(0, 4)))].map(
     (year) => ({ year, own: history.filter(({ date }) => date.startsWith(year)) }),
   );
@@ -121,14 +126,13 @@ export function History(props: HistoryProps) {
       {earlier.map(({ year, own }) => (
         <details key={year} class="year">
           <summary>
-            <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")} in{" "}
-            {count(own.length, "patch", "patches")}
+            <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")}
             {isOverwatch1(own[0]?.date ?? "") ? `, ${OVERWATCH_1}` : ""}
           </summary>
           <Year {...props} history={own} />
         </details>
       ))}
-      {history.some(({ changes }) => changes.some(isWholeNew)) ? null : (
+      {arrived ? null : (
         <p class="small soft">
           The record begins on <Day date={since} />.
         </p>
@@ -145,16 +149,11 @@ function Year({ history, root, hasAnchors = false }: HistoryProps) {
           <h3>
             <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
           </h3>
-          <ChangeList changes={changes} notes={sourceUrl} most={8} />
+          <ChangeList changes={inOrder(changes)} notes={sourceUrl} most={8} />
         </li>
       ))}
     </ol>
   );
-}
-
-/** Whether a change brought a whole thing. Before that it had no values. */
-function isWholeNew({ target, from }: ChangeDetails): boolean {
-  return from === undefined && target.split("/").length === 2;
 }
 
 /** The number of things that changed: `16 heroes, 1 map and competitive play`. */
@@ -170,23 +169,30 @@ export function describeGroups(groups: readonly Group[]): string {
   return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** A thing such as `heroes/ana`, its name, and its own changes. */
+/** A thing such as `heroes/ana`, its name, its own changes, and those that many heroes share. */
 export type Group<Own extends Change = Change> = {
   thing: string;
   name: string;
   own: readonly Own[];
+  shared: readonly Own[];
 };
 
 /** Groups changes by thing: heroes first, then maps, roles and modes, each sorted by id. */
 export function groupsOf<Own extends Change>(
   changes: readonly Own[],
   nameOf: (path: string) => string,
+  shared: readonly Own[] = [],
 ): Group<Own>[] {
   const collections = ["heroes", "maps", "roles", "modes"];
   const rank = ({ thing }: { thing: string }) =>
     collections.findIndex((collection) => thing.startsWith(`${collection}/`));
-  return [...changesByThing(changes)]
-    .map(([thing, own]) => ({ thing, name: nameOf(thing), own: inOrder(own) }))
+  const [ofOwn, ofShared] = [changesByThing(changes), changesByThing(shared)];
+  return [...new Set([...ofOwn.keys(), ...ofShared.keys()])]
+    .map((thing) => ({
+      ...{ thing, name: nameOf(thing) },
+      own: inOrder(ofOwn.get(thing) ?? []),
+      shared: inOrder(ofShared.get(thing) ?? []),
+    }))
     .sort((a, b) => rank(a) - rank(b) || (a.thing < b.thing ? -1 : 1));
 }
 

@@ -1,13 +1,13 @@
 import { healthOf } from "../../../../client/state-as-of.ts";
 import type { ChangeDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
-import { beforeAndAfter } from "../../../full/words.ts";
+import { beforeAndAfter, showNumber, showUnit } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, noteOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
-import { Tags } from "./mark.tsx";
+import { Mark, Tags } from "./mark.tsx";
 import { Proof, splitNote } from "./proof.tsx";
 
 /** From the page of a patch or a season to the site's root. */
@@ -30,36 +30,34 @@ export function PatchCards({ groups, shared, notes = null, facts }: CardsProps) 
         No changes match these filters.
       </p>
       <div class="patch-cards">
-        {shared.length === 0 ? null : <SharedCard groups={groups} shared={shared} facts={facts} />}
+        {shared.length === 0 ? null : (
+          <section class="card patch-card shared" data-group="">
+            <header>
+              <h2>All heroes</h2>
+              <span class="soft small">
+                what many of them share, not counted as buffed or nerfed above
+              </span>
+            </header>
+            {shared.map((one) => (
+              <Shared key={one.changes[0]?.target} {...one} notes={notes} facts={facts} />
+            ))}
+          </section>
+        )}
         {groups.map((group) => (
-          <PatchCard
-            key={group.thing}
-            group={group}
-            shared={shared.flatMap(({ changes }) =>
-              changes.filter(({ target }) => target.startsWith(`${group.thing}/`)),
-            )}
-            notes={notes}
-            facts={facts}
-          />
+          <PatchCard key={group.thing} group={group} notes={notes} facts={facts} />
         ))}
       </div>
     </>
   );
 }
 
-/** `shared` are the changes of it that many heroes share, which are in their card. */
-type CardProps = {
-  group: CardsProps["groups"][number];
-  shared: readonly ChangeDetails[];
-  notes: string | null;
-  facts: Facts;
-};
+type CardProps = { group: CardsProps["groups"][number]; notes: string | null; facts: Facts };
 
 /**
  * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
- * values are folded.
+ * values are folded. What it shares with many heroes is folded, and not counted.
  */
-function PatchCard({ group: { thing, name, own }, shared, notes, facts }: CardProps) {
+function PatchCard({ group: { thing, name, own, shared }, notes, facts }: CardProps) {
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
@@ -67,14 +65,15 @@ function PatchCard({ group: { thing, name, own }, shared, notes, facts }: CardPr
   const isReworked = own.some(({ target }) => target === `${thing}/abilities`);
   const whole = own.find(({ target }) => target === thing);
   const rest = isNew ? own.filter(({ target }) => target !== thing) : own;
+  const hasOwn = own.length > 0;
   return (
     <section
-      class="card patch-card"
+      class={hasOwn ? "card patch-card" : "card patch-card only-shared"}
       id={anchorOf(thing)}
       data-item=""
       data-role={hero?.role ?? "other"}
       data-hero={hero?.id ?? ""}
-      data-side={sidesOf(thing, [...own, ...shared]).join(" ")}
+      data-side={sidesOf(thing, own).join(" ")}
     >
       <header>
         {hero === undefined ? null : <Tile hero={hero} size={44} />}
@@ -82,22 +81,26 @@ function PatchCard({ group: { thing, name, own }, shared, notes, facts }: CardPr
         <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
-        {isNew ? null : <Tags tally={tallyOf([...own, ...shared])} />}
+        {isNew ? null : <Tags tally={tallyOf(own)} />}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
           <summary>{count(rest.length, "more value")}</summary>
-          <ChangeList changes={rest} notes={notes} most={200} />
+          <ChangeList changes={rest} notes={notes} most={Number.POSITIVE_INFINITY} />
         </details>
       ) : (
         <ChangeList changes={rest} notes={notes} />
       )}
       {shared.length === 0 ? null : (
-        <p class="small">
-          <a href="#all-heroes">and {count(shared.length, "change")} that many heroes share</a>
-        </p>
+        <details open={!hasOwn}>
+          <summary>
+            {hasOwn ? "and " : ""}
+            {count(shared.length, "change")} that many heroes share
+          </summary>
+          <ChangeList changes={shared} notes={notes} />
+        </details>
       )}
     </section>
   );
@@ -135,126 +138,67 @@ export function splitShared(changes: readonly ChangeDetails[]): {
   const many = [...alike.values()].filter((own) => new Set(own.map(heroOf)).size >= MANY);
   const taken = new Set(many.flat());
   return {
-    shared: many.map((own) => ({ note: own[0] && sharedNote(own[0]), changes: own })),
+    shared: many.map((own) => ({
+      note: own[0] && sharedNote(own[0]),
+      changes: own.map((change) => ({ ...change, note: splitNote(change.note)[1] ?? null })),
+    })),
     rest: changes.filter((change) => !taken.has(change)),
   };
 }
 
-/** What changes have in common that are told once; undefined for those of whole things. */
+/** What changes have in common that are shown once; undefined for those of whole things. */
 function keyOf(change: ChangeDetails): string | undefined {
   const { target, from, to } = change;
   const segments = target.split("/");
   const value = from ?? to;
   const isWhole = value === true || (typeof value === "object" && value !== null);
   if (segments[0] !== "heroes" || segments.length < 3 || isWhole) return undefined;
-  const field = segments.at(-1);
-  const note = sharedNote(change);
-  if (note !== undefined) return note;
-  if (typeof from === "number" && typeof to === "number")
-    return `${field} +${Math.round((to - from) * 1_000) / 1_000}`;
-  return from === undefined || to === undefined ? undefined : `${field} ${from} ${to}`;
+  const step = stepOf(change);
+  return sharedNote(change) ?? (step && `${segments.at(-1)} ${step}`);
 }
 
 const heroOf = ({ target }: ChangeDetails) => target.split("/")[1];
 
 /** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`. */
 function sharedNote(change: ChangeDetails): string | undefined {
-  return noteOf(change)?.replace(/\s*\([^)]*\d[^)]*\)/, "");
+  return splitNote(noteOf(change))[0]?.replace(/\s*\([^)]*\d[^)]*\)/, "");
 }
 
-/** A card of what many heroes share: each change in a line that opens to a table of the heroes. */
-function SharedCard({ groups, shared, facts }: CardsProps) {
-  const all = shared.flatMap(({ changes }) => changes);
-  const heroes = new Set(all.map(heroOf));
-  // A hero without a card of its own is found in the first table with it.
-  const places = new Set(groups.map(({ thing }) => thing));
-  const placeOf = (thing: string) => {
-    if (places.has(thing)) return undefined;
-    places.add(thing);
-    return anchorOf(thing);
+/** By how much a number changes, `+50`, and any other value in words: `damage → support`. */
+function stepOf(change: ChangeDetails): string | undefined {
+  const { from, to, unit } = change;
+  if (typeof from === "number" && typeof to === "number") {
+    const step = Math.round((to - from) * 1_000) / 1_000;
+    return (step > 0 ? "+" : "") + showNumber(step) + showUnit(unit);
+  }
+  const words = beforeAndAfter(change);
+  return from === undefined || to === undefined ? undefined : `${words.from} → ${words.to}`;
+}
+
+type SharedProps = SharedChange & Pick<CardProps, "notes" | "facts">;
+
+/** A change that many heroes share, in a line that opens to a row for each of them. */
+function Shared({ note, changes, notes, facts }: SharedProps) {
+  const sameOf = <Value,>(partOf: (change: ChangeDetails) => Value): Value | undefined => {
+    const [value, ...others] = new Set(changes.map(partOf));
+    return others.length === 0 ? value : undefined;
   };
+  const field = sameOf((change) => change.field || change.part);
+  const step = sameOf(stepOf);
+  const effect = sameOf((change) => change.effect) ?? "mixed";
+  const title = [[field, step].filter(Boolean).join(" "), note].filter(Boolean).join(", ");
+  const rows = changes.map((change) => ({
+    ...change,
+    part: facts.nameOf(change.target.split("/", 2).join("/")),
+    field: [change.part, field === undefined && change.field].filter(Boolean).join(" "),
+  }));
   return (
-    <section class="card patch-card shared" id="all-heroes" data-group="">
-      <header>
-        <h2>All heroes</h2>
-        <span class="soft small">what {count(heroes.size, "hero", "heroes")} have in common</span>
-      </header>
-      {shared.map((change) => (
-        <SharedTable
-          key={change.changes[0]?.target}
-          shared={change}
-          placeOf={placeOf}
-          facts={facts}
-        />
-      ))}
-    </section>
-  );
-}
-
-type TableProps = {
-  shared: SharedChange;
-  placeOf: (thing: string) => string | undefined;
-  facts: Facts;
-};
-
-function SharedTable({ shared: { note, changes }, placeOf, facts }: TableProps) {
-  const rows = changes.map((change) => ({ ...change, ...beforeAndAfter(change) }));
-  const [first] = rows;
-  const [plain, proof] = splitNote(note);
-  const steps = new Set(rows.map(({ from, to }) => `${from} → ${to}`));
-  const [step] = steps.size === 1 && first?.from !== undefined ? steps : [];
-  const heroes = new Set(changes.map(heroOf)).size;
-  const fields = new Set(rows.map(({ part, field }) => field || part));
-  const what = [
-    fields.size === 1 ? [...fields].join() : undefined,
-    step,
-    plain ?? (fields.size > 1 ? note : undefined),
-  ].filter((words) => words !== undefined);
-  return (
-    <details data-group="">
+    <details data-item="" data-hero="" data-side={sidesOf("", changes).join(" ")}>
       <summary>
-        {capital(what.join(", "))}: <b>{count(heroes, "hero", "heroes")}</b>
+        <Mark effect={effect} /> <span class="vh">{effect}: </span>
+        {capital(title)}: <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
       </summary>
-      {proof === undefined ? null : <p class="proof">{proof}</p>}
-      <table>
-        <thead class="label">
-          <tr>
-            <th scope="col">Hero</th>
-            <th scope="col">Of</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const { target, part, field, from, to, effect } = row;
-            const thing = target.split("/", 2).join("/");
-            const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
-            return (
-              <tr
-                key={target}
-                class={effect}
-                id={placeOf(thing)}
-                data-item=""
-                data-hero={hero?.id}
-                data-role={hero?.role}
-                data-side={sidesOf(thing, [row]).join(" ")}
-              >
-                <th scope="row">
-                  <a href={ROOT + thing}>{facts.nameOf(thing)}</a>
-                </th>
-                <td>
-                  {capital(part)} {fields.size === 1 ? null : field}
-                </td>
-                <td>{from ?? "–"}</td>
-                <td>
-                  <b>{to}</b>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ChangeList changes={rows} notes={notes} most={Number.POSITIVE_INFINITY} />
     </details>
   );
 }
