@@ -68,9 +68,11 @@ function withoutInside(value: unknown): unknown {
 export function kitsData({ patches, game, histories }: Facts): AllKits {
   const partOf = ({ id, key, name, figures }: AbilityDetails | PerkDetails): KitPart => ({
     ...{ id, name, ...(key && { key }) },
-    figures: figures.flatMap(({ label, value, unit, gap }) =>
-      typeof value === "number" ? [{ label, value, unit, ...(gap && { gap: "1" }) }] : [],
-    ),
+    figures: figures.flatMap(({ label, value, unit, note, gap }) => {
+      const ofRate = note?.startsWith("per second") && { note };
+      const own = { label, value, unit, ...ofRate, ...(gap && { gap: "1" }) };
+      return typeof value === "number" ? [own] : [];
+    }),
   });
   return {
     heroes: histories().heroes.map(({ id, states, abilities, perks }) => ({

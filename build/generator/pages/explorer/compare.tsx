@@ -91,7 +91,7 @@ export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
           </p>
         </noscript>
         <p class="small soft">
-          An average is over all values of a row. Or <a href="../compare">compare two patches</a>.
+          You can also <a href="../compare">compare two patches</a>.
         </p>
       </>
     ),

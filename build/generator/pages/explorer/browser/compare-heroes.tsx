@@ -10,113 +10,132 @@ import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 /** The most columns. A phone has room for three. */
 const MOST = 3;
 
-/** A row: one quantity of all columns. */
+/** A row: one kind of value of all columns, in one unit. */
 type Row = { label: string; unit: string; cells: readonly (readonly Value[])[] };
 
-/** A kind of values, with the quantities that are of it. */
-const KINDS = [
-  { title: "Health", has: (label: string) => /^(health|armor|shields)$/.test(label) },
-  { title: "Cooldowns", has: (label: string) => label === "cooldown" },
-  { title: "Damage", has: (label: string) => /damage/.test(label) && !/reduc|taken/.test(label) },
-  { title: "Healing", has: (label: string) => /heal/.test(label) },
-  { title: "Ultimate", has: (label: string) => label === "ultimate cost" },
-] as const;
+/** The rows that come first. They are there even if only one hero has such a value. */
+const FIRST = [
+  ...["health", "armor", "shields", "cooldown, s", "damage", "damage per second, /s"],
+  ...["healing", "healing per second, /s", "ultimate cost"],
+  ...["rate of fire, /s", "ammunition", "reload time, s"],
+];
 
-const REST = "Other values";
+/** Damage and healing of a part of an ability, such as its explosion. */
+const OF_PART = /^(?!self|min)(.+ )?(damage|healing)( over time| per bullet)?( per second, \/s)?$/;
 
-/** The rows by kind. What only one hero has is a row only where its kind is not the rest. */
-function sectionsOf(heroes: readonly HeroDetails[]): { title: string; rows: Row[] }[] {
-  const own = heroes.map(valuesOf);
-  const rows = [...new Set(own.flatMap((values) => [...values.keys()]))].map((key): Row => {
+/** A hero's values by kind, highest first. `explosion damage` is damage, noted as `explosion`. */
+function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
+  const kinds = new Map<string, Value[]>();
+  for (const [key, values] of valuesOf(hero)) {
+    const [, before = "", what, after = "", unit = ""] = OF_PART.exec(key) ?? [];
+    const kind = what === undefined ? key : what + unit;
+    const all = kinds.get(kind) ?? [];
+    for (const value of values) {
+      const note = [before.trim(), after.trim(), value.note].filter(Boolean).join(", ");
+      const twin = all.find((one) => one.value === value.value && one.note === note);
+      if (twin === undefined) all.push({ ...value, note });
+      else twin.of += `, ${value.of}`;
+    }
+    kinds.set(
+      kind,
+      all.sort((a, b) => b.value - a.value),
+    );
+  }
+  return kinds;
+}
+
+/** The first rows, with the average of the cooldowns, and what else at least two heroes have. */
+function rowsOf(heroes: readonly HeroDetails[]): Row[] {
+  const own = heroes.map(kindsOf);
+  const shared = (key: string) => own.filter((kinds) => kinds.has(key)).length;
+  const others = [...new Set(own.flatMap((kinds) => [...kinds.keys()]))]
+    .filter((key) => !FIRST.includes(key) && shared(key) > 1)
+    .sort((a, b) => shared(b) - shared(a));
+  return [...FIRST.filter((key) => shared(key) > 0), ...others].flatMap((key): Row[] => {
     const [label = "", unit = ""] = key.split(", ");
-    return { label, unit, cells: own.map((values) => values.get(key) ?? []) };
+    const row = { label, unit, cells: own.map((kinds) => kinds.get(key) ?? []) };
+    if (label !== "cooldown") return [row];
+    const averages = heroes.map((hero) => {
+      const values = valuesOf(hero).get(key) ?? [];
+      const average = { value: averageOf(values), of: "", note: "", isUnsure: false };
+      return values.length === 0 ? [] : [average];
+    });
+    return [row, { label: "average cooldown", unit, cells: averages }];
   });
-  const kindOf = ({ label }: Row) => KINDS.find(({ has }) => has(label))?.title ?? REST;
-  const shared = ({ cells }: Row) => cells.filter((values) => values.length > 0).length;
-  return [...KINDS.map(({ title }) => title), REST].map((title) => ({
-    title,
-    rows: rows
-      .filter((row) => kindOf(row) === title && shared(row) >= (title === REST ? 2 : 1))
-      .sort((a, b) => (title === "Health" ? 0 : shared(b) - shared(a))),
-  }));
 }
 
-/** A cell: each value, a bar of their average on the scale of the row, and the average. */
-function Cell({ values, unit, most }: { values: readonly Value[]; unit: string; most: number }) {
-  if (values.length === 0) return <td>–</td>;
-  const average = averageOf(values);
-  return (
-    <td>
-      {values.map(({ value, of, isUnsure }) => (
-        <p key={of}>
-          <b>{showNumber(value)}</b> {unit} <span class="small soft">{of}</span>
-          {isUnsure ? <LessSure /> : null}
-        </p>
-      ))}
-      {most <= 0 || average < 0 ? null : (
-        <svg class="bar" width="100%" height="6" aria-hidden="true">
-          <rect class="track" width="100%" height="6" />
-          <rect width={`${(average / most) * 100}%`} height="6" />
-        </svg>
-      )}
-      {new Set(values.map(({ value }) => value)).size === 1 ? null : (
-        <span class="small soft">
-          {showNumber(average)} {unit} on average
-        </span>
-      )}
-    </td>
-  );
+/** How a value differs from the one of the first hero. */
+function difference(value: number, first: number): string {
+  const by = Math.round((value - first) * 1000) / 1000;
+  return by === 0 ? "same" : (by > 0 ? "+" : "") + showNumber(by);
 }
 
+/** A row. Where each hero has one such value, with the same note, bars and differences compare. */
 function RowOf({ row: { label, unit, cells } }: { row: Row }) {
-  const averages = cells.flatMap((values) => (values.length === 0 ? [] : averageOf(values)));
-  const most = averages.length === 1 ? 0 : Math.max(...averages); // nothing to compare with: no bar
-  const isSame = averages.length === cells.length && new Set(averages).size === 1;
+  const all = cells.flat();
+  const isOfOne = cells.length > 1 && cells.every(({ length }) => length === 1);
+  const canCompare = isOfOne && all.every(({ note }) => note === all[0]?.note);
+  const most = Math.max(...all.map(({ value }) => value));
   return (
-    <tr class={isSame ? "same" : "differs"}>
-      <th scope="row">{capital(label)}</th>
+    <tr>
+      <th scope="row">{capital(label) + (unit === "%" ? " in %" : "")}</th>
       {cells.map((values, at) => (
-        <Cell key={at} values={values} unit={unit} most={most} />
+        <td key={at}>
+          {values.length === 0 ? "–" : null}
+          {values.map(({ value, of, note, isUnsure }) => (
+            <p key={note + value}>
+              <span>
+                <b>{showNumber(value)}</b>
+                {unit === "" ? "" : ` ${unit}`}
+                {isUnsure ? <LessSure /> : null}
+                {canCompare && at > 0 ? (
+                  <span class="small soft"> ({difference(value, all[0]?.value ?? 0)})</span>
+                ) : null}
+              </span>{" "}
+              <span class="small soft">{[of, note].filter(Boolean).join(", ")}</span>
+            </p>
+          ))}
+          {canCompare && most > 0 ? (
+            <svg class="bar" width="100%" height="6" aria-hidden="true">
+              <rect class="track" width="100%" height="6" />
+              <rect width={`${(100 * Math.max(0, values[0]?.value ?? 0)) / most}%`} height="6" />
+            </svg>
+          ) : null}
+        </td>
       ))}
     </tr>
   );
 }
 
 function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults: string[] }) {
-  const sections = sectionsOf(heroes).filter(({ rows }) => rows.length > 0);
+  if (heroes.length === 0) return <p class="lead">{faults[0] ?? "Choose two or three heroes."}</p>;
   return (
     <>
       {faults.length === 0 ? null : <p role="alert">{faults.join(" ")}</p>}
-      {heroes.length === 0 ? null : (
-        <table class="side-by-side">
-          <thead>
-            <tr>
-              <td />
-              {heroes.map((hero) => (
-                <th key={hero.id} scope="col">
-                  <HeroLink hero={hero} />
-                  <span class="label">
-                    {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {sections.map(({ title, rows }) => (
-            <tbody key={title}>
-              <tr class="kind">
-                <th colSpan={heroes.length + 1} scope="rowgroup">
-                  {title}
-                </th>
-              </tr>
-              {rows.map((row) => (
-                <RowOf key={row.label + row.unit} row={row} />
-              ))}
-            </tbody>
+      <table class="side-by-side">
+        <thead>
+          <tr>
+            <td />
+            {heroes.map((hero) => (
+              <th key={hero.id} scope="col">
+                <HeroLink hero={hero} />
+                <span class="label">
+                  {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(heroes).map((row) => (
+            <RowOf key={row.label + row.unit} row={row} />
           ))}
-        </table>
-      )}
-      {heroes.length === 0 ? null : <LessSureKey />}
+        </tbody>
+      </table>
+      <LessSureKey />
+      <p class="small soft">
+        Differences are to the first hero, where each hero has one value of the same kind.
+      </p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { HeroHistory } from "../../../../core/schema/history.ts";
 import { showUnit } from "../../../full/words.ts";
 import { quantityOfPart } from "../format.ts";
 import type { Change } from "../parts/changes.tsx";
+import { splitNote } from "../parts/proof.tsx";
 
 /** A page, or a place in one, for the search. `words` are searched too, but not shown. */
 export type SearchPage = readonly [path: string, name: string, what: string, words: string];
@@ -64,7 +65,7 @@ export type ComparableChanges = {
 
 /** An ability or perk. A figure with a gap is not sure. */
 export type KitPart = Pick<AbilityDetails, "id" | "name" | "key"> & {
-  figures: readonly Pick<Figure, "label" | "value" | "unit" | "gap">[];
+  figures: readonly Pick<Figure, "label" | "value" | "unit" | "note" | "gap">[];
 };
 
 /** Every hero of today with all its states: what of `/history/heroes` the tools need. */
@@ -95,7 +96,7 @@ export function isDay(text: string): boolean {
 }
 
 /** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
-export type Value = { value: number; of: string; isUnsure: boolean };
+export type Value = { value: number; of: string; note: string; isUnsure: boolean };
 
 /** The average of values, with one decimal. */
 export function averageOf(values: readonly Value[]): number {
@@ -112,16 +113,25 @@ export function valuesOf(hero: {
   const { total, armor, shields } = healthOf(hero.health);
   const found = new Map<string, Value[]>();
   for (const [kind, value] of Object.entries({ health: total, armor, shields }))
-    if (value > 0) found.set(kind, [{ value, of: "", isUnsure: false }]);
+    if (value > 0) found.set(kind, [{ value, of: "", note: "", isUnsure: false }]);
   const parts = [
     ...hero.abilities.map((part) => ({ ...part, of: part.name })),
     ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)` })),
   ];
   for (const { of, figures } of parts)
-    for (const { label, value, unit, gap } of figures) {
+    for (const { label, value, unit, gap, ...figure } of figures) {
       if (typeof value !== "number") continue;
-      const key = quantityOfPart(label, showUnit(unit));
-      found.set(key, [...(found.get(key) ?? []), { value, of, isUnsure: gap !== undefined }]);
+      const [note = ""] = splitNote(figure.note);
+      const [isRate, rest = note] = /^per second(?:, )?(.*)$/.exec(note) ?? [];
+      const isOfHits = unit === "hp" && isRate !== undefined;
+      const key = isOfHits ? `${label} per second, /s` : quantityOfPart(label, showUnit(unit));
+      const one = {
+        value,
+        of,
+        note: unit?.startsWith("hp") ? rest : note,
+        isUnsure: gap !== undefined,
+      };
+      found.set(key, [...(found.get(key) ?? []), one]);
     }
   return found;
 }

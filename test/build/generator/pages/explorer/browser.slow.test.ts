@@ -228,10 +228,12 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.textContent("[role=alert]")).toBe("There is no hero called anna.");
     await page.selectOption("#picker label:nth-child(2) select", "mercy");
     expect(page.url()).toBe(`${url}/compare/heroes?h=ana,mercy`);
-    const row = page.locator("#side-by-side tr", { hasText: "Cooldown" }).nth(1).locator("td");
-    expect(await row.allInnerTexts()).toEqual([
-      expect.stringMatching(/^14 s Sleep Dart\s+12 s Biotic Grenade\s+13 s on average$/),
-      expect.stringMatching(/^1\.5 s Guardian Angel\s+30 s Resurrect/),
+    const cells = (row: number) => page.locator(`#side-by-side tr:nth-child(${row}) td`);
+    expect(await cells(1).allInnerTexts()).toEqual(["", "250", "225 (−25)"]);
+    expect(await cells(3).allInnerTexts()).toEqual(["13 s", "14.5 s (+1.5)"]);
+    expect(await cells(6).allInnerTexts()).toEqual([
+      "–",
+      expect.stringMatching(/60 \/s\s+Valkyrie, per target .*55 \/s\s+Caduceus Staff/s),
     ]);
     expect(faults).toEqual([]);
   });
