@@ -1,25 +1,22 @@
 import type { AgreementFile } from "../../core/schema/game.ts";
-import { alternatives, type Gap } from "../data/gap-paths.ts";
+import { alternatives } from "../data/gap-paths.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { wordsOfField } from "../full/words.ts";
-import { count, plainReason } from "./explorer/format.ts";
+import { subjectOf } from "../full/words.ts";
+import { capital, count, plainReason, shortDate } from "./explorer/format.ts";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Page } from "./layout.tsx";
 
-const SECTIONS = [
-  { id: "heroes", title: "Heroes" },
-  { id: "maps", title: "Maps" },
-  { id: "roles", title: "Roles" },
-  { id: "modes", title: "Modes" },
-  { id: "patches", title: "Patches" },
-] as const;
+const COLLECTIONS = ["heroes", "maps", "roles", "modes", "patches"] as const;
 
 /** The page of all gaps by hero, map or patch, with how to help. */
 export function gapsPage(names: FullGame, repository: string | undefined): Page {
-  const { gaps, game, evidence } = names;
+  const { game, evidence } = names;
   const { agreement } = evidence;
-  const all = gaps.flatMap(ofOneThing);
+  const all = names.gaps.flatMap(({ path, before, reason }) =>
+    subjectsOfGap(path, names).map((subject) => ({ ...subject, before, reason })),
+  );
+  const earlier = all.filter(({ before, thing }) => before ?? /^patches/.test(thing)).length;
   return {
     path: "/gaps",
     title: "What is not known",
@@ -29,20 +26,26 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
       <>
         <h1>What is not known</h1>
         <p class="lead">
-          {count(gaps.length, "value")} or kinds of values are unknown or weakly sourced. Sources
-          were searched up to <Day date={game.lastChecked} />.
+          {count(all.length - earlier, "value")} of today and {count(earlier, "value")} of patches
+          and earlier states are unknown or weakly sourced. Sources were searched up to{" "}
+          <Day date={game.lastChecked} />.
         </p>
-        {SECTIONS.map(({ id, title }) => {
-          const own = all.filter(({ path }) => path.split("/")[0] === id);
-          const things = [...new Set(own.map(thingOf))].sort();
+        {COLLECTIONS.map((collection) => {
+          const own = all.filter(({ thing }) => thing.startsWith(`${collection}/`));
+          const things = [...new Set(own.map(({ thing }) => thing))].sort();
           return own.length === 0 ? null : (
-            <Section key={id} id={id} title={title} aside={count(own.length, "gap")}>
+            <Section
+              key={collection}
+              id={collection}
+              title={capital(collection)}
+              aside={count(own.length, "value")}
+            >
               <div class="gaps">
                 {things.map((thing) => (
                   <Thing
                     key={thing}
                     thing={thing}
-                    gaps={own.filter((gap) => thingOf(gap) === thing)}
+                    gaps={own.filter((gap) => gap.thing === thing)}
                     names={names}
                   />
                 ))}
@@ -87,42 +90,64 @@ function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementF
   );
 }
 
-/** The gaps of one hero, map or patch in a line that opens; each reason once. */
-function Thing({ thing, gaps, names }: { thing: string; gaps: readonly Gap[]; names: GapNames }) {
-  const title = describeGap(thing, names);
+/** A value that is unknown or weakly sourced; in states before a patch only, if it has `before`. */
+type Unknown = Subject & { before: string | undefined; reason: string };
+
+type ThingProps = { thing: string; gaps: readonly Unknown[]; names: GapNames };
+
+/** What is not known of a hero, map or patch, in a line that opens: by ability, then by patch. */
+function Thing({ thing, gaps, names }: ThingProps) {
+  const title = capital(nameOfThing(thing, names));
   const page = /^(heroes|maps|patches)\/[^*]+$/.test(thing) ? thing : undefined;
-  const about = (path: string) => describeGap(path, names).replace(`${title}: `, "");
+  const dates = [...new Set(gaps.map(({ before = "today" }) => before))].sort().reverse();
+  const sorted = dates.flatMap((date) => gaps.filter(({ before = "today" }) => before === date));
+  const rowOf = ({ before, part }: Unknown) =>
+    before === undefined ? capital(part) || title : `Before ${shortDate(before.slice(0, 10))}`;
+  const earlier = gaps.filter(({ before }) => before !== undefined).length;
+  const numbers = [
+    ...(earlier === gaps.length ? [] : [count(gaps.length - earlier, "value")]),
+    ...(earlier === 0 ? [] : [`${earlier} earlier`]),
+  ];
   return (
     <details>
       <summary>
-        <b>{title}</b> {gaps.length}
+        <b>{title}</b> {numbers.join(", ")}
       </summary>
       <dl id={page && anchorOf(thing)}>
-        {[...new Set(gaps.map(({ reason }) => reason))].map((reason) => (
-          <div key={reason}>
-            <dt>
-              {gaps.flatMap((gap) => (gap.reason === reason ? about(gap.path) : [])).join("; ")}
-            </dt>
-            <dd>{plainReason(reason)}</dd>
+        {[...new Set(sorted.map(rowOf))].map((row) => (
+          <div key={row}>
+            <dt>{row}</dt>
+            <dd>
+              <Reasons gaps={sorted.filter((gap) => rowOf(gap) === row)} />
+            </dd>
           </div>
         ))}
       </dl>
       {page === undefined ? null : (
         <p>
-          <a href={page}>{title}</a>
+          <a href={page}>{thing.startsWith("patches/") ? "This patch" : `${title}'s page`}</a>
         </p>
       )}
     </details>
   );
 }
 
-/** `heroes/ana` of a gap of its figures. */
-const thingOf = ({ path }: Gap) => path.split("/", 2).join("/");
-
-/** Gaps of several things, `heroes/{ana,mei}/aliases`, as one for each thing. */
-function ofOneThing(gap: Gap): Gap[] {
-  const [, things] = /^\w+\/(\{[^/]*)/.exec(gap.path) ?? [];
-  return things === undefined ? [gap] : alternatives(gap.path).map((path) => ({ ...gap, path }));
+/** The values of a row, those with the same reason in one line. */
+function Reasons({ gaps }: { gaps: readonly Unknown[] }) {
+  return [...new Set(gaps.map(({ reason }) => reason))].map((reason) => {
+    const own = gaps.filter((gap) => gap.reason === reason);
+    const words = own.map(({ before, part, field }, at) => {
+      if (before === undefined) return at === 0 ? field : `, ${field}`;
+      if (part === own[at - 1]?.part) return `, ${field}`;
+      return `${at === 0 ? "" : "; "}${part} ${field}`;
+    });
+    return (
+      <p key={reason}>
+        {words.join("")}
+        <span>{plainReason(reason)}</span>
+      </p>
+    );
+  });
 }
 
 /** The names that describe the paths of gaps. */
@@ -130,93 +155,31 @@ type GapNames = Pick<FullGame, "nameOf" | "vocabulary"> & {
   patches: readonly { id: string; name: string }[];
 };
 
-/** The word for one thing of each collection. */
-const COLLECTIONS: Readonly<Record<string, string>> = {
-  heroes: "hero",
-  maps: "map",
-  roles: "role",
-  modes: "mode",
-  patches: "patch",
-  abilities: "ability",
-  perks: "perk",
-  subroles: "sub-role",
-};
+/** What a value is of: a thing such as `heroes/ana`, a part of it such as `Sleep Dart`, a field. */
+type Subject = { thing: string; part: string; field: string };
 
-/** Segments that are left out when another one follows. */
-const LEFT_OUT = new Set(["abilities", "perks", "subroles", "health", "changes"]);
-
-/**
- * What a gap is about: `heroes/ana/abilities/sleep-dart/{castTime,range}` as
- * `Ana: Sleep Dart cast time, range`.
- */
-export function describeGap(path: string, names: GapNames): string {
-  const [collection = "", id, ...rest] = path.split("/");
-  if (/\{[^}]*\//.test(path)) {
-    const title = describeThing(collection, id ?? "", names);
-    const parts = onePathByPart(alternatives(path)).map((one) => describeGap(one, names));
-    return `${title}: ${parts.map((part) => part.slice(`${title}: `.length)).join("; ")}`;
-  }
-  if (id === undefined) return `All ${collection}`;
-  const about =
-    collection === "patches" && rest[0] === "changes"
-      ? describeChange(rest.slice(1), names)
-      : describePart([collection, id], rest, names);
-  const thing = describeThing(collection, id, names);
-  return about === "" ? thing : `${thing}: ${about}`;
+/** What a gap is about, one for each of its values. */
+export function subjectsOfGap(path: string, names: GapNames): Subject[] {
+  const nameOf = (thing: string) => nameOfThing(thing, names);
+  return alternatives(path)
+    .sort()
+    .map((one) => {
+      const [collection = "", id = "*", ...rest] = one.replace(/\/\*\*?$/, "").split("/");
+      const thing = `${collection}/${id}`;
+      const isChange = rest[0] === "changes";
+      const target = isChange ? rest.slice(1) : [collection, id, ...rest];
+      if (target[0] === "**") return { thing, part: "", field: "changes in per cent" };
+      const owner = nameOf(target.slice(0, 2).join("/"));
+      if (target.length === 2) return { thing, part: isChange ? owner : "", field: "as a whole" };
+      const label = names.vocabulary.fieldOf(target.join("/"))?.label;
+      const { part, field } = subjectOf(target.join("/"), nameOf, label);
+      return { thing, part: [isChange ? owner : "", part].filter(Boolean).join(" "), field };
+    });
 }
 
-/** `heroes/ana/abilities/sleep-dart/{damage,range}` of figures of several abilities. */
-function onePathByPart(paths: readonly string[]): string[] {
-  const parts = new Map<string, string[]>();
-  for (const path of paths) {
-    const end = path.lastIndexOf("/");
-    const part = path.slice(0, end);
-    parts.set(part, [...(parts.get(part) ?? []), path.slice(end + 1)]);
-  }
-  return [...parts].map(([part, fields]) => `${part}/{${fields.join(",")}}`);
-}
-
-/** What a gap of a patch is about. */
-function describeChange(segments: readonly string[], names: GapNames): string {
-  const [collection = ""] = segments;
-  if (collection in COLLECTIONS) return describeGap(segments.join("/"), names);
-  return segments.some((segment) => segment.endsWith("ChangePercent"))
-    ? "changes given in per cent"
-    : "";
-}
-
-function describeThing(collection: string, id: string, { nameOf, patches }: GapNames): string {
-  if (id === "*") return `Every ${COLLECTIONS[collection]}`;
-  if (collection !== "patches")
-    return choicesOf(id)
-      .map((one) => nameOf(`${collection}/${one}`))
-      .join(", ");
-  return patches.find((patch) => patch.id === id)?.name ?? id;
-}
-
-/** The part of a thing that a gap is about. `above` are the segments before `segments`. */
-function describePart(
-  above: readonly string[],
-  segments: readonly string[],
-  names: GapNames,
-): string {
-  const labelOf = (field: string) => names.vocabulary.fieldOf(field)?.label ?? wordsOfField(field);
-  const words = segments.map((segment, at) => {
-    const isLast = at === segments.length - 1;
-    if (/^\*\*?$/.test(segment) && isLast) return "";
-    if (LEFT_OUT.has(segment)) return !isLast ? "" : segment === "abilities" ? "kit" : segment;
-    const list = segments[at - 1] ?? "";
-    const one = COLLECTIONS[list];
-    if (one === undefined) return [...new Set(choicesOf(segment).map(labelOf))].join(", ");
-    if (segment === "*") return `every ${one}`;
-    const before = [...above, ...segments.slice(0, at)].join("/");
-    const named = choicesOf(segment).map((id) => names.nameOf(`${before}/${id}`));
-    return (list === "perks" ? "perk " : "") + named.join(", ");
-  });
-  return words.filter((word) => word !== "").join(" ");
-}
-
-/** The names that a segment `{a,b}` represents. */
-function choicesOf(segment: string): string[] {
-  return segment.replace(/[{}]/g, "").split(",");
+/** The name of a hero, ability or patch: `all heroes` for `heroes/*`. */
+function nameOfThing(path: string, { nameOf, patches }: GapNames): string {
+  const [list = "", id = ""] = path.split("/").slice(-2);
+  if (id === "*") return `all ${list.replace("subroles", "sub-roles")}`;
+  return patches.find((patch) => path === `patches/${patch.id}`)?.name ?? nameOf(path);
 }

@@ -4,7 +4,7 @@ import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { showNumber, showUnit } from "../full/words.ts";
 import { type Facts, subroleOf } from "./explorer/facts.ts";
 import { capital, count } from "./explorer/format.ts";
-import { describeGap } from "./gaps.tsx";
+import { subjectsOfGap } from "./gaps.tsx";
 import { markdownText as text } from "./markdown.ts";
 
 /**
@@ -103,7 +103,7 @@ function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
 }
 
 function evidenceLines(
-  { id, name, patch, onRecordSince, gaps, sources, abilities, perks }: HeroDetails,
+  { id, patch, onRecordSince, gaps, sources, abilities, perks }: HeroDetails,
   facts: Facts,
   baseUrl: string,
 ): string[] {
@@ -120,7 +120,8 @@ function evidenceLines(
     ...gaps
       .filter(({ reason }) => !shown.has(reason))
       .map(({ path, reason }) => {
-        const about = withoutName(name, describeGap(path, facts));
+        const subjects = subjectsOfGap(path, facts);
+        const about = subjects.map(({ part, field }) => `${part} ${field}`.trim()).join(", ");
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
     `- Values were read at ${count(sources.length, "address", "addresses")} of ` +

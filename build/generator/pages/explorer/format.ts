@@ -34,9 +34,10 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A reason in words that a reader knows: `damageMin` as `damage min`, `null` as `none`. */
+/** A reason in words that a reader knows: `damageMin` as `damage min`, days as `6 Oct 2026`. */
 export function plainReason(reason: string): string {
-  return reason.replace(/\b[a-z]+[A-Z]\w*/g, wordsOfField).replace(/\bnull\b/g, "none");
+  const words = reason.replace(/\b[a-z]+[A-Z]\w*/g, wordsOfField).replace(/\bnull\b/g, "none");
+  return words.replace(/\d{4}-\d{2}-\d{2}/g, shortDate);
 }
 
 /**

@@ -322,9 +322,9 @@ describe("what is not sure", () => {
     }
   });
 
-  it("is on the page of gaps by hero, each reason once", () => {
+  it("is on the page of gaps by hero and ability, with the number of values", () => {
     const text = textAt("/gaps");
-    expect(text).toMatch(/Heroes \d+ gaps .*Ana \d+ .*one source only/);
+    expect(text).toMatch(/Heroes [\d,]+ values .*Ana \d+ values, .*Sleep Dart .*tank duration/);
   });
 
   it.each(["/roles", "/maps", "/heroes/ana", "/maps/ilios"])(
