@@ -28,7 +28,24 @@ export function openSiteFiles(site: string): SiteFiles {
 
 /** `openSiteFiles` in steps, between which other work can run. */
 export function* openSiteFilesInSteps(site: string): Steps<SiteFiles> {
-  return isTarball(site) ? yield* openTarball(site) : openFolder(siteFolder(site));
+  return isTarball(site) ? yield* openTarball(site, createShelf()) : openFolder(siteFolder(site));
+}
+
+/** A place for the bodies of one site. */
+export type Shelf = (bytes: number) => Buffer;
+
+/**
+ * Creates the shelf of a site: one large buffer, whose pages become real when they are written.
+ * The system has it back as soon as the site is replaced; thousands of small ones stay in pieces.
+ */
+function createShelf(): Shelf {
+  let free = Buffer.alloc(0);
+  return (bytes) => {
+    if (bytes > free.length) free = Buffer.allocUnsafeSlow(Math.max(bytes, 64 * 1024 * 1024));
+    const body = free.subarray(0, bytes);
+    free = free.subarray(bytes);
+    return body;
+  };
 }
 
 /** Where the old site is while a build swaps the folders. A killed build leaves it there. */
@@ -75,6 +92,7 @@ export function openFolder(dir: string): SiteFiles {
     if (isThere) known.add(name);
     return isThere;
   };
+  const shelf = createShelf();
   return {
     // A moved site has no siblings. A site that lacks only one of the two is broken.
     hasSiblings: [ENDINGS.br, ENDINGS.gzip].some((ending) =>
@@ -84,12 +102,12 @@ export function openFolder(dir: string): SiteFiles {
     others: () =>
       [...entriesBelow(dir, "")].flatMap(({ name, kind }) => (kind ? [{ name, kind }] : [])),
     read: (name, mostBytes = MAX_FILE_BYTES) =>
-      isFolder(dirname(name)) ? readRegularFile(join(dir, name), mostBytes) : undefined,
+      isFolder(dirname(name)) ? readRegularFile(join(dir, name), mostBytes, shelf) : undefined,
   };
 }
 
 /** Reads a regular file: at most `mostBytes` and one byte more, which shows that it is too long. */
-function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
+function readRegularFile(path: string, mostBytes: number, shelf: Shelf): Buffer | undefined {
   let file: number;
   try {
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -101,7 +119,7 @@ function readRegularFile(path: string, mostBytes: number): Buffer | undefined {
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) return undefined;
-    const body = Buffer.allocUnsafeSlow(Math.min(stat.size, mostBytes + 1));
+    const body = shelf(Math.min(stat.size, mostBytes + 1));
     let length = 0;
     for (let read = -1; read !== 0 && length < body.length; length += read)
       read = readSync(file, body, length, body.length - length, length);

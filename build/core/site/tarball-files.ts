@@ -4,7 +4,7 @@ import type { ReadEntry } from "tar";
 import { describeError } from "../errors.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./codings.ts";
 import { ManifestError } from "./read-manifest.ts";
-import type { SiteFiles } from "./site-files.ts";
+import type { Shelf, SiteFiles } from "./site-files.ts";
 import type { Steps } from "./steps.ts";
 
 /** Bytes of a tarball that are unpacked in one step, which takes a few milliseconds. */
@@ -14,10 +14,10 @@ const STEP_BYTES = 16 * 1024;
 const ENTRY_BYTES = 512;
 
 /** Reads a tarball into memory. Nothing is written to a disk. Throws `ManifestError`. */
-export function* openTarball(tarball: string): Steps<SiteFiles> {
+export function* openTarball(tarball: string, shelf: Shelf): Steps<SiteFiles> {
   const stat = statSync(tarball, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw new ManifestError(`${tarball} does not exist`);
-  const entries = collectEntries();
+  const entries = collectEntries(shelf);
   // It is loaded here, since a folder needs no parser.
   const { Parser }: typeof import("tar") = createRequire(import.meta.url)("tar");
   const parser = new Parser({ strict: true, onReadEntry: entries.add });
@@ -48,7 +48,7 @@ export function* openTarball(tarball: string): Steps<SiteFiles> {
 }
 
 /** Collects the files of a tarball, up to the first that is at fault. */
-function collectEntries() {
+function collectEntries(shelf: Shelf) {
   const bodies = new Map<string, Buffer>();
   let bytesLeft = MAX_SITE_BYTES;
   let fault: string | undefined;
@@ -61,10 +61,12 @@ function collectEntries() {
       bodies.set(name, linkedBody(entry, bodies) ?? Buffer.alloc(0));
       return void entry.resume();
     }
-    const chunks: Buffer[] = [];
-    bodies.set(name, Buffer.alloc(0));
-    entry.on("data", (chunk) => chunks.push(chunk));
-    entry.on("end", () => bodies.set(name, Buffer.concat(chunks)));
+    const body = shelf(entry.size);
+    bodies.set(name, body);
+    let at = 0;
+    entry.on("data", (chunk) => {
+      at += chunk.copy(body, at);
+    });
   };
   return { bodies, add, fault: () => fault };
 }
