@@ -5,7 +5,7 @@ import type { GameData } from "../../generator/data/game-data.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { createDraft, figureTarget } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
-import type { Recorded } from "../../generator/history/rewind.ts";
+import type { WalkedPatch } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/timeline.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { commitOf, isCommitted, isRevision, withRevision } from "./git.ts";
@@ -14,7 +14,7 @@ import { recordedFigure } from "./recorded-values.ts";
 /** The game at one moment, with the patches and corrections that led to it. */
 export type RecordedState = {
   state: GameState;
-  patches: readonly Recorded[];
+  patches: readonly WalkedPatch[];
   corrections: readonly Correction[];
 };
 

@@ -11,7 +11,7 @@ import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { createDraft } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { overlaps, type Recorded, stateBefore } from "../../generator/history/rewind.ts";
+import { overlaps, stateBefore, type WalkedPatch } from "../../generator/history/rewind.ts";
 import {
   type Baseline,
   BaselineError,
@@ -87,8 +87,8 @@ function beforeOwnPatches({ state, patches }: RecordedState, other: RecordedStat
 }
 
 function newestShared(
-  patches: readonly Recorded[],
-  others: readonly Recorded[],
+  patches: readonly WalkedPatch[],
+  others: readonly WalkedPatch[],
 ): string | undefined {
   const ids = new Set(others.map(({ id }) => id));
   return newestFirst(patches).find(({ id }) => ids.has(id))?.id;

@@ -267,7 +267,6 @@ export const PatchDetailsSchema = z
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
 
 export type Figure = z.infer<typeof FigureSchema>;
-export type Gap = z.infer<typeof GapSchema>;
 export type HeroDetails = z.infer<typeof HeroDetailsSchema>;
 export type MapDetails = z.infer<typeof MapDetailsSchema>;
 export type PerkDetails = z.infer<typeof PerkDetailsSchema>;

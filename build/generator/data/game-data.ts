@@ -12,19 +12,19 @@ import type {
   AgreementFile,
   Correction,
   GameFile,
-  GapsFile,
   LogNamesFile,
   SourcesFile,
 } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
+import type { Gap } from "./gap-paths.ts";
 
 /** The whole data folder, once every check has passed. */
 export type GameData = DataLists & {
   game: GameFile;
   patches: PatchFile[];
   figures: FiguresFile;
-  gaps: GapsFile["gaps"];
+  gaps: readonly Gap[];
   /** Where the collections that stand in one file were read. */
   listSources: Readonly<Record<"modes" | "roles", readonly Source[]>>;
   corrections: Correction[];

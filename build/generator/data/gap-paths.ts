@@ -2,11 +2,11 @@ import { newestFirst } from "../../core/schema/day.ts";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 
-/** A gap of one state of the game. */
-export type Gap = Omit<GapsFile["gaps"][number], "before">;
+/** A value that is unknown or weakly sourced. */
+export type Gap = GapsFile["gaps"][number];
 
 /** Gaps of older states where no patch explains a value: one for each reason and thing. */
-export function unexplainedGaps({ id, unexplained = [] }: PatchFile): GapsFile["gaps"] {
+export function unexplainedGaps({ id, unexplained = [] }: PatchFile): Gap[] {
   return unexplained.flatMap(({ reason, changes }) => {
     const things = new Map<string, string[]>();
     for (const { target } of changes) {
@@ -28,9 +28,9 @@ function splitTarget(target: string): [thing: string, rest: string] {
 
 /** The gaps of all states up to a patch: none of a later patch, hero or map. */
 export function gapsUpTo(
-  { gaps, patches }: { gaps: GapsFile["gaps"]; patches: readonly PatchFile[] },
+  { gaps, patches }: { gaps: readonly Gap[]; patches: readonly PatchFile[] },
   patch: string,
-): GapsFile["gaps"] {
+): Gap[] {
   const later = new Set<string>();
   for (const { id, changes } of newestFirst(patches)) {
     if (id > patch) later.add(`patches/${id}`);
@@ -43,7 +43,7 @@ export function gapsUpTo(
 }
 
 /** The gaps of the state after a patch, of those up to it: those of older states are left out. */
-export function gapsAsOf(gaps: Readonly<GapsFile["gaps"]>, patch: string): Gap[] {
+export function gapsAsOf(gaps: readonly Gap[], patch: string): Gap[] {
   return gaps
     .filter(({ before }) => before === undefined || patch < before)
     .map(({ before: _, ...gap }) => gap);

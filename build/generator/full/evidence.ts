@@ -1,10 +1,10 @@
 import { newestFirst } from "../../core/schema/day.ts";
-import type { Gap, HeroDetails } from "../../core/schema/details.ts";
-import type { AgreementFile, GapsFile } from "../../core/schema/game.ts";
+import type { HeroDetails } from "../../core/schema/details.ts";
+import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
-import { alternatives, gapsAsOf } from "../data/gap-paths.ts";
+import { alternatives, type Gap, gapsAsOf } from "../data/gap-paths.ts";
 import { createFigureVocabulary, type FigureVocabulary } from "./effect.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 
@@ -39,8 +39,6 @@ export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
   agreement: AgreementFile | undefined;
 };
 
-type GameGap = GapsFile["gaps"][number];
-
 const known = new WeakMap<GameData, Evidence>();
 
 /** Prepares the evidence of data for many look-ups. */
@@ -51,11 +49,7 @@ export function evidenceOf(data: GameData): Evidence {
 }
 
 /** The evidence of the state after a patch. `gaps` are those up to it. */
-export function evidenceAsOf(
-  data: GameData,
-  patch: string,
-  gaps: readonly GameGap[],
-): GameEvidence {
+export function evidenceAsOf(data: GameData, patch: string, gaps: readonly Gap[]): GameEvidence {
   const { sourcesOf, familyOf, gapsOf } = evidenceOf(data);
   const { agreement } = data;
   return {
@@ -80,8 +74,8 @@ function makeEvidence(data: GameData): Evidence {
   const patches = newestFirst(data.patches);
   const { historyFrom } = data.game;
   const { exact, things } = indexGaps(data.gaps);
-  const holds = (asOf: string) => (gap: GameGap) => gap.before === undefined || asOf < gap.before;
-  const plain = ({ before: _, ...gap }: GameGap): Gap => gap;
+  const holds = (asOf: string) => (gap: Gap) => gap.before === undefined || asOf < gap.before;
+  const plain = ({ before: _, ...gap }: Gap): Gap => gap;
   const changedIn = new Map<string, string[]>();
   for (const { id, changes } of patches) {
     for (const thing of new Set(changes.map(({ target }) => target.split("/", 2).join("/"))))
@@ -120,9 +114,9 @@ function makeEvidence(data: GameData): Evidence {
 }
 
 /** The gaps by the exact path of their value, and by the thing that they are about. */
-function indexGaps(gaps: readonly GameGap[]) {
-  const exact = new Map<string, GameGap[]>();
-  const things = new Map<string, GameGap[]>();
+function indexGaps(gaps: readonly Gap[]) {
+  const exact = new Map<string, Gap[]>();
+  const things = new Map<string, Gap[]>();
   for (const gap of gaps) {
     for (const path of alternatives(gap.path)) {
       exact.set(path, [...(exact.get(path) ?? []), gap]);

@@ -10,11 +10,11 @@ import type { GameState } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { FigureField } from "../../core/schema/figures.ts";
-import type { GameFile, GapsFile } from "../../core/schema/game.ts";
+import type { GameFile } from "../../core/schema/game.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
 import type { GameData } from "../data/game-data.ts";
-import { gapsUpTo } from "../data/gap-paths.ts";
+import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf } from "../history/names-as-of.ts";
 import { inOrder, momentAsOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";
@@ -52,7 +52,7 @@ export type FullGame = {
   /** Patches that are probable by now or soon; none as of an earlier patch. */
   expected: NonNullable<GameFile["expected"]>;
   /** The gaps that a reader of this state or an earlier one can meet. */
-  gaps: GapsFile["gaps"];
+  gaps: readonly Gap[];
   evidence: GameEvidence;
   /** The maps that a patch took out of the game. */
   goneMaps: MapState[];

@@ -7,7 +7,7 @@ import { createDraft, isKit, property, valueAt } from "./address.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */
-export type Recorded = {
+export type WalkedPatch = {
   id: string;
   changes: readonly (PatchChange & Pick<RecordedChange, "breaks">)[];
   unexplained?: readonly { changes: readonly PatchChange[] }[] | undefined;
@@ -17,7 +17,7 @@ export type Recorded = {
 export type Step = { change: PatchChange; path: (string | number)[] };
 
 /** Every step from the state before a patch to the one after it, in their order. */
-export function stepsOf({ unexplained = [], changes }: Omit<Recorded, "id">): Step[] {
+export function stepsOf({ unexplained = [], changes }: Omit<WalkedPatch, "id">): Step[] {
   return [
     ...unexplained.flatMap((group, at) =>
       group.changes.map((change, index) => ({
@@ -42,7 +42,7 @@ export type Break = {
 };
 
 /** The changes of every step from the state before a patch to the one after it. */
-export function changesOf(patch: Omit<Recorded, "id">): PatchChange[] {
+export function changesOf(patch: Omit<WalkedPatch, "id">): PatchChange[] {
   return stepsOf(patch).map(({ change }) => change);
 }
 
@@ -50,7 +50,7 @@ export function changesOf(patch: Omit<Recorded, "id">): PatchChange[] {
  * The state after each patch, from the newest (whose state is `now`) to the oldest, with the breaks
  * that were met on the way from the next newer state. States share the objects that did not change.
  */
-export function* walkBack<Patch extends Recorded>(
+export function* walkBack<Patch extends WalkedPatch>(
   now: GameState,
   patches: readonly Patch[],
 ): Generator<{ patch: Patch; state: GameState; breaks: Break[] }> {
@@ -67,7 +67,7 @@ export function* walkBack<Patch extends Recorded>(
 }
 
 /** The state before the patch that leads to `state`. `state` is not changed. */
-export function stateBefore(state: GameState, patch: Recorded): GameState {
+export function stateBefore(state: GameState, patch: WalkedPatch): GameState {
   return undo(state, patch, []).before;
 }
 
@@ -77,8 +77,8 @@ export function stateBefore(state: GameState, patch: Recorded): GameState {
  */
 function undo(
   state: GameState,
-  patch: Recorded,
-  newer: readonly Recorded[],
+  patch: WalkedPatch,
+  newer: readonly WalkedPatch[],
 ): { before: GameState; breaks: Break[] } {
   const draft = createDraft(state);
   const breaks: Break[] = [];
@@ -140,7 +140,7 @@ function withSortedPerks(value: unknown): unknown {
 }
 
 /** Whether the newer patch that changed the target next says why it starts from another value. */
-function isExplained(target: string, newer: readonly Recorded[]): boolean {
+function isExplained(target: string, newer: readonly WalkedPatch[]): boolean {
   const changes = newer.toReversed().map((patch) => patch.changes.find((c) => c.target === target));
   return changes.find((change) => change !== undefined)?.breaks !== undefined;
 }
@@ -149,7 +149,7 @@ function isExplained(target: string, newer: readonly Recorded[]): boolean {
  * Names the next newer patch that changed the target, a part of it, or a whole around it. Default:
  * today's data.
  */
-function whoSays(target: string, newer: readonly Recorded[]): string {
+function whoSays(target: string, newer: readonly WalkedPatch[]): string {
   const last = newer.findLast((patch) =>
     patch.changes.some((change) => overlaps(change.target, target)),
   );

@@ -2,7 +2,7 @@ import type { GameState } from "../../../core/schema/collections.ts";
 import { newestFirst } from "../../../core/schema/day.ts";
 import type { FigureValue } from "../../../core/schema/figures.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
-import { type Break, changesOf, type Recorded, replay, walkBack } from "../../history/rewind.ts";
+import { type Break, changesOf, replay, type WalkedPatch, walkBack } from "../../history/rewind.ts";
 import { stateOf } from "../../history/timeline.ts";
 import { numbersOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
@@ -63,7 +63,7 @@ function joinIssue(
 /** Walking back can lose the order of a list, which only the newer kit has. */
 function returnIssue(
   target: string,
-  patches: readonly Recorded[],
+  patches: readonly WalkedPatch[],
   files: ReadonlyMap<string, string>,
 ): Issue {
   const patch = patches.find(({ changes }) =>
