@@ -31,7 +31,7 @@ export async function openRedisWindows(
   const client = connect(address);
   const store = createRedisCounts(client, windowSeconds, waitMs);
   const own = createMemoryWindows(windowSeconds);
-  const windows = createSharedWindows({ store, own, name: "the store of REDIS_URL", ...options });
+  const windows = createSharedWindows({ store, own, ...options });
   const connected = once(client, "ready", { signal: AbortSignal.timeout(CONNECT_MS) });
   await connected.catch(() => undefined);
   await windows.probe();

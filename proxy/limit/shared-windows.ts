@@ -25,22 +25,20 @@ export type SharedWindowsOptions = {
   store: CountStore;
   /** The windows of this process, used while the store does not answer. */
   own: MemoryWindows;
-  /** The store's name in the log. */
-  name: string;
   log: Record<"info" | "warn", (fields: object, message: string) => void>;
   /** Milliseconds between two probes of a failed store. Default: 1,000. */
   probeMs?: number;
 };
 
-/** The window of probes. */
-const PROBE_KEY = "probe";
+/** The store in the log. */
+const STORE = "the store of REDIS_URL";
 
 /**
  * Counts in the store. After a late reply or an error, this process counts by itself, and no
  * request waits. Meanwhile the store is probed. When it answers, it is in use again.
  */
 export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
-  const { store, own, name, log, probeMs = 1_000 } = options;
+  const { store, own, log, probeMs = 1_000 } = options;
   let isShared = true;
   let isClosed = false;
   let nextProbe: NodeJS.Timeout | undefined;
@@ -48,7 +46,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   const leave = (error: unknown): void => {
     if (isClosed) return;
     const reason = describeError(error);
-    if (isShared) log.warn({ reason }, `${name} cannot be used; this process counts alone`);
+    if (isShared) log.warn({ reason }, `${STORE} cannot be used; this process counts alone`);
     isShared = false;
     nextProbe ??= setTimeout(() => void probe(), probeMs).unref();
   };
@@ -56,11 +54,11 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   const probe = async (): Promise<void> => {
     nextProbe = undefined;
     try {
-      await store.add(PROBE_KEY);
+      await store.add("probe");
     } catch (error) {
       return leave(error);
     }
-    if (!isShared && !isClosed) log.info({}, `${name} can be used again; windows are shared`);
+    if (!isShared && !isClosed) log.info({}, `${STORE} can be used again; windows are shared`);
     isShared = true;
   };
 

@@ -49,11 +49,7 @@ function decompressed(coding: "br" | "gzip", body: Buffer, options: ZlibOptions)
 }
 
 /** The ending of a file's name in each coding. */
-export const ENDINGS: Readonly<Record<ContentCoding, string>> = {
-  identity: "",
-  br: ".br",
-  gzip: ".gz",
-};
+export const ENDINGS = { identity: "", br: ".br", gzip: ".gz" } as const;
 
 /** Functions that decode a file, by its ending. Each throws `DecodeError`. */
 export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map(

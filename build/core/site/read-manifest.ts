@@ -101,9 +101,9 @@ export function* manifestFault(manifest: Manifest): Steps<string | undefined> {
     if (fault !== undefined) return fault;
   }
   return (
-    manifest.problems.map(problemFault).find(isFault) ??
-    manifest.pages.map(pageFault).find(isFault) ??
-    manifest.hosts.map(hostFault).find(isFault) ??
+    manifest.problems.map(problemFault).find(Boolean) ??
+    manifest.pages.map(pageFault).find(Boolean) ??
+    manifest.hosts.map(hostFault).find(Boolean) ??
     (yield* sizeFault(manifest)) ??
     (yield* doubleFault(manifest))
   );
@@ -183,10 +183,6 @@ function* doubleFault(manifest: Manifest): Steps<string | undefined> {
   }
   const page = manifest.pages.find(({ path }) => owners.has(path));
   return page && `${quote(page.path)} is a document and a page`;
-}
-
-function isFault(fault: string | undefined): fault is string {
-  return fault !== undefined;
 }
 
 function quote(name: string): string {

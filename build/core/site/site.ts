@@ -46,12 +46,8 @@ export class Site {
   /** Adds the 404 for paths below `path` that do not resolve. */
   addProblem(path: string, detail: string, text: string): void {
     const file = problemFile(path);
-    this.problems.push({
-      path,
-      detail,
-      file,
-      ...this.#add(`the 404 of ${path}`, Buffer.from(text), [file]),
-    });
+    const digest = this.#add(`the 404 of ${path}`, Buffer.from(text), [file]);
+    this.problems.push({ path, detail, file, ...digest });
   }
 
   /** Adds a page for people. */

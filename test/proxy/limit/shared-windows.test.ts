@@ -21,7 +21,6 @@ function shared() {
   const windows = createSharedWindows({
     store: { add: ask, read: ask },
     own: createMemoryWindows(60, () => 0),
-    name: "the store",
     log: {
       info: (fields, message) => void lines.push(["info", fields, message]),
       warn: (fields, message) => void lines.push(["warn", fields, message]),
@@ -36,9 +35,9 @@ const broken = () => Promise.reject(new Error("no more space"));
 const LOST = [
   "warn",
   { reason: "no more space" },
-  "the store cannot be used; this process counts alone",
+  "the store of REDIS_URL cannot be used; this process counts alone",
 ];
-const BACK = ["info", {}, "the store can be used again; windows are shared"];
+const BACK = ["info", {}, "the store of REDIS_URL can be used again; windows are shared"];
 
 describe("shared windows", () => {
   it("are the process's own from the store's first error on, that request included", async () => {
@@ -91,7 +90,7 @@ function processes() {
   const log = { info: () => undefined, warn: () => undefined };
   const all = Array.from({ length: 4 }, () => {
     const own = createMemoryWindows(60, () => now);
-    const windows = createSharedWindows({ store: { add: ask, read: ask }, own, name: "", log });
+    const windows = createSharedWindows({ store: { add: ask, read: ask }, own, log });
     onTestFinished(windows.close);
     return windows;
   });
