@@ -32,10 +32,8 @@ export function addBuildCommand(program: Command): void {
 /** `asOf` is the name of a patch or a date. */
 type SiteFlags = { out: string; asOf?: string; data: string };
 
-type BuildFlags = SiteFlags & { watch?: boolean };
-
 /** Builds a site, once or after each change. */
-async function build({ watch, ...flags }: BuildFlags): Promise<void> {
+async function build({ watch, ...flags }: SiteFlags & { watch?: boolean }): Promise<void> {
   if (watch && !existsSync(flags.data))
     throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
   warnOfPort();

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { Manifest } from "../core/schema/manifest.ts";
 import type { PatchChange } from "../core/schema/patch.ts";
 import { encodePath } from "../core/site/path-files.ts";
+import type { GameData } from "../generator/data/game-data.ts";
 import { type ChangeRow, changeRows, groupByThing } from "../generator/history/change-rows.ts";
 import {
   comparePaths,
@@ -11,7 +12,7 @@ import {
   withSite,
 } from "./maintain/compare-sites.ts";
 import { editedRows } from "./maintain/edited-patches.ts";
-import { DATA_TO_READ, dataToRead } from "./terminal/data-folder.ts";
+import { DATA_TO_READ, dataToRead, readableData } from "./terminal/data-folder.ts";
 import { alignRows } from "./terminal/table.ts";
 import { print, setExitCode } from "./terminal/terminal.ts";
 
@@ -50,8 +51,13 @@ type DiffFlags = {
 
 /** Reports what changed from one site, patch or revision to another. */
 async function diff(old: string, now: string, flags: DiffFlags): Promise<void> {
-  await withSite(old, flags.data, async (before) =>
-    withSite(now, flags.data, async (after) => {
+  let data: GameData | undefined;
+  const load = () => {
+    data ??= readableData(flags.data);
+    return data;
+  };
+  await withSite(old, flags.data, load, async (before) =>
+    withSite(now, flags.data, load, async (after) => {
       const found = await compareSites(before, after);
       const purge = pathsToPurge(before.manifest, after.manifest);
       const render = {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import * as z from "zod";
 import { FILE_SCHEMAS } from "../core/schema/data-files.ts";
+import { formatJson } from "../core/site/parse-json.ts";
 import { DATA_TO_WRITE, dataToWrite } from "./terminal/data-folder.ts";
 
 /** `gamedata schemas`. */
@@ -19,7 +20,7 @@ export function jsonSchemas(): Map<string, string> {
   return new Map(
     Object.entries(FILE_SCHEMAS).map(([name, schema]) => [
       `${name}.json`,
-      `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`,
+      formatJson(z.toJSONSchema(schema)),
     ]),
   );
 }

@@ -247,11 +247,12 @@ export type ComparedSite = {
 
 /**
  * Opens a site (a folder, a tarball or an address), a recorded patch, a git revision of the data,
- * or the data folder (`.`). `open` is called with what it is, while it can be read.
+ * or the data folder (`.`), which `load` reads. `open` is called while it can be read.
  */
 export async function withSite(
   name: string,
   dataDir: string,
+  load: () => GameData,
   open: (site: ComparedSite) => Promise<void>,
 ): Promise<void> {
   if (/^https?:\/\//.test(name)) {
@@ -260,11 +261,9 @@ export async function withSite(
   }
   if (existsSync(join(name, "manifest.json")) || (isTarball(name) && existsSync(name)))
     return await open(built(name));
-  if (name === ".") return await open(ofData("the data folder", dataDir, readableData(dataDir)));
-  if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name)) {
-    const data = readableData(dataDir);
-    return await open(ofData(name, dataDir, data, offeredPatch(data, name)));
-  }
+  if (name === ".") return await open(ofData("the data folder", dataDir, load()));
+  if (/^\d{4}-\d{2}-\d{2}(-[b-z])?$/.test(name))
+    return await open(ofData(name, dataDir, load(), offeredPatch(load(), name)));
   if (isRevision(dataDir, name))
     return await open(ofData(name, dataDir, withRevision(dataDir, name, readableData)));
   throw new InputError(

@@ -38,8 +38,7 @@ function tryGit(cwd: string, args: readonly string[]): string | undefined {
  * have the folder, even below a checkout of something else.
  */
 export function commitOf(dataDir: string): string | undefined {
-  const file = tryGit(dataDir, ["rev-parse", "--verify", "--quiet", "HEAD:./game.json"]);
-  return file && tryGit(dataDir, ["rev-parse", "HEAD"]);
+  return tryGit(dataDir, ["rev-parse", "HEAD", "HEAD:./game.json"])?.split("\n")[0];
 }
 
 /** The commit of a data folder, with `-dirty` where a JSON file is not as it was committed. */
@@ -95,10 +94,11 @@ type Entry = { id: string; path: string };
 
 /** The files of the data folder in a revision, with their ids. Links are left out. */
 function entriesAt(dataDir: string, revision: string): Entry[] {
-  const prefix = tryGit(dataDir, ["rev-parse", "--show-prefix"]) ?? "";
-  const tree = tryGit(dataDir, ["ls-tree", "-r", "-z", "--full-tree", `${revision}:${prefix}`]);
-  if (tree === undefined)
+  const tree = tryGit(dataDir, ["ls-tree", "-r", "-z", "--full-tree", `${revision}:./`]);
+  if (tree === undefined) {
+    const prefix = tryGit(dataDir, ["rev-parse", "--show-prefix"]) ?? "";
     throw new RevisionError(`the git revision "${revision}" has no folder ${prefix}`);
+  }
   return [...tree.matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]+)\0/g)].flatMap(
     ([, mode = "", id = "", path = ""]) =>
       mode.startsWith("100") && !path.split("/").includes("..") ? [{ id, path }] : [],

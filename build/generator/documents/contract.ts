@@ -27,24 +27,16 @@ export type Reference = {
   full: FullGame;
 };
 
-const references = new WeakMap<FullGame, Reference>();
-
 /**
  * The game as of a patch, which must be one of `offeredPatches`. Later patches are left out. Throws
  * `RangeError` where the patch is not recorded.
  */
 export function referenceAsOf(data: GameData, patch: string, addresses: Addresses): Reference {
   const full = fullGameAsOf(data, patch, addresses);
-  const reference = references.get(full) ?? contractOf(full);
-  references.set(full, reference);
-  return reference;
-}
-
-function contractOf(full: FullGame): Reference {
   const { id, name } = full.game;
   return {
     game: { id, name },
-    patch: full.patch,
+    patch,
     heroes: full.heroes.map(contractHero),
     maps: full.maps.map(contractMap),
     modes: full.modes,

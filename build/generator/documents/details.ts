@@ -1,7 +1,7 @@
+import * as z from "zod";
 import { dayOf } from "../../core/schema/day.ts";
 import {
   HeroDetailsCollectionSchema,
-  HeroDetailsSchema,
   MapDetailsSchema,
   PatchDetailsSchema,
   SeasonListSchema,
@@ -16,7 +16,7 @@ import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { seasonsOf } from "../full/seasons.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
-import { toDenseJson, toJson } from "./json.ts";
+import { denseJson, toDenseJson, toJson } from "./json.ts";
 
 /**
  * Adds the full shapes: all heroes, each hero, map and patch, the days of the seasons, and all
@@ -24,10 +24,10 @@ import { toDenseJson, toJson } from "./json.ts";
  */
 export function addDetails(site: Site, full: FullGame): void {
   const { patch, patches, heroes, maps } = full;
-  const all = { data: heroes, fields: full.fields, meta: { patch, count: heroes.length } };
-  site.addDocument("/details/heroes.json", toDenseJson(HeroDetailsCollectionSchema, all));
-  for (const hero of heroes)
-    site.addDocument(`/details/heroes/${hero.id}.json`, toDenseJson(HeroDetailsSchema, hero));
+  const meta = { patch, count: heroes.length };
+  const all = z.parse(HeroDetailsCollectionSchema, { data: heroes, fields: full.fields, meta });
+  site.addDocument("/details/heroes.json", denseJson(all));
+  for (const hero of all.data) site.addDocument(`/details/heroes/${hero.id}.json`, denseJson(hero));
   for (const map of maps)
     site.addDocument(`/details/maps/${map.id}.json`, toDenseJson(MapDetailsSchema, map));
   for (const one of patches)

@@ -1,26 +1,26 @@
 import * as z from "zod";
+import { formatJson } from "../../core/site/parse-json.ts";
 
 /**
  * A document as the site serves it: checked, keys in the schema's order, two spaces, a newline at
  * the end.
  */
 export function toJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
-  return `${JSON.stringify(z.parse(schema, value), null, 2)}\n`;
+  return formatJson(z.parse(schema, value));
 }
 
-/**
- * The same, dense: half the bytes of a document with many small objects, and as good to compare
- * line by line.
- */
+/** The same, dense. */
 export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
-  return withoutIndent(densely(toJson(schema, value)));
+  return denseJson(z.parse(schema, value));
 }
 
 /**
- * Each line from its start: what a line holds says what it is, and a tenth of the bytes is spared.
+ * A value as dense JSON: half the bytes of a document with many small objects, and as good to
+ * compare line by line. Each line begins at its start: what it holds says what it is, and a tenth
+ * of the bytes is spared.
  */
-export function withoutIndent(text: string): string {
-  return text.replace(/\n +/g, "\n");
+export function denseJson(value: unknown): string {
+  return `${densely(JSON.stringify(value, null, 1)).replace(/\n +/g, "\n")}\n`;
 }
 
 /**

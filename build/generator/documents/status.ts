@@ -23,15 +23,15 @@ function loneFigures(heroes: readonly HeroDetails[], gaps: readonly Gap[]) {
   const lone = gaps.flatMap(({ path, only }) =>
     only === undefined ? [] : alternatives(path).map((one) => ({ field: lastOf(one), only })),
   );
-  return [...new Set(lone.map(({ field }) => field))].toSorted().map((field) => {
-    const count = (kind: string) =>
-      lone.filter((one) => one.field === field && one.only === kind).length;
-    return {
-      field,
-      total: all.filter((one) => one.field === field).length,
-      ...Object.fromEntries(LONE_SOURCES.map((kind) => [kind, count(kind)])),
-    };
-  });
+  const counts = new Map<string, number>();
+  const counted = lone.map(({ field, only }) => `${field} ${only}`);
+  for (const one of [...all.map(({ field }) => field), ...counted])
+    counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...new Set(lone.map(({ field }) => field))].toSorted().map((field) => ({
+    field,
+    total: counts.get(field) ?? 0,
+    ...Object.fromEntries(LONE_SOURCES.map((kind) => [kind, counts.get(`${field} ${kind}`) ?? 0])),
+  }));
 }
 
 function lastOf(path: string): string {

@@ -120,9 +120,11 @@ function indexGaps(gaps: readonly Gap[]) {
   for (const gap of gaps) {
     for (const path of alternatives(gap.path)) {
       exact.set(path, [...(exact.get(path) ?? []), gap]);
-      const thing = path.split("/", 2).join("/");
-      const ofThing = things.get(thing) ?? [];
-      if (!ofThing.includes(gap)) things.set(thing, [...ofThing, gap]);
+      for (const depth of [2, 4]) {
+        const thing = path.split("/", depth).join("/");
+        const ofThing = things.get(thing) ?? [];
+        if (!ofThing.includes(gap)) things.set(thing, [...ofThing, gap]);
+      }
     }
   }
   return { exact, things };

@@ -75,8 +75,10 @@ export function byId<Thing extends { id: string }>(things: readonly Thing[], id:
   return found;
 }
 
-/** What was made last of each data. */
-const lastGames = new WeakMap<GameData, { key: string; game: FullGame }>();
+type CompleteHero = ReturnType<typeof createFullHeroes>;
+
+/** What was made last of each data. Games as of several patches share the parts of their heroes. */
+const lastGames = new WeakMap<GameData, { key: string; game: FullGame; hero: CompleteHero }>();
 
 /**
  * The game as of a patch, which must be one of `offeredPatches`. Later patches are left out. Throws
@@ -87,12 +89,18 @@ export function fullGameAsOf(data: GameData, patch: string, addresses: Addresses
   const key = [patch, assetsUrl, hasImages].join(" ");
   const last = lastGames.get(data);
   if (last?.key === key) return last.game;
-  const game = makeGame(data, patch, addresses);
-  lastGames.set(data, { key, game });
+  const hero = last?.hero ?? createFullHeroes(data.heroes, evidenceOf(data));
+  const game = makeGame(data, patch, addresses, hero);
+  lastGames.set(data, { key, game, hero });
   return game;
 }
 
-function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
+function makeGame(
+  data: GameData,
+  id: string,
+  { assetsUrl, hasImages = false }: Addresses,
+  hero: CompleteHero,
+): FullGame {
   const moment = momentAsOf(data, id);
   if (moment?.patch.id !== id) throw new RangeError(`no patch ${id} is recorded`);
   const state = inOrder(moment.state);
@@ -101,12 +109,11 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
   const names = namesOfThings(state, recorded);
   const nameOf = (path: string) =>
     names.get(path) ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
-  const { assetsUrl, hasImages = false } = addresses;
   const pictureOf = (thing: string) => {
     const ending = !hasImages ? "svg" : thing.startsWith("heroes/") ? "png" : "jpg";
     return `${assetsUrl}/${thing}.${ending}`;
   };
-  const hero = createFullHeroes(data.heroes, evidence, pictureOf);
+  const heroOf = (one: HeroState, asOf = id) => hero(one, asOf, pictureOf(`heroes/${one.id}`));
   const map = createFullMaps(data.maps, evidence, pictureOf);
   const maps = state.maps.map((one) => map(one, id));
   const patches = recorded.map(createFullPatches(evidence, nameOf));
@@ -115,7 +122,7 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
   const full: FullGame = {
     game: data.game,
     patch: id,
-    heroes: state.heroes.map((one) => hero(one, id)),
+    heroes: state.heroes.map((one) => heroOf(one)),
     maps,
     modes: state.modes,
     roles: state.roles,
@@ -128,7 +135,7 @@ function makeGame(data: GameData, id: string, addresses: Addresses): FullGame {
     naming: namesAsOf(data, id, state),
     nameOf,
     vocabulary: evidence.vocabulary,
-    heroOf: (one, asOf = id) => hero(one, asOf),
+    heroOf,
     mapOf: (one, asOf = id) => map(one, asOf),
     histories: () => {
       histories ??= historiesOf(data, full);

@@ -30,10 +30,11 @@ type PartFile = Pick<HeroFile["abilities"][number], "names" | "figures" | "notes
 export function createFullHeroes(
   files: readonly HeroFile[],
   evidence: Evidence,
-  pictureOf: (thing: string) => string,
-): (state: HeroState, asOf: string) => HeroDetails {
-  const fileOf = new Map(files.map((file) => [file.id, file]));
-  const { originOf, gapOf } = evidence;
+): (state: HeroState, asOf: string, portrait: string) => HeroDetails {
+  const { originOf, gapOf, withFamilies } = evidence;
+  const fileOf = new Map(
+    files.map((file) => [file.id, { ...file, sources: withFamilies(file.sources) }]),
+  );
 
   const abilityOf = (
     state: AbilityState,
@@ -74,12 +75,12 @@ export function createFullHeroes(
     };
   };
 
-  const made = { ability: memoize(abilityOf), perk: memoize(perkOf) };
-  return (state, asOf) => {
+  const fullAbility = memoize("abilities", abilityOf, evidence);
+  const fullPerk = memoize("perks", perkOf, evidence);
+  return (state, asOf, portrait) => {
     const { id, names, role, subrole = null } = state;
     const file = fileOf.get(id);
     const target = `heroes/${id}`;
-    const epoch = evidence.epochOf(target, asOf);
     const keys = withKeys(
       state.abilities.map((ability) => ({ id: ability.id, kind: ability.kind, ability })),
       file ?? { abilities: [] },
@@ -87,7 +88,7 @@ export function createFullHeroes(
     );
     return {
       ...{ id, name: names.en, names, aliases: file?.aliases ?? [], role, subrole },
-      portrait: pictureOf(target),
+      portrait,
       monogram: monogramOf(file ?? { names }),
       patch: evidence.lastPatchOf(target, asOf),
       ...factsOf(file),
@@ -95,10 +96,10 @@ export function createFullHeroes(
       health: Object.entries(state.health).flatMap(([field, value]) =>
         value === 0 ? [] : [figureOf(evidence, `${target}/health/${field}`, value, asOf)],
       ),
-      abilities: keys.map(({ key, ability }) => made.ability(ability, id, asOf, epoch, key)),
-      perks: state.perks.toSorted(comparePerks).map((perk) => made.perk(perk, id, asOf, epoch)),
+      abilities: keys.map(({ key, ability }) => fullAbility(ability, id, asOf, key)),
+      perks: state.perks.toSorted(comparePerks).map((perk) => fullPerk(perk, id, asOf)),
       gaps: evidence.gapsOf(target, asOf),
-      sources: evidence.withFamilies(file?.sources),
+      sources: file?.sources ?? [],
     };
   };
 }
@@ -119,14 +120,12 @@ function figureOf(
   const { unit = "none", label = wordsOfField(name) } = vocabulary.fieldOf(target) ?? {};
   const origin = originOf(target, asOf);
   const gap = gapOf(target, asOf);
-  const since = origin?.change === undefined ? "onRecordSince" : "since";
-  return {
-    ...{ field: name, value, unit, label },
-    ...(note && { note }),
-    ...(origin && { [since]: origin.patch.id }),
-    ...(origin?.source && { source: origin.source }),
-    ...(gap && { gap }),
-  };
+  const figure: Figure = { field: name, value, unit, label };
+  if (note) figure.note = note;
+  if (origin) figure[origin.change === undefined ? "onRecordSince" : "since"] = origin.patch.id;
+  if (origin?.source) figure.source = origin.source;
+  if (gap) figure.gap = gap;
+  return figure;
 }
 
 /** The figures in the order of today's file, then those that today's file does not have. */
@@ -154,14 +153,16 @@ function unknownOf(evidence: Evidence, target: string, asOf: string, present: Fi
  * Makes each part once for each epoch and key. A state shares its parts with the states around it
  * that have the same, and their origins are the same too.
  */
-function memoize<State extends object, Full>(
+function memoize<State extends { id: string }, Full>(
+  list: "abilities" | "perks",
   make: (state: State, hero: string, asOf: string, key?: AbilityKey | null) => Full,
-): (state: State, hero: string, asOf: string, epoch: string, key?: AbilityKey | null) => Full {
+  { epochOf }: Evidence,
+): typeof make {
   const known = new WeakMap<State, Map<string, Full>>();
-  return (state, hero, asOf, epoch, key) => {
+  return (state, hero, asOf, key) => {
     const own = known.get(state) ?? new Map<string, Full>();
     known.set(state, own);
-    const place = `${epoch} ${key}`;
+    const place = `${epochOf(`heroes/${hero}/${list}/${state.id}`, asOf)} ${key}`;
     const full = own.get(place) ?? make(state, hero, asOf, key);
     own.set(place, full);
     return full;

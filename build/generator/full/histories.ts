@@ -103,7 +103,7 @@ function spansOf<Name extends Collection>(
   id: string,
   moments: readonly Moment[],
   evidence: Evidence,
-): { since: string; upTo: string; state: GameState[Name][number] }[] {
+) {
   type State = GameState[Name][number];
   const spans: { since: string; upTo: string; state: State; key: string }[] = [];
   const thing = `${collection}/${id}`;
@@ -116,7 +116,7 @@ function spansOf<Name extends Collection>(
     if (newer?.state === own && newer.key === key) newer.since = patch.id;
     else spans.push({ since: patch.id, upTo: patch.id, state: own, key });
   }
-  return spans.map(({ since, upTo, state }) => ({ since, upTo, state }));
+  return spans;
 }
 
 /** States as far as each differs from the next newer one. The first is whole. */

@@ -16,20 +16,12 @@ import { openSiteFiles } from "../../core/site/site-files.ts";
 import { listedContents } from "../../core/site/verify-site.ts";
 import { writeFile } from "./update-file.ts";
 
-/** A new site before it replaces the earlier one. */
-export type StagedSite = {
-  /** Adds a content under each of its names, with its siblings. */
-  add: (content: Content) => void;
-  /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
-  finish: () => { files: number; bytes: number; isUnchanged: boolean };
-};
-
 /**
  * Creates a new site in the empty folder `staging`. Contents of the earlier site in `out` are not
  * compressed again, and its files are linked instead of written. They are linked at the end, and
  * only if the site has changed. A written file gets the time of its content.
  */
-export function createStagedSite(staging: string, out: string): StagedSite {
+export function createStagedSite(staging: string, out: string) {
   const findEarlier = openEarlierSite(out);
   const names = new Set<string>();
   const kept: string[] = []; // the names of files that `out` holds with the same bytes
@@ -45,12 +37,13 @@ export function createStagedSite(staging: string, out: string): StagedSite {
   };
 
   return {
-    add: ({ body, sha256, files }) => {
+    /** Adds a content under each of its names, with its siblings. */
+    add: ({ body, sha256, files }: Content) => {
       const [first = ""] = files;
       const earlier = findEarlier(sha256, first, body);
-      for (const [ending, bytesOfFile] of earlier ?? withCompressed(first, body)) {
+      for (const [ending, bytesOfFile] of earlier?.bodies ?? withCompressed(first, body)) {
         bytes += bytesOfFile.length; // its names share one file
-        const isInOut = earlier && createComparison(out, bytesOfFile);
+        const isInOut = earlier && createComparison(out, earlier.file + ending, bytesOfFile);
         let written: string | undefined;
         for (const name of files.map((file) => file + ending)) {
           names.add(name);
@@ -63,6 +56,7 @@ export function createStagedSite(staging: string, out: string): StagedSite {
         }
       }
     },
+    /** Completes the new site. `isUnchanged`: `out` holds the same site, so nothing was done. */
     finish: () => {
       const isUnchanged = kept.length === names.size && !holdsOther(out, names);
       for (const name of isUnchanged ? [] : kept) {
@@ -77,27 +71,23 @@ export function createStagedSite(staging: string, out: string): StagedSite {
 
 const MANIFEST_FILES = new Set(withSiblings(["manifest.json"]));
 
-/** A content and its siblings in a site, by ending. Undefined where one is missing or altered. */
-type FindBodies = (
-  sha256: string,
-  named: string,
-  body: Uint8Array,
-) => ReadonlyMap<string, Buffer> | undefined;
-
-/** Opens the site in a folder. Nothing is found where there is no site that can be read. */
-function openEarlierSite(dir: string): FindBodies {
+/**
+ * Opens the site in a folder, and finds a content in it: its file, its body and its siblings by
+ * ending. Nothing is found where one is missing or altered, or there is no site that can be read.
+ */
+function openEarlierSite(dir: string) {
   const files = filesOfSite(dir);
-  return (sha256, named, body) => {
+  return (sha256: string, named: string, body: Uint8Array) => {
     // The manifest does not list itself.
     const file = files.get(sha256) ?? (named === "manifest.json" ? named : undefined);
     if (file === undefined) return undefined;
-    const found = new Map<string, Buffer>();
+    const bodies = new Map<string, Buffer>();
     for (const ending of endingsOf(file)) {
       const stored = readIfReadable(join(dir, file + ending));
       if (stored === undefined || !decodesTo(body, stored, ending)) return undefined;
-      found.set(ending, stored);
+      bodies.set(ending, stored);
     }
-    return found;
+    return { file, bodies };
   };
 }
 
@@ -122,9 +112,12 @@ function decodesTo(body: Uint8Array, stored: Buffer, ending: string): boolean {
   }
 }
 
-/** Creates a function that says whether a file in `dir` has these bytes. Links are read once. */
-function createComparison(dir: string, body: Uint8Array): (name: string) => boolean {
-  let same: number | undefined;
+/**
+ * Creates a function that says whether a file in `dir` has the bytes that were read of `known`.
+ * Links are not read again.
+ */
+function createComparison(dir: string, known: string, body: Uint8Array): (name: string) => boolean {
+  let same = statSync(join(dir, known), { throwIfNoEntry: false })?.ino;
   return (name) => {
     const path = join(dir, name);
     const stat = statSync(path, { throwIfNoEntry: false });
