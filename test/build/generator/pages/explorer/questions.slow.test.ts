@@ -58,8 +58,8 @@ const QUESTIONS = [
     /소젼/,
   ),
   ask("two heroes side by side", 2, click(hero("ana")), compareWith("mercy")).at(
-    "#side-by-side tr:has-text('Health') >> nth=1",
-    /^Health\s*250\s*225$/,
+    "#side-by-side tr:has(th:text-is('Health'))",
+    /^Health\s*250\s*225 \(−25\)$/,
   ),
   ask("how to get a key", 1, click(section("API"))).at(
     "section:has(#start)",
