@@ -27,8 +27,8 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
         <h1>What is not known</h1>
         <p class="lead">
           {count(all.length - earlier, "value")} of today and {count(earlier, "value")} of patches
-          and earlier states are unknown or weakly sourced. Sources were searched up to{" "}
-          <Day date={game.lastChecked} />.
+          and earlier states are unknown or weakly sourced. Open a line to see which and why.
+          Sources were searched up to <Day date={game.lastChecked} />.
         </p>
         {COLLECTIONS.map((collection) => {
           const own = all.filter(({ thing }) => thing.startsWith(`${collection}/`));
@@ -117,9 +117,7 @@ function Thing({ thing, gaps, names }: ThingProps) {
         {[...new Set(sorted.map(rowOf))].map((row) => (
           <div key={row}>
             <dt>{row}</dt>
-            <dd>
-              <Reasons gaps={sorted.filter((gap) => rowOf(gap) === row)} />
-            </dd>
+            <Reasons gaps={sorted.filter((gap) => rowOf(gap) === row)} />
           </div>
         ))}
       </dl>
@@ -142,10 +140,10 @@ function Reasons({ gaps }: { gaps: readonly Unknown[] }) {
       return `${at === 0 ? "" : "; "}${part} ${field}`;
     });
     return (
-      <p key={reason}>
+      <dd key={reason}>
         {words.join("")}
         <span>{plainReason(reason)}</span>
-      </p>
+      </dd>
     );
   });
 }

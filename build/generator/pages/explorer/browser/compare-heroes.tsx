@@ -31,7 +31,8 @@ function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
     const kind = what === undefined ? key : what + unit;
     const all = kinds.get(kind) ?? [];
     for (const value of values) {
-      const note = [before.trim(), after.trim(), value.note].filter(Boolean).join(", ");
+      const notes = new Set([before.trim(), after.trim(), value.note]);
+      const note = [...notes].filter(Boolean).join(", ");
       const twin = all.find((one) => one.value === value.value && one.note === note);
       if (twin === undefined) all.push({ ...value, note });
       else twin.of += `, ${value.of}`;
@@ -70,15 +71,21 @@ function difference(value: number, first: number): string {
   return by === 0 ? "same" : (by > 0 ? "+" : "") + showNumber(by);
 }
 
+/** Quantities of a hero or a weapon. Those of abilities, such as their range, are not alike. */
+const ALIKE =
+  /^(health|armor|shields|average .*|ultimate cost|rate of fire|ammunition|reload time)$/;
+
 /** A row. Where each hero has one such value, with the same note, bars and differences compare. */
 function RowOf({ row: { label, unit, cells } }: { row: Row }) {
   const all = cells.flat();
   const isOfOne = cells.length > 1 && cells.every(({ length }) => length === 1);
-  const canCompare = isOfOne && all.every(({ note }) => note === all[0]?.note);
+  const canCompare =
+    ALIKE.test(label) && isOfOne && new Set(all.map(({ note }) => note)).size === 1;
   const most = Math.max(...all.map(({ value }) => value));
+  const name = label.replace(/^(armor|shields)$/, "of which $1") + (unit === "%" ? " in %" : "");
   return (
     <tr>
-      <th scope="row">{capital(label) + (unit === "%" ? " in %" : "")}</th>
+      <th scope="row">{capital(name)}</th>
       {cells.map((values, at) => (
         <td key={at}>
           {values.length === 0 ? "–" : null}

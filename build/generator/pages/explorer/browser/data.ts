@@ -121,16 +121,11 @@ export function valuesOf(hero: {
   for (const { of, figures } of parts)
     for (const { label, value, unit, gap, ...figure } of figures) {
       if (typeof value !== "number") continue;
-      const [note = ""] = splitNote(figure.note);
-      const [isRate, rest = note] = /^per second(?:, )?(.*)$/.exec(note) ?? [];
-      const isOfHits = unit === "hp" && isRate !== undefined;
-      const key = isOfHits ? `${label} per second, /s` : quantityOfPart(label, showUnit(unit));
-      const one = {
-        value,
-        of,
-        note: unit?.startsWith("hp") ? rest : note,
-        isUnsure: gap !== undefined,
-      };
+      const [plain = ""] = splitNote(figure.note);
+      const isRate = unit === "hp" && /^per second\b/.test(plain);
+      const key = isRate ? `${label} per second, /s` : quantityOfPart(label, showUnit(unit));
+      const note = unit.startsWith("hp") ? plain.replace(/^per second(, )?/, "") : plain;
+      const one = { value, of, note, isUnsure: gap !== undefined };
       found.set(key, [...(found.get(key) ?? []), one]);
     }
   return found;

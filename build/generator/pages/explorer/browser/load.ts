@@ -67,11 +67,6 @@ export function queryValue(name: string): string {
   return new URLSearchParams(location.search).get(name) ?? "";
 }
 
-/** Whether a text of the address is a day, or the id of a patch, which begins with its day. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}(-[a-z])?$/.test(text);
-}
-
 /** Writes values into the address as a step that the browser's Back undoes. Empty ones go. */
 export function pushQuery(values: Readonly<Record<string, string>>): void {
   const query = new URLSearchParams(location.search);
