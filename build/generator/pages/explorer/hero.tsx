@@ -36,7 +36,11 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
       `${name} in ${facts.game.name}: ${roleName}, ${sub === undefined ? "" : `${sub.name}, `}` +
       `${healthOf(hero.health).total} health, the kit with its cooldowns, and what every patch ` +
       "changed.",
-    alternates: alternatesOf(hero, api),
+    alternates: [
+      { href: api.slice(1), type: "application/json", title: `${name} as JSON` },
+      { href: `${thing}.md`, type: "text/markdown", title: `${name} as Markdown` },
+      { href: `feeds/${thing}.atom`, type: "application/atom+xml", title: `${name} in patches` },
+    ],
     children: (
       <>
         <HealthPatterns />
@@ -106,13 +110,6 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
       )}
     </span>
   );
-}
-
-function alternatesOf({ id, name }: HeroDetails, api: string) {
-  const json = { href: api.slice(1), type: "application/json", title: `${name} as JSON` };
-  const text = { href: `heroes/${id}.md`, type: "text/markdown", title: `${name} as Markdown` };
-  const feed = { href: `feeds/heroes/${id}.atom`, type: "application/atom+xml" };
-  return [json, text, { ...feed, title: `${name} in patches` }];
 }
 
 type HeroProps = { hero: HeroDetails; facts: Facts };

@@ -50,8 +50,8 @@ function Row({ change, notes }: { change: Change; notes: string | null }) {
   const { part, field, unit, effect, gap } = change;
   const { from, to } = beforeAndAfter(change);
   const [plain = "", proof] = splitNote(noteOf(change));
-  const words = `${part} ${field} ${to}${unit === "s" ? "econds" : ""}`.toLowerCase();
-  const isSaid = words.includes(plain.replace(/ only$/, ""));
+  const row = wordsIn(`${part} ${field} ${to} ${effect} ${unit === "s" ? "seconds" : ""} only`);
+  const isSaid = wordsIn(plain).every((word) => row.includes(word));
   const only = loneSourceOf(change, notes);
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
@@ -74,6 +74,8 @@ function Row({ change, notes }: { change: Change; notes: string | null }) {
     </li>
   );
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 
 /** What else a change says: where it holds, what it means, and why it does not follow. */
 export function noteOf({ scope, note, breaks }: Change): string | undefined {

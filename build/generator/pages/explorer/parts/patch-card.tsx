@@ -159,9 +159,10 @@ function keyOf(change: ChangeDetails): string | undefined {
 
 const heroOf = ({ target }: ChangeDetails) => target.split("/")[1];
 
-/** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`. */
+/** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`; `6v6 only` is not one. */
 function sharedNote(change: ChangeDetails): string | undefined {
-  return splitNote(noteOf(change))[0]?.replace(/\s*\([^)]*\d[^)]*\)/, "");
+  const note = splitNote(noteOf(change))[0]?.replace(/\s*\([^)]*\d[^)]*\)/, "");
+  return /^\dv\d only$/.test(note ?? "") ? undefined : note;
 }
 
 /** By how much a number changes, `+50`, and any other value in words: `damage → support`. */

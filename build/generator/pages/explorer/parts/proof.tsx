@@ -49,7 +49,7 @@ export function LessSureKey() {
 
 /** Words of a note that speak of where a value was read, not of what it holds for. */
 const OF_SOURCES =
-  /snapshot|wiki|Korean|notes?\b|sources?\b|launch value|not stated|printed|by the rule|archived|derived|copy of|in the end|old (value|state) of|one of the two|charge points|differs$/i;
+  /snapshot|wiki|Korean|notes?\b|sources?\b|launch value|not stated|printed|by the rule|archived|derived|recorded|follows from|copy of|in the end|old (value|state) of|one of the two|charge points|differs$/i;
 
 /** Parts of a note that say no more than the row they are in, or the row of a kit's cooldown. */
 const SAID = [
