@@ -100,7 +100,10 @@ function Thing({ thing, gaps, names }: ThingProps) {
   const title = capital(nameOfThing(thing, names));
   const page = /^(heroes|maps|patches)\/[^*]+$/.test(thing) ? thing : undefined;
   const dates = [...new Set(gaps.map(({ before = "today" }) => before))].sort().reverse();
-  const sorted = dates.flatMap((date) => gaps.filter(({ before = "today" }) => before === date));
+  const byPart = (a: Unknown, b: Unknown) => Number(a.part > b.part) - Number(a.part < b.part);
+  const sorted = dates.flatMap((date) =>
+    gaps.filter(({ before = "today" }) => before === date).sort(byPart),
+  );
   const rowOf = ({ before, part }: Unknown) =>
     before === undefined ? capital(part) || title : `Before ${shortDate(before.slice(0, 10))}`;
   const earlier = gaps.filter(({ before }) => before !== undefined).length;
@@ -123,7 +126,7 @@ function Thing({ thing, gaps, names }: ThingProps) {
       </dl>
       {page === undefined ? null : (
         <p>
-          <a href={page}>{thing.startsWith("patches/") ? "This patch" : `${title}'s page`}</a>
+          <a href={page}>{thing.startsWith("patches/") ? "The patch's page" : `${title}'s page`}</a>
         </p>
       )}
     </details>
