@@ -228,6 +228,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.textContent("[role=alert]")).toBe("There is no hero called anna.");
     await page.selectOption("#picker label:nth-child(2) select", "mercy");
     expect(page.url()).toBe(`${url}/compare/heroes?h=ana,mercy`);
+    await page.waitForSelector("#side-by-side td:nth-of-type(2)");
     const cells = (row: number) => page.locator(`#side-by-side tr:nth-child(${row}) td`);
     expect(await cells(1).allInnerTexts()).toEqual(["", "250", "225 (−25)"]);
     expect(await cells(3).allInnerTexts()).toEqual(["13 s", "14.5 s (+1.5)"]);
