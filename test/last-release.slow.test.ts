@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -20,22 +20,15 @@ const hasRelease =
 const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
-/** Installs the program of the last release from its tarball, and returns its file. */
-function installLastRelease(): string {
-  const folder = temporaryFolder();
-  const archive = join(folder, "sources.tar");
+/** Compiles the program of the last release, and returns its file. */
+function compileLastRelease(): string {
+  const sources = temporaryFolder();
+  const archive = join(sources, "sources.tar");
   run(PACKAGE_ROOT, "git", "archive", "--output", archive, COMMIT);
-  const sources = join(folder, "sources");
-  mkdirSync(sources);
   run(sources, "tar", "-xf", archive);
-  const quietly = ["--silent", "--ignore-scripts", "--no-audit", "--no-fund"];
-  run(sources, "npm", "ci", ...quietly);
-  run(sources, "npm", "run", "-s", "packages");
-  const packages = join(sources, ".compiled/packages");
-  const name = readdirSync(packages).find((file) => /-cli-[\d.]+\.tgz$/.test(file)) ?? "";
-  writeFileSync(join(folder, "package.json"), "{}");
-  run(folder, "npm", "install", ...quietly, join(packages, name));
-  return join(folder, "node_modules/gamedata-reference-cli/.compiled/gamedata.js");
+  run(sources, "npm", "ci", "--silent", "--ignore-scripts", "--no-audit", "--no-fund");
+  run(sources, process.execPath, "compile.mjs");
+  return join(sources, ".compiled/gamedata.js");
 }
 
 /** Serves a site, and returns what it answers to a few requests. */
@@ -59,7 +52,7 @@ async function answers(program: string, site: string): Promise<unknown> {
 it.runIf(hasRelease)(
   "this version and the last release verify and serve each other's sites alike",
   async () => {
-    const last = installLastRelease();
+    const last = compileLastRelease();
     const lastSite = join(temporaryFolder(), "dist");
     run(temporaryFolder(), process.execPath, last, "build", "--out", lastSite);
     for (const site of [smallSite(), lastSite]) {

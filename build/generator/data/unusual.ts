@@ -107,7 +107,7 @@ function unusualNumbers({ heroes }: Pick<LoadedData, "heroes">, units: Units): U
  * value outside the range that all heroes share for its field.
  */
 function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Units): Unusual[] {
-  const values = new Map<string, { target: string; value: FigureValue }[]>();
+  const values = new Map<string, Numbered[]>();
   for (const number of heroes.flatMap(({ value }) => numbersOf(value)))
     values.set(number.field, [...(values.get(number.field) ?? []), number]);
   const lists = [
@@ -121,10 +121,8 @@ function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Uni
   return lists.flatMap(({ file, key, prefix, changes }) =>
     changes.flatMap((change, at): Unusual[] => {
       const field = change.target.slice(change.target.lastIndexOf("/") + 1);
-      const others = (values.get(field) ?? []).flatMap(({ target, value }) =>
-        target !== change.target && typeof value === "number" ? [value] : [],
-      );
-      const why = factorProblem(change, units.get(field)) ?? rangeProblem(change, others);
+      const why =
+        factorProblem(change, units.get(field)) ?? rangeProblem(change, values.get(field) ?? []);
       if (why === undefined || !isCollection(change.target.split("/")[0])) return [];
       const target = `${prefix}/${change.target}`;
       return [{ file, path: [key, at, "to"], message: `${change.target} ${why}`, target }];
@@ -132,7 +130,8 @@ function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Uni
   );
 }
 
-type Step = Pick<RecordedChange, "from" | "to">;
+type Step = Pick<RecordedChange, "target" | "from" | "to">;
+type Numbered = { target: string; value: FigureValue };
 
 /** Why a step looks like a slip of the decimal point. */
 function factorProblem({ from, to }: Step, unit: Unit | undefined): string | undefined {
@@ -145,8 +144,11 @@ function factorProblem({ from, to }: Step, unit: Unit | undefined): string | und
   return `changes from ${from} to ${to}, a factor of more than ${largest}`;
 }
 
-function rangeProblem({ from, to }: Step, others: readonly number[]): string | undefined {
+function rangeProblem({ target, from, to }: Step, all: readonly Numbered[]): string | undefined {
   if (typeof from === "number" || typeof to !== "number") return undefined;
+  const others = all.flatMap((one) =>
+    one.target !== target && typeof one.value === "number" ? [one.value] : [],
+  );
   const [low, high] = [Math.min(...others), Math.max(...others)];
   if (others.length < FEWEST_VALUES || (to >= low && to <= high)) return undefined;
   const range = `between ${low} and ${high}`;
