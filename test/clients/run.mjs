@@ -47,7 +47,7 @@ async function judgeAndCall() {
     ["Spectral", () => report("Spectral", { findsNothing: () => run(spectral) })],
   ].filter(([name]) => name.includes(process.argv[2] ?? ""));
   try {
-    for (const [, task] of tasks) await task();
+    await Promise.all(tasks.map(([, task]) => task()));
   } finally {
     server.kill();
     later.close();

@@ -9,7 +9,7 @@ import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES } from "../../../helpers/real-game.ts";
 
 describe("the library", () => {
-  it("is the same bytes each time, with the API's data, without addresses or Node's modules", async () => {
+  it("is the same bytes each time, with the API's data, no address, nothing of Node", async () => {
     const [one, two] = [temporaryFolder(), temporaryFolder()];
     await makeLibrary(DATA, one);
     await makeLibrary(DATA, two);
