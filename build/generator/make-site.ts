@@ -29,10 +29,12 @@ export function makeSite(
   const site = new Site(add);
   addDocuments(site, reference, options);
   const [newest] = reference.patches;
+  const { lastChecked } = data.game;
+  const missing = reference.full.expected.find(({ latest }) => latest < lastChecked);
   const settings = {
     ...options,
     imageOrigin: hasImages ? new URL(assetsUrl).origin : undefined,
-    state: newest && { newest, lastChecked: data.game.lastChecked },
+    state: newest && { newest, lastChecked, missing },
   };
   const operations = addDocs(site, settings);
   site.forgetJson();

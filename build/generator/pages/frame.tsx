@@ -37,7 +37,9 @@ const FOR_PROGRAMS = [
 export type DataState = {
   newest: { id: string; name: string; date: string };
   /** The day up to which sources were searched. */
-  lastChecked: string | undefined;
+  lastChecked: string;
+  /** A patch that was probable until then, and that no source was found for. */
+  missing: { kind: string; latest: string } | undefined;
 };
 
 /** Pages that have a large search box in their content. */
@@ -98,12 +100,15 @@ export function Footer({ root, state }: { root: string; state: DataState | undef
             <p>
               {"Newest patch: "}
               <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
-              <Day date={state.newest.date} />.{" "}
-              {state.lastChecked === undefined ? null : (
+              <Day date={state.newest.date} />. Sources searched up to{" "}
+              <Day date={state.lastChecked} />
+              {state.missing && (
                 <>
-                  Sources searched up to <Day date={state.lastChecked} />.
+                  ; a {state.missing.kind} patch was probable by <Day date={state.missing.latest} />
+                  , and none was found
                 </>
               )}
+              .
             </p>
           )}
           <p>

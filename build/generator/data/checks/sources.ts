@@ -33,22 +33,36 @@ export function checkSources(data: LoadedData): Issue[] {
 const PUBLISHER = "publisher";
 
 /**
- * A figure of today whose newest change cites one family, which is not the publisher, has a gap.
+ * A figure of today whose newest change cites one family, which is not the publisher, has a gap. A
+ * gap of a lone source is not needed where that change, to today's value, has better evidence: a
+ * step that the publisher printed, or two families.
  */
 function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue[] {
   if (gaps === undefined) return []; // gaps that cannot be read may explain any of them
   const familyOf = createFamilies(sources?.value.families ?? []);
-  const ofToday = gaps.value.gaps.filter(({ before }) => before === undefined);
-  const unsure = new Set(ofToday.flatMap(({ path }) => alternatives(path)));
-  const unseen = new Set(figuresOf({ heroes }).map(({ target }) => target));
+  const unsure = new Map(
+    gaps.value.gaps.flatMap(({ path, before, only }, at) =>
+      before === undefined ? alternatives(path).map((one) => [one, { only, at }] as const) : [],
+    ),
+  );
+  const unseen = new Map(figuresOf({ heroes }).map(({ target, value }) => [target, value]));
   return newestFirst(patches.map(({ file, value }) => ({ file, ...value }))).flatMap(
-    ({ file, changes }) =>
-      changes.flatMap(({ target, source, confirmedBy = [], scope }, at): Issue[] => {
-        if (scope === "6v6" || !unseen.delete(target) || source === undefined) return [];
-        const families = new Set([source, ...confirmedBy].map(familyOf));
-        if (families.size > 1 || families.has(PUBLISHER) || unsure.has(target)) return [];
+    ({ file, changes, sourceUrl }) =>
+      changes.flatMap(({ target, from, to, source, confirmedBy = [], scope }, at): Issue[] => {
+        const value = unseen.get(target);
+        if (scope === "6v6" || !unseen.delete(target)) return [];
+        const cited = [source ?? sourceUrl ?? [], confirmedBy].flat().map(familyOf);
+        const families = new Set(cited);
+        const gap = unsure.get(target);
+        const isPrinted = families.has(PUBLISHER) && from !== undefined;
+        if (gap?.only !== undefined && to === value && (families.size > 1 || isPrinted)) {
+          const message = `${target}: its newest change cites ${[...families].join(", ")}; remove it`;
+          const path = ["gaps", gap.at, "path"];
+          return [{ code: "needless-gap", file: gaps.file, path, message }];
+        }
+        if (families.size > 1 || families.has(PUBLISHER) || gap || source === undefined) return [];
         const message =
-          `${target}: only ${[...families].join()} has this value; add a further source to ` +
+          `${target}: only ${cited.join()} has this value; add a further source to ` +
           '"confirmedBy", or list the target in gaps.json';
         return [{ code: "one-family", file, path: ["changes", at, "source"], message }];
       }),

@@ -67,18 +67,29 @@ describe("the source of a change", () => {
   });
 
   it.each([
-    [{ source: FILE }, 1],
-    [{ source: FILE, confirmedBy: [FILE.replace("owner", "another")] }, 0],
-    [{ source: "https://overwatch.blizzard.com/news" }, 0],
-    [{}, 0],
-  ])("has a second family for a figure of today, or a gap: %j", (about, problems) => {
-    const target = "heroes/ana/abilities/biotic-grenade/damage";
-    const found = problemsAfter({
-      [`patches/${NEWEST}.json`]: (patch) => {
-        patch.changes = [{ target, from: 4, to: 5, ...about }];
-        patch.sources = [{ url: "https://overwatch.blizzard.com/news", date: "2026-10" }];
-      },
-    }).filter((line) => line.includes("only owner/name has this value"));
-    expect(found).toHaveLength(problems);
-  });
+    [{ source: FILE }, 1, 0],
+    [{ source: FILE, confirmedBy: [FILE.replace("owner", "another")] }, 0, 1],
+    [{ source: "https://overwatch.blizzard.com/news" }, 0, 1],
+    [{}, 0, 1],
+    [{ from: undefined }, 0, 0],
+  ])(
+    "has a second family for a figure of today, or a gap, not both: %j",
+    (about, lone, needless) => {
+      const target = "heroes/ana/abilities/biotic-grenade/damage";
+      const problemsWith = (gaps: object[]) =>
+        problemsAfter({
+          [`patches/${NEWEST}.json`]: (patch) => {
+            patch.changes = [{ target, from: 4, to: 90, ...about }];
+            patch.sources = [{ url: "https://overwatch.blizzard.com/news", date: "2026-10" }];
+          },
+          "gaps.json": (file) => file.gaps.push(...gaps),
+        }).filter((line) => line.includes(`: ${target}: `));
+      expect(problemsWith([])).toEqual(
+        Array(lone).fill(expect.stringContaining("only owner/name has this value")),
+      );
+      expect(problemsWith([{ path: target, only: "wiki", reason: "copies" }])).toEqual(
+        Array(needless).fill(expect.stringContaining("its newest change cites")),
+      );
+    },
+  );
 });
