@@ -72,17 +72,6 @@ export const GapListSchema = z
   .strictObject({
     lastChecked: DateSchema.describe("The day up to which sources were searched."),
     gaps: z.array(GapSchema).describe("Every gap on record."),
-    figures: z
-      .array(
-        z.strictObject({
-          field: FieldSchema,
-          total: z.int().describe("How many figures of today have this field."),
-          wiki: z.int().describe("How many of them only copies of one wiki have."),
-          snapshots: z.int().describe("How many only snapshots that others published have."),
-          newest: z.int().describe("How many only one source about the newest patch has."),
-        }),
-      )
-      .describe("By field: the figures that one kind of source alone has, as `only` of gaps says."),
   })
   .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 

@@ -41,9 +41,7 @@ export const GameFileSchema = z.strictObject({
 });
 
 /** What alone has a figure that two independent sources do not have. */
-export const LONE_SOURCES = ["wiki", "snapshots", "newest"] as const;
-
-export const LoneSourceSchema = z.enum(LONE_SOURCES).meta({
+export const LoneSourceSchema = z.enum(["wiki", "snapshots", "newest"]).meta({
   id: "LoneSource",
   description:
     "What alone has the value: copies of one wiki, snapshots that others published, or one " +

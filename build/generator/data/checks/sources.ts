@@ -51,18 +51,17 @@ function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue
       changes.flatMap(({ target, from, to, source, confirmedBy = [], scope }, at): Issue[] => {
         const value = unseen.get(target);
         if (scope === "6v6" || !unseen.delete(target)) return [];
-        const cited = [source ?? sourceUrl ?? [], confirmedBy].flat().map(familyOf);
-        const families = new Set(cited);
+        const cited = new Set([source ?? sourceUrl ?? "", ...confirmedBy].map(familyOf));
+        const isPrinted = cited.has(PUBLISHER) && from !== undefined;
         const gap = unsure.get(target);
-        const isPrinted = families.has(PUBLISHER) && from !== undefined;
-        if (gap?.only !== undefined && to === value && (families.size > 1 || isPrinted)) {
-          const message = `${target}: its newest change cites ${[...families].join(", ")}; remove it`;
+        if (gap?.only && to === value && (cited.size > 1 || isPrinted)) {
+          const message = `${target}: its newest change cites ${[...cited]}; remove the gap`;
           const path = ["gaps", gap.at, "path"];
           return [{ code: "needless-gap", file: gaps.file, path, message }];
         }
-        if (families.size > 1 || families.has(PUBLISHER) || gap || source === undefined) return [];
+        if (cited.size > 1 || cited.has(PUBLISHER) || gap || source === undefined) return [];
         const message =
-          `${target}: only ${cited.join()} has this value; add a further source to ` +
+          `${target}: only ${[...cited]} has this value; add a further source to ` +
           '"confirmedBy", or list the target in gaps.json';
         return [{ code: "one-family", file, path: ["changes", at, "source"], message }];
       }),

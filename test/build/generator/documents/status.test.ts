@@ -73,16 +73,4 @@ describe("status.json", () => {
     expect(statusAsOf("2017-01-03").value.gaps).toBe(listed.length);
     expect(listed).toEqual(gapsUpTo(REAL, "2017-01-03"));
   });
-
-  it("gaps.json counts by field the figures that one kind of source alone has", () => {
-    const { figures, gaps } = JSON.parse(
-      readFileSync(join(inject("realSite"), "gaps.json"), "utf8"),
-    );
-    const { total, wiki } = figures.find(({ field }: { field: string }) => field === "castTime");
-    const paths = gaps.flatMap((gap: { path: string; only?: string }) =>
-      gap.only === "wiki" ? (gap.path.match(/castTime(?=[,}]|$)/g) ?? []) : [],
-    );
-    expect(wiki).toBe(paths.length);
-    expect(total).toBeGreaterThan(wiki);
-  });
 });
