@@ -93,10 +93,7 @@ function makeEvidence(data: GameData): Evidence {
     vocabulary: createFigureVocabulary(data.figures),
     ...createOrigins(patches),
     gapOf: (path, asOf) => {
-      const reasons = exact
-        .get(path)
-        ?.filter(holds(asOf))
-        .map(({ reason }) => reason);
+      const reasons = exact.get(path)?.flatMap((gap) => (holds(asOf)(gap) ? [gap.reason] : []));
       return reasons?.join("; ") || undefined;
     },
     gapsOf: (thing, asOf) => (things.get(thing) ?? []).filter(holds(asOf)).map(plain),

@@ -51,10 +51,12 @@ export function shortSeason({ name }: Season): string {
 
 /**
  * The page of a season: `seasons/5`. The game began to count again in 2026, so an earlier season
- * with the number of a later one has its year: `seasons/5-2023`.
+ * with the number of a later one has its year, `seasons/5-2023`, or its day if that is of its year.
  */
 export function seasonPath({ name, from }: Season, seasons: readonly Season[]): string {
   const [, number = from] = /^(?:Season )?(\d+)$/.exec(name) ?? [];
-  const isShadowed = seasons.some((other) => other.name === name && other.from > from);
-  return `seasons/${number}${isShadowed ? `-${yearOf(from)}` : ""}`;
+  const later = seasons.filter((other) => other.name === name && other.from > from);
+  if (later.length === 0) return `seasons/${number}`;
+  const isOfOneYear = later.some((other) => yearOf(other.from) === yearOf(from));
+  return `seasons/${number}-${isOfOneYear ? from : yearOf(from)}`;
 }

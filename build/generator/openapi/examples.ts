@@ -55,7 +55,8 @@ export function exampleAnswer(
   const text = site.jsonOf(path);
   if (text === undefined) return {}; // a game without heroes or maps has no answer to show
   const value: object = JSON.parse(text);
-  if (isShort(value, baseUrl)) return { examples: { real: { summary: path, value } } };
+  if (isShortText(text.trimEnd(), baseUrl) && isShort(value, baseUrl))
+    return { examples: { real: { summary: path, value } } };
   const summary = `${path}, shortened`;
   const whole = `the whole answer is at ${baseUrl}${path}.`;
   const items: unknown[] = "data" in value && Array.isArray(value.data) ? value.data : [];
