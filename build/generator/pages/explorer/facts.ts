@@ -3,6 +3,8 @@ import type { Ability } from "../../../core/schema/hero.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
 import { type Season, seasonsOf } from "../../full/seasons.ts";
 import { createChangeWords } from "../../full/words.ts";
+import type { Group } from "./parts/changes.tsx";
+import { splitPatches } from "./parts/patch-card.tsx";
 import { patchesByThing } from "./tally.ts";
 
 /** The first and the last day of the record. Charts draw all values between them. */
@@ -19,6 +21,8 @@ export type Facts = FullGame & {
   repository: string | undefined;
   /** Oldest first. */
   seasons: readonly Season[];
+  /** What the newest season changed: of each thing its own, and what many heroes share. */
+  thisSeason: readonly Group<ChangeDetails>[];
   /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
   historyOf: (thing: string) => readonly PatchDetails[];
   /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
@@ -37,15 +41,20 @@ export function factsOf(
 ): Facts {
   const patches = full.patches.map((patch) => ({
     ...patch,
-    changes: patch.changes.flatMap((change) => [change, ...cooldownsOf(change, full)]),
+    changes: patch.changes
+      .flatMap((change) => [change, ...cooldownsOf(change, full)])
+      .map((one) => ({ ...one, source: one.source === patch.sourceUrl ? null : one.source })),
   }));
   const histories = patchesByThing(patches);
+  const seasons = seasonsOf(patches);
+  const newest = patches.filter(({ date }) => date >= (seasons.at(-1)?.from ?? ""));
   return {
     ...full,
     patches,
     repository,
     pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
-    seasons: seasonsOf(patches),
+    seasons,
+    thisSeason: splitPatches(newest, full.nameOf).groups,
     historyOf: (thing) => histories.get(thing) ?? [],
     gone: [...histories.keys()].filter((thing) => isGone(thing, full)),
     axis: { from: patches.at(-1)?.date ?? "", to: patches[0]?.date ?? "" },

@@ -1,16 +1,16 @@
 import { healthOf } from "../../../client/state-as-of.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
-import { isInSeason, seasonPath } from "../../full/seasons.ts";
+import { seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
 import { type Facts, subroleOf } from "./facts.ts";
-import { count, shortDate } from "./format.ts";
+import { shortDate } from "./format.ts";
 import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
-import { describeKinds, HealthBar, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
+import { HealthPatterns, Vitals } from "./parts/health-bar.tsx";
 import { Kit, Perks } from "./parts/kit.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
@@ -47,11 +47,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
         <Head hero={hero} facts={facts} />
         <Summary hero={hero} facts={facts} />
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
-          <Proof
-            gaps={facts.evidence
-              .gapsOf(`${thing}/abilities`)
-              .filter(({ path }) => path === `${thing}/abilities`)}
-          />
+          <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
           <LessSureKey />
           <Kit hero={{ ...hero, history }} />
         </Section>
@@ -70,9 +66,6 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
-          <details id="all-names" class="needs-scripts" data-hero={id}>
-            <summary>Names of abilities and perks in all languages</summary>
-          </details>
         </Section>
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources thing={thing} facts={facts} />
@@ -120,7 +113,6 @@ function Head({ hero, facts }: HeroProps) {
   const health = healthOf(hero.health);
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);
-  const peers = facts.heroes.filter((one) => one.role === role);
   const ofHealth = facts.evidence.gapsOf(`heroes/${hero.id}/health`);
   return (
     <>
@@ -159,36 +151,17 @@ function Head({ hero, facts }: HeroProps) {
           <Proof gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
         </div>
         <section class="vitals" aria-label="Health">
-          <p class="total">
-            <span>
-              <b>{health.total}</b> health
-              {ofHealth.length === 0 ? null : <LessSureSwitch />}
-            </span>
-            <span class="small soft">{describeKinds(health)}</span>
-          </p>
-          <HealthBar
-            health={health}
-            scale={role === "tank" ? SCALES.tank : SCALES.damage}
-            height={16}
-            hasTicks
-          />
+          <Vitals health={health} role={role}>
+            {ofHealth.length === 0 ? null : <LessSureSwitch />}
+          </Vitals>
           <Proof gaps={ofHealth} />
-          <p class="small soft">{describeRank(hero, peers, roleName)}</p>
+          {role !== "tank" ? null : (
+            <p class="small soft">In 5v5 Role Queue. Most tanks have less in 6v6.</p>
+          )}
         </section>
       </header>
     </>
   );
-}
-
-/** `Of 15 tank heroes, 1 has more and 11 have less.` */
-function describeRank(hero: HeroDetails, peers: readonly HeroDetails[], role: string): string {
-  const [own = 0, ...totals] = [hero, ...peers].map(({ health }) => healthOf(health).total);
-  const have = (amount: number) => `${amount || "none"} ${amount < 2 ? "has" : "have"}`;
-  const more = totals.filter((total) => total > own).length;
-  const less = totals.filter((total) => total < own).length;
-  const word = role.toLowerCase();
-  const all = count(peers.length, `${word} hero`, `${word} heroes`);
-  return `Of ${all}, ${have(more)} more and ${have(less)} less.`;
 }
 
 /** Short answers to the first questions about a hero. */
@@ -196,9 +169,7 @@ function Summary({ hero, facts }: HeroProps) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
   const season = facts.seasons.at(-1);
-  const changes = history.flatMap(({ date, changes: own }) =>
-    season !== undefined && isInSeason(date, season) ? own : [],
-  );
+  const changed = facts.thisSeason.find((group) => group.thing === thing);
   const ofHealth = history.find((patch) =>
     patch.changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
@@ -216,12 +187,12 @@ function Summary({ hero, facts }: HeroProps) {
       <div>
         <dt>This season</dt>
         <dd>
-          {changes.length === 0 ? (
+          {changed === undefined ? (
             <b>Unchanged</b>
-          ) : isArrival(thing, changes) ? (
+          ) : isArrival(thing, changed.own) ? (
             <span class="tag plain">new hero</span>
           ) : (
-            <Tags tally={tallyOf(changes)} />
+            <Tags tally={{ ...tallyOf(changed.own), shared: changed.shared.length }} />
           )}
           {season === undefined ? null : (
             <a href={`${ROOT}${seasonPath(season, facts.seasons)}?hero=${hero.id}`}>
@@ -242,7 +213,7 @@ function Summary({ hero, facts }: HeroProps) {
           <b>
             {sure} of {figures.length} values
           </b>
-          <a href="#sources">rest on two independent sources or more</a>
+          <a href="#kit">rest on two independent sources or more</a>
         </dd>
       </div>
     </dl>

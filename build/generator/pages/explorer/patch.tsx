@@ -4,11 +4,11 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
-import { type Group, groupsOf } from "./parts/changes.tsx";
+import type { Group } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
-import { PatchCards, splitShared } from "./parts/patch-card.tsx";
-import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
+import { Proof } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { isArrival } from "./tally.ts";
@@ -26,9 +26,8 @@ export function patchPage(
 ): Page {
   const { id, name, date, kind, summary, changes } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
-  const { shared, rest } = splitShared(changes);
-  const alike = shared.flatMap((one) => one.changes);
-  const groups = groupsOf(rest, facts.nameOf, alike).sort(byWeight);
+  const { shared, groups } = splitPatches([patch], facts.nameOf);
+  groups.sort(byWeight);
   return {
     path: `/patches/${id}`,
     title: name,
@@ -53,14 +52,14 @@ export function patchPage(
           <Evidence patch={patch} facts={facts} />
         </header>
         {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
-        <PatchCards groups={groups} shared={shared} notes={patch.sourceUrl} facts={facts} />
+        <PatchCards groups={groups} shared={shared} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources
           thing={`patches/${id}`}
           facts={facts}
           further={changes.flatMap(({ source, confirmedBy = [] }) =>
-            source === null ? confirmedBy : [source, ...confirmedBy],
+            [source ?? patch.sourceUrl ?? [], ...confirmedBy].flat(),
           )}
         />
       </>
@@ -68,14 +67,17 @@ export function patchPage(
   };
 }
 
-/** New things first, then heroes, then by the number of changes. */
+/** Rules first, then new things, then heroes, then by the number of changes. */
 function byWeight(a: Group<ChangeDetails>, b: Group<ChangeDetails>): number {
   const weight = ({ thing, own }: Group<ChangeDetails>) =>
-    (isArrival(thing, own) ? 10_000 : 0) + (thing.startsWith("heroes/") ? 1_000 : 0) + own.length;
+    (thing === "modes/all" ? 20_000 : 0) +
+    (isArrival(thing, own) ? 10_000 : 0) +
+    (thing.startsWith("heroes/") ? 1_000 : 0) +
+    own.length;
   return weight(b) - weight(a);
 }
 
-/** How much of the patch is on record, and a link to what changed since. */
+/** How much of the patch is on record, and a link to what differs today. */
 function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
   const { id, changes, sourceUrl, completeness } = patch;
   const notes = sourceUrl === null ? "official notes" : <a href={sourceUrl}>official notes</a>;
@@ -91,11 +93,10 @@ function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
           </>
         )}{" "}
         {facts.patches[0]?.id === id ? null : (
-          <a href={`${ROOT}compare?from=${id}`}>What changed since</a>
-        )}{" "}
-        {changes.length === 0 ? null : <ProofSwitch />}
+          <a href={`${ROOT}compare?from=${id}`}>Compare with today</a>
+        )}
       </p>
-      <Proof gaps={facts.evidence.gapsOf(`patches/${id}`)} />
+      <Proof gaps={patch.gaps.filter(({ path }) => path === `patches/${id}`)} />
     </>
   );
 }

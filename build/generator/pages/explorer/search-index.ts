@@ -11,8 +11,8 @@ import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import { type Facts, subroleOf } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
-import { splitShared } from "./parts/patch-card.tsx";
-import { changesByThing, sidesOf, tallyOf } from "./tally.ts";
+import { splitPatches } from "./parts/patch-card.tsx";
+import { sidesOf, tallyOf } from "./tally.ts";
 
 /** What players call heroes and abilities, where no name or alias begins so. */
 const NICKNAMES: Readonly<Record<string, string>> = {
@@ -165,14 +165,16 @@ function seasonAnswer(
   season: Season,
   facts: Facts,
 ): SearchPage {
-  const changes = facts
-    .historyOf(`heroes/${id}`)
-    .flatMap(({ date, changes: own }) => (isInSeason(date, season) ? own : []));
-  const { buffs, nerfs } = tallyOf(changes);
+  const changed = facts.thisSeason.find(({ thing }) => thing === `heroes/${id}`);
+  const { buffs, nerfs } = tallyOf(changed?.own ?? []);
   const what =
-    changes.length === 0 ? "unchanged" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
+    changed === undefined
+      ? "unchanged"
+      : changed.own.length === 0
+        ? "changed with many others"
+        : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
   return [
-    changes.length === 0
+    changed === undefined
       ? `heroes/${id}#history`
       : `${seasonPath(season, facts.seasons)}?hero=${id}`,
     `${name} in ${season.name}: ${what}`,
@@ -231,11 +233,10 @@ function sidePages(
   name: string,
   isNow: boolean,
   patches: readonly PatchDetails[],
-  { heroes, roles }: Pick<Facts, "heroes" | "roles">,
+  { heroes, roles, nameOf }: Pick<Facts, "heroes" | "roles" | "nameOf">,
 ): SearchPage[] {
   const roleOf = new Map(heroes.map(({ id, role }) => [`heroes/${id}`, role]));
-  const own = patches.flatMap(({ changes }) => splitShared(changes).rest);
-  const sided = [...changesByThing(own)].flatMap(([thing, own]) =>
+  const sided = splitPatches(patches, nameOf).groups.flatMap(({ thing, own }) =>
     thing.startsWith("heroes/") ? [{ role: roleOf.get(thing), sides: sidesOf(thing, own) }] : [],
   );
   return SIDES.flatMap(({ side, words: plural }) =>

@@ -1,16 +1,14 @@
 import { dayOf } from "../../../core/schema/day.ts";
-import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { isOverwatch1 } from "../../data/eras.ts";
 import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
-import { groupsOf, loneSourceOf } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
-import { PatchCards, splitShared } from "./parts/patch-card.tsx";
+import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
 import { Day } from "./parts/section.tsx";
 import { tallyOfPatch } from "./tally.ts";
 
@@ -18,38 +16,13 @@ const ROOT = "../";
 
 const DAY = 86_400_000;
 
-/** So many patches are listed at once. */
-const FEW = 8;
-
 /** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
 export function seasonPage(season: Season, facts: Facts): Page {
   const { name, title, from, until } = season;
   const last = until && dayOf(new Date(Date.parse(until) - DAY));
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
-  const split = patches.map((patch) => ({ patch, ...splitShared(patch.changes) }));
-  const dated = (patch: PatchDetails, changes: readonly ChangeDetails[]) =>
-    // Which source it is, the page of the patch says.
-    changes.map((change) => ({
-      ...change,
-      note:
-        [
-          patches.length > 1 && shortDate(patch.date),
-          change.note,
-          loneSourceOf(change, patch.sourceUrl) && "one source",
-        ]
-          .filter(Boolean)
-          .join("; ") || null,
-      source: null,
-    }));
-  const shared = split.flatMap(({ patch, shared: own }) =>
-    own.map(({ note, changes }) => ({ note, changes: dated(patch, changes) })),
-  );
-  const groups = groupsOf(
-    split.flatMap(({ patch, rest }) => dated(patch, rest)),
-    facts.nameOf,
-    shared.flatMap(({ changes }) => changes),
-  );
+  const { shared, groups } = splitPatches(patches, facts.nameOf);
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
   return {
     path: `/${seasonPath(season, facts.seasons)}`,
@@ -65,7 +38,7 @@ export function seasonPage(season: Season, facts: Facts): Page {
         </Crumbs>
         <h1>{title === "" ? name : `${name}: ${title}`}</h1>
         <p class="lead">{isOverwatch1(from) ? "Heroes are listed by their role today." : days}</p>
-        <details open={patches.length <= FEW}>
+        <details>
           <summary>{count(patches.length, "patch", "patches")}</summary>
           <ul>
             {patches.map((patch) => (

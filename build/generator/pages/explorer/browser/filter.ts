@@ -1,3 +1,4 @@
+import { capital } from "../format.ts";
 import { pushQuery, queryValue } from "./load.ts";
 
 /** Filters a page by its address, `?role=tank&subrole=bruiser`. Chips and lists change it. */
@@ -15,16 +16,14 @@ const names = new Set([...chips, ...lists].map(({ dataset }) => dataset["filter"
 function show(): void {
   const asked = new URLSearchParams(location.search);
   const wanted = [...names].filter((name) => asked.get(name));
-  for (const item of items) {
-    item.hidden = wanted.some(
-      (name) => item.dataset[name]?.split(" ").includes(asked.get(name) ?? "") === false,
-    );
-  }
+  for (const item of items) item.hidden = !matches(item, asked);
   // The style hides the lines of the other sides in the cards that are left. It shows heroes that
   // have only changes in common with others where a filter asks for them.
   const side = asked.get("side") ?? "";
   if (cards !== null) cards.dataset["shown"] = side || wanted.join();
-  if (side !== "" || asked.get("hero"))
+  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".more") ?? [])
+    fold.open = side !== "";
+  if (asked.get("hero"))
     for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])
       fold.setAttribute("open", "");
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
@@ -35,12 +34,32 @@ function show(): void {
     const isOn = value === "" ? isFree : asked.get(filter) === value;
     if (isOn) chip.setAttribute("aria-current", "true");
     else chip.removeAttribute("aria-current");
+    if (isOn && value !== "") chip.parentElement?.scrollTo({ left: chip.offsetLeft - 16 });
+    const amount = cards && value && chip.querySelector("small");
+    if (!amount) continue;
+    const also = new URLSearchParams(asked);
+    also.set(filter, value);
+    const left = items.filter((item) => item.dataset["hero"] && matches(item, also));
+    amount.textContent = `${left.length}`;
   }
-  for (const list of lists) list.value = asked.get(list.dataset["filter"] ?? "") ?? "";
+  for (const list of lists) {
+    const value = asked.get(list.dataset["filter"] ?? "") ?? "";
+    list.value = value;
+    if (list.selectedIndex === -1)
+      list.add(new Option(`${capital(value)}: no changes`, value, true, true));
+  }
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
-    if (!isFree && group instanceof HTMLDetailsElement) group.open = true;
+    if (!isFree && group instanceof HTMLDetailsElement && group.matches(".year")) group.open = true;
   }
+}
+
+/** Whether an item has what the filters of an address ask for, as far as they are about it. */
+function matches(item: HTMLElement, asked: URLSearchParams): boolean {
+  return [...names].every((name) => {
+    const value = asked.get(name);
+    return !value || (item.dataset[name]?.split(" ").includes(value) ?? true);
+  });
 }
 
 /** Shows the columns of one season, or all. The last row of the head has the season of each. */

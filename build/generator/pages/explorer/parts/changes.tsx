@@ -3,7 +3,7 @@ import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { beforeAndAfter } from "../../../full/words.ts";
 import { capital, count } from "../format.ts";
 import { changesByThing } from "../tally.ts";
-import { Proof, splitNote } from "./proof.tsx";
+import { LessSureSwitch, Proof, splitNote } from "./proof.tsx";
 import { Day } from "./section.tsx";
 
 /** What a page shows of a change. In the browser it has no source, and of whole things no more. */
@@ -21,22 +21,22 @@ const SHOWN = 12;
 
 type ListProps = {
   changes: readonly Change[];
-  /** The notes of the patch. A change that was read elsewhere has a link. */
-  notes?: string | null;
   most?: number;
+  /** What filters match in the row of a change. */
+  dataOf?: (change: Change) => Record<`data-${string}`, string>;
 };
 
 /** A list of changes: mark, subject, values before and after. The end of a long list is folded. */
-export function ChangeList({ changes, notes = null, most = SHOWN }: ListProps) {
+export function ChangeList({ changes, most = SHOWN, dataOf }: ListProps) {
   const rows = changes.map((change) => (
-    <Row key={`${change.target} ${change.from}`} change={change} notes={notes} />
+    <Row key={`${change.target} ${change.from}`} change={change} data={dataOf?.(change)} />
   ));
   const shown = rows.length > most + 2 ? most : rows.length;
   return (
     <>
       <ul class="changes">{rows.slice(0, shown)}</ul>
       {shown === rows.length ? null : (
-        <details>
+        <details class="more">
           <summary>{rows.length - shown} more</summary>
           <ul class="changes">{rows.slice(shown)}</ul>
         </details>
@@ -46,19 +46,20 @@ export function ChangeList({ changes, notes = null, most = SHOWN }: ListProps) {
 }
 
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
-function Row({ change, notes }: { change: Change; notes: string | null }) {
+function Row({ change, data }: { change: Change; data: object | undefined }) {
   const { part, field, unit, effect, gap } = change;
   const { from, to } = beforeAndAfter(change);
   const [plain = "", proof] = splitNote(noteOf(change));
   const row = wordsIn(`${part} ${field} ${to} ${effect} ${unit === "s" ? "seconds" : ""} only`);
   const isSaid = wordsIn(plain).every((word) => row.includes(word));
-  const only = loneSourceOf(change, notes);
+  const only = change.confirmedBy?.length ? null : change.source;
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
-    <li class={isText ? `${effect} text` : effect}>
+    <li class={isText ? `${effect} text` : effect} {...data}>
       <p>
         <span class="vh">{/buff|nerf|new|gone/.test(effect) ? effect : "changed"}: </span>
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
+        {gap || only ? <LessSureSwitch /> : null}
       </p>
       <p class="sides">
         {from === undefined ? null : `${from} → `}
@@ -66,11 +67,11 @@ function Row({ change, notes }: { change: Change; notes: string | null }) {
       </p>
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
       {isSaid ? null : <p class="note">{plain}</p>}
-      {proof === undefined && only === undefined ? null : (
+      {proof || only ? (
         <p class="proof">
-          {proof} {only === undefined ? null : <a href={only}>one source</a>}
+          {proof} {only ? <a href={only}>one source</a> : null}
         </p>
-      )}
+      ) : null}
     </li>
   );
 }
@@ -85,14 +86,6 @@ export function noteOf({ scope, note, breaks }: Change): string | undefined {
     breaks && `the old value does not follow from the record: ${breaks}`,
   ];
   return words.filter(Boolean).join("; ") || undefined;
-}
-
-/** The source of a change that is not in the notes of its patch, and that no other confirms. */
-export function loneSourceOf(
-  { source, confirmedBy = [] }: Change,
-  notes: string | null,
-): string | undefined {
-  return !source || source === notes || confirmedBy.length > 0 ? undefined : source;
 }
 
 type HistoryProps = {
@@ -116,42 +109,31 @@ export function History(props: HistoryProps) {
         No patch changed anything here since the record began on <Day date={since} />.
       </p>
     );
-  const arrived = history.some(({ changes }) =>
-    changes.some(({ target, from }) => from === undefined && target.split("/").length === 2),
-  );
-  const [newest, ...earlier] = [...new Set(history.map(({ date }) => date.slice(0, 4)))].map(
-    (year) => ({ year, own: history.filter(({ date }) => date.startsWith(year)) }),
-  );
-  return (
-    <>
-      {newest === undefined ? null : <Year {...props} history={newest.own} />}
-      {earlier.map(({ year, own }) => (
-        <details key={year} class="year">
-          <summary>
-            <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")}
-            {isOverwatch1(own[0]?.date ?? "") ? `, ${OVERWATCH_1}` : ""}
-          </summary>
-          <Year {...props} history={own} />
-        </details>
-      ))}
-      {arrived ? null : (
-        <p class="small soft">
-          The record begins on <Day date={since} />.
-        </p>
-      )}
-    </>
-  );
+  const years = [...new Set(history.map(({ date }) => date.slice(0, 4)))];
+  return years.map((year, at) => {
+    const own = history.filter(({ date }) => date.startsWith(year));
+    if (at === 0) return <Year key={year} {...props} history={own} />;
+    return (
+      <details key={year} class="year">
+        <summary>
+          <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")}
+          {isOverwatch1(own[0]?.date ?? "") ? `, ${OVERWATCH_1}` : ""}
+        </summary>
+        <Year {...props} history={own} />
+      </details>
+    );
+  });
 }
 
 function Year({ history, root, hasAnchors = false }: HistoryProps) {
   return (
     <ol class="history">
-      {history.map(({ id, date, name, sourceUrl, changes }) => (
+      {history.map(({ id, date, name, changes }) => (
         <li key={id} id={hasAnchors ? `patch-${id}` : undefined}>
           <h3>
             <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
           </h3>
-          <ChangeList changes={inOrder(changes)} notes={sourceUrl} most={8} />
+          <ChangeList changes={inOrder(changes)} most={8} />
         </li>
       ))}
     </ol>
@@ -179,19 +161,19 @@ export type Group<Own extends Change = Change> = {
   shared: readonly Own[];
 };
 
-/** Groups changes by thing: heroes first, then maps, roles and modes, each sorted by id. */
+/** Groups changes by thing: rules, heroes, maps, roles and modes, each sorted by id. */
 export function groupsOf<Own extends Change>(
   changes: readonly Own[],
   nameOf: (path: string) => string,
   shared: readonly Own[] = [],
 ): Group<Own>[] {
-  const collections = ["heroes", "maps", "roles", "modes"];
+  const collections = ["modes/all", "heroes/", "maps/", "roles/", "modes/"];
   const rank = ({ thing }: { thing: string }) =>
-    collections.findIndex((collection) => thing.startsWith(`${collection}/`));
+    collections.findIndex((collection) => thing.startsWith(collection));
   const [ofOwn, ofShared] = [changesByThing(changes), changesByThing(shared)];
   return [...new Set([...ofOwn.keys(), ...ofShared.keys()])]
     .map((thing) => ({
-      ...{ thing, name: nameOf(thing) },
+      ...{ thing, name: thing === "modes/all" ? "Rules" : nameOf(thing) },
       own: inOrder(ofOwn.get(thing) ?? []),
       shared: inOrder(ofShared.get(thing) ?? []),
     }))
@@ -209,7 +191,15 @@ function inOrder<Own extends Change>(changes: readonly Own[]): Own[] {
     const kind = KINDS.findIndex((pattern) => pattern.test(target));
     return kind === -1 ? KINDS.length : kind;
   };
-  return changes.toSorted((a, b) => rank(a) - rank(b));
+  const sorted = changes.toSorted((a, b) => rank(a) - rank(b));
+  if (!changes.some(({ to }) => Array.isArray(to))) return sorted;
+  // The changes of a new kit are grouped by ability. Then come perks, and what is gone.
+  const partOf = ({ target }: Change) => target.split("/", 4).join("/");
+  const parts = [...new Set(sorted.map(partOf))];
+  const place = (change: Change) =>
+    parts.indexOf(partOf(change)) +
+    parts.length * (change.to === undefined ? 2 : Number(change.target.includes("/perks/")));
+  return sorted.sort((a, b) => place(a) - place(b));
 }
 
 /** The id of a group's section: `heroes/ana` is `heroes-ana`. */

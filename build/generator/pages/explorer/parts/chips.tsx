@@ -94,14 +94,12 @@ export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
   const arrivals = (collection: string) =>
     groups.filter(({ thing, own }) => thing.startsWith(collection) && isArrival(thing, own)).length;
   const sided = (side: Side) => heroes.filter(({ sides }) => sides.includes(side)).length;
-  const changes = groups.reduce((sum, { own, shared }) => sum + own.length + shared.length, 0);
   const numbers = [
     { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
     { amount: sided("buffed"), one: "buffed", many: "buffed", kind: "buff" },
     { amount: sided("nerfed"), one: "nerfed", many: "nerfed", kind: "nerf" },
     { amount: arrivals("heroes/"), one: "new hero", many: "new heroes", kind: "" },
     { amount: arrivals("maps/"), one: "new map", many: "new maps", kind: "" },
-    { amount: changes, one: "change", many: "changes", kind: "" },
   ].filter(({ amount }) => amount > 0);
   return numbers.length === 0 ? null : <Numbers numbers={numbers} />;
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { Hero } from "../../../../core/schema/hero.ts";
 import { percent } from "./balance-chart.tsx";
 
@@ -76,8 +77,31 @@ export function HealthBar({ health, scale, height, hasTicks = false }: BarProps)
   );
 }
 
+type VitalsProps = { health: Health; role: string; children?: ComponentChildren };
+
+/** A hero's health as a number, with its kinds, and as a bar. */
+export function Vitals({ health, role, children }: VitalsProps) {
+  return (
+    <>
+      <p class="total">
+        <span>
+          <b>{health.total}</b> health
+          {children}
+        </span>
+        <span class="small soft">{describeKinds(health)}</span>
+      </p>
+      <HealthBar
+        health={health}
+        scale={role === "tank" ? SCALES.tank : SCALES.damage}
+        height={16}
+        hasTicks
+      />
+    </>
+  );
+}
+
 /** `300 health, 200 armor`, or `no armor, no shields`. */
-export function describeKinds(health: Health): string {
+function describeKinds(health: Health): string {
   if (health.standard === health.total) return "no armor, no shields";
   return KINDS.filter((kind) => health[kind] > 0)
     .map((kind) => `${health[kind]} ${LABELS[kind]}`)

@@ -1,6 +1,6 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { showNumber, showUnit } from "../../../full/words.ts";
+import { showNumber, showUnit, wordsOfField } from "../../../full/words.ts";
 import { capital, plainReason, shortDate, shortSource } from "../format.ts";
 import { LessSureSwitch, splitNote } from "./proof.tsx";
 
@@ -14,12 +14,18 @@ type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
 /** `today` is given for an earlier state: what differs from it is marked. */
 type KitProps = { hero: HeroParts; today?: HeroParts };
 
-/** The abilities of a kit in their order, with all known figures. */
+/** The order of a kit on pages: by key, or by kind. Weapons are first. */
+const ORDER = "primaryFire secondaryFire ability1 ability2 ability ultimate passive".split(" ");
+
+/** The abilities of a kit, with all known figures. */
 export function Kit({ hero, today }: KitProps) {
+  const place = ({ kind, key }: HeroParts["abilities"][number]) =>
+    ORDER.indexOf(key && ORDER.includes(key) ? key : kind);
+  const abilities = hero.abilities.toSorted((a, b) => place(a) - place(b));
   return (
     <>
       <div class="kit">
-        {hero.abilities.map(({ id, name, kind, key, description, figures }) => (
+        {abilities.map(({ id, name, kind, key, description, ...part }) => (
           <article key={id} class="ability" id={today === undefined ? id : undefined}>
             <div>
               <h3>
@@ -28,7 +34,7 @@ export function Kit({ hero, today }: KitProps) {
               {description === null ? null : <p class="small soft">{description}</p>}
               <Gone id={id} today={today?.abilities} />
             </div>
-            <Figures part={id} {...{ figures, hero }} today={figuresOf(id, today?.abilities)} />
+            <Figures part={{ id, ...part }} hero={hero} today={today?.abilities} />
           </article>
         ))}
       </div>
@@ -42,7 +48,8 @@ export function Perks({ hero, today }: KitProps) {
   return (
     <>
       <div class="perks">
-        {hero.perks.map(({ id, name, tier, effect, affects, figures, gap }) => {
+        {hero.perks.map((perk) => {
+          const { id, name, tier, effect, affects, gap } = perk;
           const affected = hero.abilities.filter((ability) => affects.includes(ability.id));
           return (
             <article key={id} class="card">
@@ -57,7 +64,7 @@ export function Perks({ hero, today }: KitProps) {
               </p>
               <Gone id={id} today={today?.perks} />
               {gap === undefined ? null : <p class="proof">{plainReason(gap)}</p>}
-              <Figures part={id} {...{ figures, hero }} today={figuresOf(id, today?.perks)} />
+              <Figures part={perk} hero={hero} today={today?.perks} />
             </article>
           );
         })}
@@ -68,11 +75,6 @@ export function Perks({ hero, today }: KitProps) {
 }
 
 type Part = HeroParts["abilities" | "perks"][number];
-
-/** Today's figures of a part; none where it has gone. */
-function figuresOf(id: string, today: readonly Part[] | undefined) {
-  return today && (today.find((part) => part.id === id)?.figures ?? []);
-}
 
 function Gone({ id, today }: { id: string; today: readonly Part[] | undefined }) {
   if (today === undefined || today.some((part) => part.id === id)) return null;
@@ -89,20 +91,25 @@ function NotYet({ then, today = [] }: NotYetProps) {
 }
 
 type FiguresProps = {
-  part: string;
-  figures: readonly Figure[];
+  part: Pick<Part, "id" | "figures" | "unknown">;
   hero: HeroParts;
-  today: readonly Figure[] | undefined;
+  today: readonly Part[] | undefined;
 };
 
 /** The figures of an ability or perk, the first one large. Figures that are not sure are marked. */
-function Figures({ part, figures, hero, today }: FiguresProps) {
+function Figures({ part, hero, today }: FiguresProps) {
+  const { id, figures } = part;
   if (figures.length === 0) return null;
+  const unknown = Object.keys(part.unknown ?? {})
+    .map(wordsOfField)
+    .join(", ");
+  const partToday = today?.find((one) => one.id === id);
   const shown = figures.length > SHOWN + 1 ? SHOWN : figures.length;
   const list = (some: readonly Figure[]) => (
     <dl class="figures">
       {some.map((figure) => {
-        const now = today?.find(({ field }) => field === figure.field);
+        const now = partToday?.figures.find(({ field }) => field === figure.field);
+        const none = partToday?.unknown?.[figure.field] === undefined ? "none" : "not known";
         const differs = today !== undefined && now?.value !== figure.value;
         const classes = `${figure === figures[0] ? "first" : ""} ${differs ? "differs" : ""}`;
         return (
@@ -112,9 +119,9 @@ function Figures({ part, figures, hero, today }: FiguresProps) {
               <Value figure={figure} />
               {figure.gap === undefined ? null : <LessSureSwitch />}
               {differs ? (
-                <small class="note">{now ? <Value figure={now} /> : "none"} today</small>
+                <small class="note">{now ? <Value figure={now} /> : none} today</small>
               ) : null}
-              <About {...{ part, figure, hero }} />
+              <About part={id} {...{ figure, hero }} />
             </dd>
           </div>
         );
@@ -130,6 +137,7 @@ function Figures({ part, figures, hero, today }: FiguresProps) {
           {list(figures.slice(shown))}
         </details>
       )}
+      {unknown === "" ? null : <p class="proof">Not known: {unknown}.</p>}
     </div>
   );
 }
@@ -150,9 +158,10 @@ function About({ part, figure, hero }: AboutProps) {
   const { field, unit, note, gap, since, source, onRecordSince = hero.onRecordSince } = figure;
   const [plainNote, proofNote] = splitNote(note);
   const patch = hero.history?.find(({ id }) => id === since);
-  const was = patch?.changes.find(
+  const change = patch?.changes.find(
     ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
-  )?.from;
+  );
+  const was = change?.from;
   return (
     <>
       {plainNote === undefined ? null : <small class="note">{plainNote}</small>}
@@ -165,16 +174,24 @@ function About({ part, figure, hero }: AboutProps) {
             <a href={`../patches/${since}#heroes-${hero.id}`}>{shortDate(since)}</a>
           )}
           {typeof was === "number" ? <span> was {showNumber(was) + showUnit(unit)}</span> : null}
+          {change?.scope ? <span> in {change.scope}</span> : null}
         </small>
       )}
       <small class="proof">
         {gap === undefined ? "two independent sources or more" : plainReason(gap)}
         {proofNote === undefined ? "" : `; ${proofNote}`}
-        {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}:{" "}
+        {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}
         {source === undefined ? (
-          <a href="#sources">the sources of this page</a>
+          <>
+            : <a href="#sources">the sources of this page</a>
+          </>
         ) : (
-          <a href={source}>{shortSource(source)}</a>
+          [source, ...(change?.confirmedBy ?? [])].map((url, at) => (
+            <>
+              {at === 0 ? "; its last change: " : ", "}
+              <a href={url}>{shortSource(url)}</a>
+            </>
+          ))
         )}
       </small>
     </>

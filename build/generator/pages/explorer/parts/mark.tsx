@@ -8,18 +8,19 @@ export function Mark({ effect }: { effect: Effect }) {
 
 /** How many buffs, nerfs and other changes there are, as tags. The style draws their marks. */
 export function Tags({ tally }: { tally: Tally }) {
-  const { buffs, nerfs, others } = tally;
+  const { buffs, nerfs, others, shared = 0 } = tally;
   return (
     <span class="tags">
       {buffs === 0 ? null : <span class="tag buff">{count(buffs, "buff")}</span>}
       {nerfs === 0 ? null : <span class="tag nerf">{count(nerfs, "nerf")}</span>}
       {others === 0 ? null : <span class="tag">{others} other</span>}
+      {shared === 0 ? null : <span class="tag">{shared} shared</span>}
     </span>
   );
 }
 
-/** Changes counted by their effect. */
-export type Tally = { buffs: number; nerfs: number; others: number };
+/** Changes counted by their effect. Those that many heroes share are counted apart. */
+export type Tally = { buffs: number; nerfs: number; others: number; shared?: number };
 
 /** A number with the words for one and for several. `kind` is the class for its colour. */
 type LargeNumber = { amount: number; one: string; many: string; kind?: string };

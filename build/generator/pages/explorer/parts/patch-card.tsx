@@ -1,14 +1,14 @@
 import { healthOf } from "../../../../client/state-as-of.ts";
-import type { ChangeDetails } from "../../../../core/schema/details.ts";
+import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
 import { beforeAndAfter, showNumber, showUnit } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
-import { capital, count } from "../format.ts";
+import { capital, count, shortDate } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
-import { anchorOf, ChangeList, type Group, noteOf, pageOf } from "./changes.tsx";
+import { anchorOf, ChangeList, type Group, groupsOf, noteOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Mark, Tags } from "./mark.tsx";
-import { Proof, splitNote } from "./proof.tsx";
+import { LessSure, Proof, ProofSwitch, splitNote } from "./proof.tsx";
 
 /** From the page of a patch or a season to the site's root. */
 const ROOT = "../";
@@ -17,17 +17,25 @@ type CardsProps = {
   groups: readonly Group<ChangeDetails>[];
   /** What many heroes share, above the cards of each. */
   shared: readonly SharedChange[];
-  /** The notes of the patch, if all changes are of one. */
-  notes?: string | null;
   facts: Facts;
 };
 
 /** A card for each group, and a line for when filters leave none. */
-export function PatchCards({ groups, shared, notes = null, facts }: CardsProps) {
+export function PatchCards({ groups, shared, facts }: CardsProps) {
+  const only = groups.filter(({ thing, own }) => thing.startsWith("heroes/") && own.length === 0);
   return (
     <>
+      {groups.length === 0 ? null : (
+        <p class="small soft proof-line">
+          <ProofSwitch /> <LessSure /> one source other than the official notes, or sources that
+          differ
+        </p>
+      )}
       <p class="no-match" role="status" hidden>
-        No changes match these filters.
+        No changes match these filters.{" "}
+        <a href="?" data-filter="side" data-value="">
+          Show all
+        </a>
       </p>
       <div class="patch-cards">
         {shared.length === 0 ? null : (
@@ -36,28 +44,31 @@ export function PatchCards({ groups, shared, notes = null, facts }: CardsProps) 
               <h2>All heroes</h2>
               <span class="soft small">
                 what many of them share, not counted as buffed or nerfed above
+                {only.length === 0
+                  ? null
+                  : `; ${count(only.length, "hero has", "heroes have")} nothing else`}
               </span>
             </header>
             {shared.map((one) => (
-              <Shared key={one.changes[0]?.target} {...one} notes={notes} facts={facts} />
+              <Shared key={one.changes[0]?.target} {...one} facts={facts} />
             ))}
           </section>
         )}
         {groups.map((group) => (
-          <PatchCard key={group.thing} group={group} notes={notes} facts={facts} />
+          <PatchCard key={group.thing} group={group} facts={facts} />
         ))}
       </div>
     </>
   );
 }
 
-type CardProps = { group: CardsProps["groups"][number]; notes: string | null; facts: Facts };
+type CardProps = { group: CardsProps["groups"][number]; facts: Facts };
 
 /**
  * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
  * values are folded. What it shares with many heroes is folded, and not counted.
  */
-function PatchCard({ group: { thing, name, own, shared }, notes, facts }: CardProps) {
+function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
@@ -81,25 +92,22 @@ function PatchCard({ group: { thing, name, own, shared }, notes, facts }: CardPr
         <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
-        {isNew ? null : <Tags tally={tallyOf(own)} />}
+        {isNew || thing.startsWith("modes/") ? null : <Tags tally={tallyOf(own)} />}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
       {rest.length === 0 ? null : isNew ? (
         <details>
           <summary>{count(rest.length, "more value")}</summary>
-          <ChangeList changes={rest} notes={notes} most={Number.POSITIVE_INFINITY} />
+          <ChangeList changes={rest} most={Number.POSITIVE_INFINITY} />
         </details>
       ) : (
-        <ChangeList changes={rest} notes={notes} />
+        <ChangeList changes={rest} />
       )}
       {shared.length === 0 ? null : (
-        <details open={!hasOwn}>
-          <summary>
-            {hasOwn ? "and " : ""}
-            {count(shared.length, "change")} that many heroes share
-          </summary>
-          <ChangeList changes={shared} notes={notes} />
+        <details class="shares" open={!hasOwn}>
+          <summary>{count(shared.length, "change")} that many heroes share</summary>
+          <ChangeList changes={shared} />
         </details>
       )}
     </section>
@@ -125,8 +133,25 @@ const MANY = 5;
 /** One change of many heroes: the same field with the same step, or with the same note. */
 export type SharedChange = { note: string | undefined; changes: ChangeDetails[] };
 
+/** What patches changed: what many heroes share, and of each thing its own. */
+export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["nameOf"]) {
+  const shared: SharedChange[] = [];
+  const rest: ChangeDetails[] = [];
+  for (const { date, changes } of patches) {
+    const split = splitShared(changes);
+    const dated = (change: ChangeDetails) => ({
+      ...change,
+      note: [patches.length > 1 && shortDate(date), change.note].filter(Boolean).join("; ") || null,
+    });
+    shared.push(...split.shared.map((one) => ({ ...one, changes: one.changes.map(dated) })));
+    rest.push(...split.rest.map(dated));
+  }
+  const alike = shared.flatMap((one) => one.changes);
+  return { shared, groups: groupsOf(rest, nameOf, alike) };
+}
+
 /** Parts the changes of a patch: those that many heroes share, and the others. */
-export function splitShared(changes: readonly ChangeDetails[]): {
+function splitShared(changes: readonly ChangeDetails[]): {
   shared: SharedChange[];
   rest: ChangeDetails[];
 } {
@@ -157,7 +182,7 @@ function keyOf(change: ChangeDetails): string | undefined {
   return sharedNote(change) ?? (step && `${segments.at(-1)} ${step}`);
 }
 
-const heroOf = ({ target }: ChangeDetails) => target.split("/")[1];
+const heroOf = ({ target }: { target: string }) => target.split("/")[1];
 
 /** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`; `6v6 only` is not one. */
 function sharedNote(change: ChangeDetails): string | undefined {
@@ -176,10 +201,10 @@ function stepOf(change: ChangeDetails): string | undefined {
   return from === undefined || to === undefined ? undefined : `${words.from} → ${words.to}`;
 }
 
-type SharedProps = SharedChange & Pick<CardProps, "notes" | "facts">;
+type SharedProps = SharedChange & Pick<CardProps, "facts">;
 
 /** A change that many heroes share, in a line that opens to a row for each of them. */
-function Shared({ note, changes, notes, facts }: SharedProps) {
+function Shared({ note, changes, facts }: SharedProps) {
   const sameOf = <Value,>(partOf: (change: ChangeDetails) => Value): Value | undefined => {
     const [value, ...others] = new Set(changes.map(partOf));
     return others.length === 0 ? value : undefined;
@@ -193,13 +218,21 @@ function Shared({ note, changes, notes, facts }: SharedProps) {
     part: facts.nameOf(change.target.split("/", 2).join("/")),
     field: [change.part, field === undefined && change.field].filter(Boolean).join(" "),
   }));
+  const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return (
-    <details data-item="" data-hero="" data-side={sidesOf("", changes).join(" ")}>
+    <details data-group="">
       <summary>
         <Mark effect={effect} /> <span class="vh">{effect}: </span>
-        {capital(title)}: <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
+        {capital(title)} <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
       </summary>
-      <ChangeList changes={rows} notes={notes} most={Number.POSITIVE_INFINITY} />
+      <ChangeList
+        changes={rows}
+        most={Number.POSITIVE_INFINITY}
+        dataOf={(change) => ({
+          ...{ "data-item": "", "data-hero": "", "data-side": sidesOf("", [change]).join() },
+          "data-role": roleOf.get(heroOf(change) ?? "") ?? "",
+        })}
+      />
     </details>
   );
 }

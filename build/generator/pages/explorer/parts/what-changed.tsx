@@ -4,10 +4,9 @@ import { beforeAndAfter } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
 import { isArrival, SIDES, type Side, sidesOf } from "../tally.ts";
-import { groupsOf } from "./changes.tsx";
 import { Tile } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
-import { splitShared } from "./patch-card.tsx";
+import { splitPatches } from "./patch-card.tsx";
 
 /** The most heroes in a column. */
 const MOST = 6;
@@ -16,8 +15,8 @@ type Changed = { hero: HeroDetails; own: readonly ChangeDetails[]; side: Side };
 
 /** The heroes that a patch changed, in three columns: buffed, nerfed, and neither. */
 export function WhatChanged({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
-  const changed = groupsOf(splitShared(patch.changes).rest, facts.nameOf)
-    .flatMap(({ thing, own }): Changed[] => {
+  const changed = splitPatches([patch], facts.nameOf)
+    .groups.flatMap(({ thing, own }): Changed[] => {
       const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
       if (hero === undefined) return [];
       const sides = sidesOf(thing, own);

@@ -294,8 +294,14 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       0,
     );
     expect(await page.locator(".patch-card li.buff:visible").count()).toBe(0);
-    await page.goto(`${page.url()}&hero=ana&role=tank`);
-    expect(await page.isVisible("text=No changes match these filters.")).toBe(true);
+    expect(await page.locator("details[open]:visible:not(:has(li:visible))").count()).toBe(0);
+    await page.click(".chips >> text=Tank");
+    const [shownTanks] = await page.locator("[data-value=tank] small").allTextContents();
+    expect(`${await page.locator(".patch-card[data-hero]:visible").count()}`).toBe(shownTanks);
+    await page.goto(`${url}/patches/2026-10-06?hero=widowmaker`);
+    expect(await page.locator("select:has-text('Widowmaker: no changes')").count()).toBe(1);
+    await page.click("text=Show all");
+    expect(await page.locator(".patch-card[data-hero=ana]").isVisible()).toBe(true);
   });
 
   it("an address leads to a place in a fold, and opens it", async () => {

@@ -41,7 +41,7 @@ const QUESTIONS = [
   ),
   ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(
     ".summary > div:has-text('This season') dd",
-    /(Unchanged|\d+ (buff|nerf|other)).*Season 5: A Grim Doctrine$/s,
+    /(Unchanged|\d+ (buff|nerf|other|shared)).*Season 5: A Grim Doctrine$/s,
   ),
   ask("when Ana's health last changed", 1, click(hero("ana"))).at(
     ".summary > div:has-text('Health changed') dd",
@@ -75,7 +75,7 @@ const QUESTIONS = [
   ),
   ask("Sombra's whole kit two patches ago", 2, click(hero("sombra")), choose("#as-of", 2)).at(
     ".of-then:has(#kit)",
-    /After 14 Apr 2026.* values differ.*Virus.*EMP.*25\s*%\s*20% today.*Stealth/s,
+    /After 14 Apr 2026.*What differs today is marked.*Virus.*EMP.*25\s*%\s*20% today.*Stealth/s,
   ),
   ask("which maps are in which mode", 1, click(section("Maps"))).at(
     "section:has(#escort)",
@@ -91,7 +91,7 @@ const QUESTIONS = [
   ),
   ask("how sure the 14 s of Sleep Dart are", 2, click(hero("ana")), click(HOW_SURE)).at(
     "#sleep-dart .first",
-    /^cooldown\s*14\s*s\s*since 6 Dec 2022\s*was 15\s*s\s*two independent sources or more: official notes$/,
+    /^cooldown\s*14\s*s\s*since 6 Dec 2022\s*was 15\s*s\s*two independent sources or more; its last change: official notes, Devon7925\S+, \S+$/,
   ),
   ask(
     "who is unchanged for six months",
