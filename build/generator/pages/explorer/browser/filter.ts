@@ -47,6 +47,7 @@ function show(): void {
     list.value = value;
     if (list.selectedIndex === -1)
       list.add(new Option(`${capital(value)}: no changes`, value, true, true));
+    if (value !== "") list.parentElement?.scrollTo({ left: list.offsetLeft - 16 });
   }
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;

@@ -1,7 +1,7 @@
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { beforeAndAfter } from "../../../full/words.ts";
-import { capital, count } from "../format.ts";
+import { capital, count, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
 import { LessSureSwitch, Proof, splitNote } from "./proof.tsx";
 import { Day } from "./section.tsx";
@@ -69,7 +69,7 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
       {isSaid ? null : <p class="note">{plain}</p>}
       {proof || only ? (
         <p class="proof">
-          {proof} {only ? <a href={only}>one source</a> : null}
+          {proof} {only ? <a href={only}>one source: {shortSource(only)}</a> : null}
         </p>
       ) : null}
     </li>

@@ -8,7 +8,7 @@ import { isArrival, sidesOf, tallyOf } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, groupsOf, noteOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Mark, Tags } from "./mark.tsx";
-import { LessSure, Proof, ProofSwitch, splitNote } from "./proof.tsx";
+import { LessSure, LessSureSwitch, Proof, ProofSwitch, splitNote } from "./proof.tsx";
 
 /** From the page of a patch or a season to the site's root. */
 const ROOT = "../";
@@ -91,6 +91,7 @@ function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
         <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
+        {isNew && whole?.gap ? <LessSureSwitch /> : null}
         {isReworked ? <span class="tag plain">rework</span> : null}
         {isNew || thing.startsWith("modes/") ? null : <Tags tally={tallyOf(own)} />}
       </header>
