@@ -92,7 +92,7 @@ function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
         <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isNew && whole?.gap ? <LessSureSwitch /> : null}
-        {isReworked ? <span class="tag plain">rework</span> : null}
+        {isReworked ? <span class="tag plain">kit changed</span> : null}
         {isNew || thing.startsWith("modes/") ? null : <Tags tally={tallyOf(own)} />}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
@@ -224,7 +224,8 @@ function Shared({ note, changes, facts }: SharedProps) {
     <details data-group="">
       <summary>
         <Mark effect={effect} /> <span class="vh">{effect}: </span>
-        {capital(title)} <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
+        {capital(title)}
+        <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
       </summary>
       <ChangeList
         changes={rows}

@@ -74,7 +74,7 @@ function lineOf(hero: HeroDetails, own: readonly ChangeDetails[], side: Side) {
   if (isArrival(thing, own))
     return { text: `${healthOf(hero.health).total} health`, value: <b>new hero</b> };
   if (own.some(({ target }) => target === `${thing}/abilities`))
-    return { text: count(own.length, "change"), value: <b>reworked</b> };
+    return { text: count(own.length, "change"), value: <b>kit changed</b> };
   const wanted = side === "buffed" ? "buff" : side === "nerfed" ? "nerf" : undefined;
   const alike = own.filter(({ effect }) => wanted === undefined || effect === wanted);
   const [change = own[0]] = alike;
