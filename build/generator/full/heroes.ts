@@ -52,7 +52,7 @@ export function createFullHeroes(
         ...(cooldown === null ? [] : [figureOf(evidence, `${target}/cooldown`, cooldown, asOf)]),
         ...figuresOf(evidence, target, own, asOf, figures),
       ],
-      ...unknownOf(evidence, target, asOf, figures),
+      ...unknownOf(evidence, target, asOf, cooldown === null ? figures : { ...figures, cooldown }),
     };
   };
 
@@ -144,9 +144,11 @@ function figuresOf(
   });
 }
 
+/** Figures whose value is not known; also a cooldown that is missing for a reason on record. */
 function unknownOf(evidence: Evidence, target: string, asOf: string, present: Figures) {
+  const cooldown = "cooldown" in present ? undefined : evidence.gapOf(`${target}/cooldown`, asOf);
   const unknown = evidence.unknownOf(target, asOf, present);
-  return unknown && { unknown };
+  return (cooldown || unknown) && { unknown: { ...(cooldown && { cooldown }), ...unknown } };
 }
 
 /**

@@ -117,12 +117,8 @@ export function valuesPage({ game, heroes, patch }: Facts): Page {
         </p>
         <div id="all-values" class="needs-scripts" aria-busy="true" />
         <noscript>
-          <p>This page needs JavaScript. The file below has the same values without it.</p>
+          <p>This page needs JavaScript. The CSV files below have the values of today.</p>
         </noscript>
-        <p class="small">
-          Every value of today as a spreadsheet: <a href="details/figures.csv">figures.csv</a>,{" "}
-          <a href="details/perks.csv">perks.csv</a>
-        </p>
       </>
     ),
   };

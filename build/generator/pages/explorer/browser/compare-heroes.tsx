@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
-import { showNumber, titleOfId } from "../../../full/words.ts";
-import { capital } from "../format.ts";
+import { showNumber, titleOfId, wordsOfField } from "../../../full/words.ts";
+import { capital, count, quantityOfPart } from "../format.ts";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
 import { averageOf, type Value, valuesOf } from "./data.ts";
@@ -10,12 +10,19 @@ import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 /** The most columns. A phone has room for three. */
 const MOST = 3;
 
-/** A row: one kind of value of all columns, in one unit. */
-type Row = { label: string; unit: string; cells: readonly (readonly Value[])[] };
+/** A row: one kind of value of all columns. `unknown` are parts whose value is not on record. */
+type Row = {
+  label: string;
+  cells: readonly { values: readonly Value[]; unknown: readonly string[] }[];
+  /** How many heroes have such a value; more than all for the rows that come first. */
+  rank: number;
+};
 
-/** The rows that come first. They are there even if only one hero has such a value. */
+const AVERAGE = "average cooldown (without perks), s";
+
+/** The rows that come first. They are open even if only one hero has such a value. */
 const FIRST = [
-  ...["health", "armor", "shields", "cooldown, s", "damage", "damage per second, /s"],
+  ...["health", "armor", "shields", "cooldown, s", AVERAGE, "damage", "damage per second, /s"],
   ...["healing", "healing per second, /s", "ultimate cost"],
   ...["rate of fire, /s", "ammunition", "reload time, s"],
 ];
@@ -23,159 +30,176 @@ const FIRST = [
 /** Damage and healing of a part of an ability, such as its explosion. */
 const OF_PART = /^(?!self|min)(.+ )?(damage|healing)( over time| per bullet)?( per second, \/s)?$/;
 
-/** A hero's values by kind, highest first. `explosion damage` is damage, noted as `explosion`. */
+/**
+ * A hero's values by kind, with the average of the cooldowns; highest first and those of perks
+ * last. `explosion damage` is damage, noted as `explosion`, unless it is 0.
+ */
 function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
   const kinds = new Map<string, Value[]>();
   for (const [key, values] of valuesOf(hero)) {
-    const [, before = "", what, after = "", unit = ""] = OF_PART.exec(key) ?? [];
-    const kind = what === undefined ? key : what + unit;
-    const all = kinds.get(kind) ?? [];
+    if (key === "cooldown, s" && values[0]) {
+      const noted = { of: "", note: "", isUnsure: false };
+      kinds.set(AVERAGE, [{ ...values[0], ...noted, value: averageOf(values) }]);
+    }
     for (const value of values) {
+      const ofPart = value.value === 0 ? null : OF_PART.exec(key);
+      const [, before = "", what, after = "", unit = ""] = ofPart ?? [];
+      const kind = what === undefined ? key : what + unit;
       const notes = new Set([before.trim(), after.trim(), value.note]);
       const note = [...notes].filter(Boolean).join(", ");
+      const all = kinds.get(kind) ?? [];
       const twin = all.find((one) => one.value === value.value && one.note === note);
       if (twin === undefined) all.push({ ...value, note });
       else twin.of += `, ${value.of}`;
+      all.sort((a, b) => Number(a.isPerk) - Number(b.isPerk) || b.value - a.value);
+      kinds.set(kind, all);
     }
-    kinds.set(
-      kind,
-      all.sort((a, b) => b.value - a.value),
-    );
   }
   return kinds;
 }
 
-/** The first rows, with the average of the cooldowns, and what else at least two heroes have. */
+/** The parts of a hero that have or may have such a value, but the record does not say which. */
+function unknownOf({ abilities, perks }: HeroDetails, label: string): string[] {
+  const hasUnknown = ({ unknown = {} }: HeroDetails["abilities" | "perks"][number]) =>
+    Object.keys(unknown).some((field) => quantityOfPart(wordsOfField(field), "") === label);
+  return [...abilities, ...perks].filter(hasUnknown).map(({ name }) => name);
+}
+
+/** The first rows, then what most of the heroes have. */
 function rowsOf(heroes: readonly HeroDetails[]): Row[] {
   const own = heroes.map(kindsOf);
-  const shared = (key: string) => own.filter((kinds) => kinds.has(key)).length;
-  const others = [...new Set(own.flatMap((kinds) => [...kinds.keys()]))]
-    .filter((key) => !FIRST.includes(key) && shared(key) > 1)
-    .sort((a, b) => shared(b) - shared(a));
-  return [...FIRST.filter((key) => shared(key) > 0), ...others].flatMap((key): Row[] => {
-    const [label = "", unit = ""] = key.split(", ");
-    const row = { label, unit, cells: own.map((kinds) => kinds.get(key) ?? []) };
-    if (label !== "cooldown") return [row];
-    const averages = heroes.map((hero) => {
-      const values = valuesOf(hero).get(key) ?? [];
-      const average = { value: averageOf(values), of: "", note: "", isUnsure: false };
-      return values.length === 0 ? [] : [average];
-    });
-    return [row, { label: "average cooldown", unit, cells: averages }];
+  const keys = new Set([...FIRST, ...own.flatMap((kinds) => [...kinds.keys()])]);
+  const rows = [...keys].flatMap((key): Row[] => {
+    const [label = ""] = key.split(", ");
+    const cells = heroes.map((hero, at) => ({
+      values: own[at]?.get(key) ?? [],
+      unknown: unknownOf(hero, label),
+    }));
+    const holders = cells.filter(({ values }) => values.length > 0).length;
+    const rank = FIRST.includes(key) ? MOST + 1 : holders;
+    return holders === 0 ? [] : [{ label, cells, rank }];
   });
+  return rows.sort((a, b) => b.rank - a.rank);
 }
 
 /** How a value differs from the one of the first hero. */
 function difference(value: number, first: number): string {
   const by = Math.round((value - first) * 1000) / 1000;
-  return by === 0 ? "same" : (by > 0 ? "+" : "") + showNumber(by);
+  return by === 0 ? "(same)" : `(${by > 0 ? "+" : ""}${showNumber(by)})`;
 }
 
-/** Quantities of a hero or a weapon. Those of abilities, such as their range, are not alike. */
-const ALIKE =
-  /^(health|armor|shields|average .*|ultimate cost|rate of fire|ammunition|reload time)$/;
+/** What means the same for every hero, so that its differences are shown. */
+const ALIKE = ["health", "armor", "shields", "ultimate cost", "reload time"];
 
-/** A row. Where each hero has one such value, with the same note, bars and differences compare. */
-function RowOf({ row: { label, unit, cells } }: { row: Row }) {
-  const all = cells.flat();
-  const isOfOne = cells.length > 1 && cells.every(({ length }) => length === 1);
+/** A row. Where each hero has one such value, with the same note, differences compare. */
+function RowOf({ row: { label, cells } }: { row: Row }) {
+  const all = cells.flatMap(({ values }) => values);
+  const isOfOne = cells.every(({ values }) => values.length === 1);
   const canCompare =
-    ALIKE.test(label) && isOfOne && new Set(all.map(({ note }) => note)).size === 1;
-  const most = Math.max(...all.map(({ value }) => value));
-  const name = label.replace(/^(armor|shields)$/, "of which $1") + (unit === "%" ? " in %" : "");
+    ALIKE.includes(label) && isOfOne && new Set(all.map(({ note }) => note)).size === 1;
   return (
     <tr>
-      <th scope="row">{capital(name)}</th>
-      {cells.map((values, at) => (
+      <th scope="row">{capital(label.replace(/^(armor|shields)$/, "of which $1"))}</th>
+      {cells.map(({ values, unknown }, at) => (
         <td key={at}>
-          {values.length === 0 ? "–" : null}
-          {values.map(({ value, of, note, isUnsure }) => (
+          {values.length + unknown.length === 0 ? "–" : null}
+          {values.map(({ value, unit, of, note, isUnsure }) => (
             <p key={note + value}>
               <span>
                 <b>{showNumber(value)}</b>
-                {unit === "" ? "" : ` ${unit}`}
+                {unit}
                 {isUnsure ? <LessSure /> : null}
-                {canCompare && at > 0 ? (
-                  <span class="small soft"> ({difference(value, all[0]?.value ?? 0)})</span>
-                ) : null}
               </span>{" "}
-              <span class="small soft">{[of, note].filter(Boolean).join(", ")}</span>
+              <span class="small soft">
+                {(/\bper /.test(note) ? [note, of] : [of, note]).filter(Boolean).join(", ")}{" "}
+                {canCompare && at > 0 ? difference(value, all[0]?.value ?? 0) : null}
+              </span>
             </p>
           ))}
-          {canCompare && most > 0 ? (
-            <svg class="bar" width="100%" height="6" aria-hidden="true">
-              <rect class="track" width="100%" height="6" />
-              <rect width={`${(100 * Math.max(0, values[0]?.value ?? 0)) / most}%`} height="6" />
-            </svg>
-          ) : null}
+          {unknown.map((name) => (
+            <p key={name}>
+              <span>not known</span> <span class="small soft">{name}</span>
+            </p>
+          ))}
         </td>
       ))}
     </tr>
   );
 }
 
-function Comparison({ heroes, faults }: { heroes: readonly HeroDetails[]; faults: string[] }) {
-  if (heroes.length === 0) return <p class="lead">{faults[0] ?? "Choose two or three heroes."}</p>;
+function Table({ heroes, rows }: { heroes: readonly HeroDetails[]; rows: readonly Row[] }) {
+  return (
+    <table class="side-by-side">
+      <thead>
+        <tr>
+          <td />
+          {heroes.map((hero) => (
+            <th key={hero.id} scope="col">
+              <HeroLink hero={hero} />
+              <span class="label">
+                {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <RowOf key={at} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What two heroes have is open, with the rows that come first. What only one has is folded. */
+function Comparison({ heroes }: { heroes: readonly HeroDetails[] }) {
+  const [first] = heroes;
+  if (first === undefined) return <p class="lead">Choose two or three heroes.</p>;
+  if (heroes.length < 2) return <p class="lead">Choose a hero to compare {first.name} with.</p>;
+  const rows = rowsOf(heroes);
+  const alone = rows.filter(({ rank }) => rank === 1);
   return (
     <>
-      {faults.length === 0 ? null : <p role="alert">{faults.join(" ")}</p>}
-      <table class="side-by-side">
-        <thead>
-          <tr>
-            <td />
-            {heroes.map((hero) => (
-              <th key={hero.id} scope="col">
-                <HeroLink hero={hero} />
-                <span class="label">
-                  {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(heroes).map((row) => (
-            <RowOf key={row.label + row.unit} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <Table heroes={heroes} rows={rows.filter(({ rank }) => rank > 1)} />
+      <details>
+        <summary>What only one of them has: {count(alone.length, "more row")}</summary>
+        <Table heroes={heroes} rows={alone} />
+      </details>
       <LessSureKey />
       <p class="small soft">
-        Differences are to the first hero, where each hero has one value of the same kind.
+        Differences are to {first.name}. What a value rests on, and traits without a number, are on
+        the page of the hero.
       </p>
     </>
   );
 }
 
-/** Reads `?h=ana,mercy`: the ids of the heroes to compare, each once, and what is wrong. */
+/** Reads `?h=ana,mercy`: the ids of the heroes to compare, each once, and unknown ones. */
 function readAddress(names: ReadonlyMap<string, string>) {
   const ids = [...new Set(queryValue("h").toLowerCase().split(","))].filter((id) => id !== "");
   const known = ids.filter((id) => names.has(id));
-  const unknown = ids.filter((id) => !names.has(id));
-  const left = known.slice(MOST).map((id) => names.get(id));
-  const faults = [
-    unknown.length === 0 ? "" : `There is no hero called ${unknown.join(", ")}.`,
-    left.length === 0 ? "" : `Left out, as ${MOST} columns are the most: ${left.join(", ")}.`,
-  ];
-  return { ids: known.slice(0, MOST), faults: faults.filter((fault) => fault !== "") };
+  return { ids: known.slice(0, MOST), unknown: ids.filter((id) => !names.has(id)) };
 }
 
 function connect(box: HTMLElement, selects: readonly HTMLSelectElement[]): void {
   const options = [...(selects[0]?.options ?? [])].filter(({ value }) => value !== "");
   const names = new Map(options.map(({ value, text }) => [value, text]));
-  const loaded = new Map<string, Promise<HeroDetails>>();
-  const load = (id: string) => {
-    const hero = loaded.get(id) ?? loadData<HeroDetails>(`details/heroes/${id}`);
-    loaded.set(id, hero);
-    return hero;
-  };
+  const load = (id: string) => loadData<HeroDetails>(`details/heroes/${id}`);
   const show = showData(
     () => Promise.all(readAddress(names).ids.map(load)),
     box,
     "The heroes",
     (heroes) => {
       for (const [at, select] of selects.entries()) select.value = heroes[at]?.id ?? "";
-      render(<Comparison heroes={heroes} faults={readAddress(names).faults} />, box);
+      const { unknown } = readAddress(names);
+      render(
+        <>
+          {unknown.length > 0 && <p role="alert">There is no hero called {unknown.join(", ")}.</p>}
+          <Comparison heroes={heroes} />
+        </>,
+        box,
+      );
     },
   );
   for (const select of selects)

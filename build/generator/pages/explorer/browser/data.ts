@@ -96,12 +96,21 @@ export function isDay(text: string): boolean {
 }
 
 /** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
-export type Value = { value: number; of: string; note: string; isUnsure: boolean };
+export type Value = {
+  value: number;
+  unit: string;
+  of: string;
+  note: string;
+  isPerk: boolean;
+  isUnsure: boolean;
+};
 
-/** The average of values, with one decimal. */
+/** The average of values with one decimal, without perks unless only perks have any. */
 export function averageOf(values: readonly Value[]): number {
-  const sum = values.reduce((all, { value }) => all + value, 0);
-  return Math.round((sum / values.length) * 10) / 10;
+  const own = values.filter(({ isPerk }) => !isPerk);
+  const counted = own.length === 0 ? values : own;
+  const sum = counted.reduce((all, { value }) => all + value, 0);
+  return Math.round((sum / counted.length) * 10) / 10;
 }
 
 /** The values of a hero by quantity, `cooldown, s`. The health of a barrier is not its hero's. */
@@ -112,20 +121,23 @@ export function valuesOf(hero: {
 }): Map<string, Value[]> {
   const { total, armor, shields } = healthOf(hero.health);
   const found = new Map<string, Value[]>();
+  const ofHero = { unit: "", of: "", note: "", isPerk: false };
+  const isUnsure = hero.health.some(({ gap }) => gap !== undefined);
   for (const [kind, value] of Object.entries({ health: total, armor, shields }))
-    if (value > 0) found.set(kind, [{ value, of: "", note: "", isUnsure: false }]);
+    if (value > 0) found.set(kind, [{ ...ofHero, value, isUnsure }]);
   const parts = [
-    ...hero.abilities.map((part) => ({ ...part, of: part.name })),
-    ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)` })),
+    ...hero.abilities.map((part) => ({ ...part, of: part.name, isPerk: false })),
+    ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)`, isPerk: true })),
   ];
-  for (const { of, figures } of parts)
+  for (const { of, isPerk, figures } of parts)
     for (const { label, value, unit, gap, ...figure } of figures) {
       if (typeof value !== "number") continue;
       const [plain = ""] = splitNote(figure.note);
       const isRate = unit === "hp" && /^per second\b/.test(plain);
-      const key = isRate ? `${label} per second, /s` : quantityOfPart(label, showUnit(unit));
+      const written = showUnit(isRate ? "hp/s" : unit);
+      const key = quantityOfPart(isRate ? `${label} per second` : label, written);
       const note = unit.startsWith("hp") ? plain.replace(/^per second(, )?/, "") : plain;
-      const one = { value, of, note, isUnsure: gap !== undefined };
+      const one = { value, unit: written, of, note, isPerk, isUnsure: gap !== undefined };
       found.set(key, [...(found.get(key) ?? []), one]);
     }
   return found;

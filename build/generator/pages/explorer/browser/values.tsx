@@ -17,8 +17,6 @@ const ORDERS = [
   ["", "Highest first"],
   ["least", "Lowest first"],
   ["average", "Highest average first"],
-  ["name", "By name"],
-  ["changed", "Last changed first"],
 ] as const;
 
 /** What the address asks for. An empty text asks for nothing. */
@@ -54,15 +52,13 @@ function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string): Line[]
     const average = averageOf(values);
     return [{ id: history.id, name, role, monogram, values, top, average, changed }];
   });
-  if (asked.sort === "name") return lines;
-  if (asked.sort === "changed") return lines.sort((a, b) => b.changed.localeCompare(a.changed));
   if (asked.sort === "average") return lines.sort((a, b) => b.average - a.average);
   return lines.sort((a, b) => sign * (a.top.value - b.top.value));
 }
 
 /** The answer in a sentence: who has the highest or the lowest value, and of what. */
 function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
-  const [label = "", unit = ""] = asked.value.split(", ");
+  const [label = ""] = asked.value.split(", ");
   const sign = asked.sort === "least" ? 1 : -1;
   const [first] = lines.toSorted((a, b) => sign * (a.top.value - b.top.value));
   if (first === undefined) return <p class="lead">No values match these filters.</p>;
@@ -76,18 +72,13 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
       <b>{name}</b>
       {ties > 0 ? ` and ${count(ties, "other")} have the ` : " has the "}
       {extremeOf(asked)} {label} of {lines.length} {asked.role === "" ? "" : `${role} `}heroes:{" "}
-      <b>
-        {showNumber(top.value)} {unit}
-      </b>
+      <b>{showNumber(top.value) + top.unit}</b>
       {ties > 0 || top.of === "" ? "" : `, ${top.of}`}.
       {onAverage === undefined || !isOfSeveral ? null : (
         <>
           {" "}
-          On average <b>{onAverage.name}</b> has the {extremeOf(asked)}:{" "}
-          <b>
-            {showNumber(onAverage.average)} {unit}
-          </b>
-          .
+          On average, without perks, <b>{onAverage.name}</b> has the {extremeOf(asked)}:{" "}
+          <b>{showNumber(onAverage.average) + top.unit}</b>.
         </>
       )}
     </p>

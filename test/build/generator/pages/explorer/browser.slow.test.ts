@@ -226,16 +226,27 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   it("heroes are compared by kind of value, and an unknown one is named", async () => {
     const { page, url, faults } = await openSite("/compare/heroes?h=ana,anna");
     expect(await page.textContent("[role=alert]")).toBe("There is no hero called anna.");
+    expect(await page.textContent("#side-by-side .lead")).toBe(
+      "Choose a hero to compare Ana with.",
+    );
     await page.selectOption("#picker label:nth-child(2) select", "mercy");
     expect(page.url()).toBe(`${url}/compare/heroes?h=ana,mercy`);
     await page.waitForSelector("#side-by-side td:nth-of-type(2)");
-    const cells = (row: number) => page.locator(`#side-by-side tr:nth-child(${row}) td`);
-    expect(await cells(1).allInnerTexts()).toEqual(["", "250", "225 (−25)"]);
-    expect(await cells(3).allInnerTexts()).toEqual(["13 s", "14.5 s (+1.5)"]);
+    const cells = (row: number) => page.locator(`#side-by-side > table tr:nth-child(${row}) td`);
+    const health = ["", "250", expect.stringMatching(/^225\s+\(−25\)$/)];
+    expect(await cells(1).allInnerTexts()).toEqual(health);
+    const averages = [expect.stringMatching(/^13\ss$/), expect.stringMatching(/^14\.5\ss$/)];
+    expect(await cells(3).allInnerTexts()).toEqual(averages);
     expect(await cells(6).allInnerTexts()).toEqual([
       "–",
-      expect.stringMatching(/60 \/s\s+Valkyrie, per target .*55 \/s\s+Caduceus Staff/s),
+      expect.stringMatching(/60\s\/s\s+per target .*Valkyrie.*55\s\/s\s+Caduceus Staff/s),
     ]);
+    await page.click("#side-by-side summary");
+    const alone = page.locator("#side-by-side details tr:has-text('Healing boost')");
+    expect(await alone.innerText()).toMatch(/50%\s+Biotic Grenade.*–$/s);
+    await page.goto(`${url}/compare/heroes?h=sombra,mercy`);
+    const cost = page.locator("#side-by-side tr:has(th:text-is('Ultimate cost'))");
+    expect(await cost.innerText()).toMatch(/not known\s+EMP.*2150/s);
     expect(faults).toEqual([]);
   });
 

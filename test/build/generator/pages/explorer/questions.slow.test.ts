@@ -59,7 +59,7 @@ const QUESTIONS = [
   ),
   ask("two heroes side by side", 2, click(hero("ana")), compareWith("mercy")).at(
     "#side-by-side tr:has(th:text-is('Health'))",
-    /^Health\s*250\s*225 \(−25\)$/,
+    /^Health\s*250\s*225\s*\(−25\)$/,
   ),
   ask("how to get a key", 1, click(section("API"))).at(
     "section:has(#start)",
@@ -71,7 +71,7 @@ const QUESTIONS = [
   ),
   ask("who has the longest cooldowns", 2, click(section("Values")), click(chip("Support"))).at(
     "#all-values .lead",
-    /^Mercy has the highest cooldown .*: 30 s, Resurrect\. On average Mercy has the highest: 14\.5 s\./,
+    /^Mercy has the highest cooldown .*: 30\ss, Resurrect\. On average, without perks, Baptiste has the highest: 16\ss\./,
   ),
   ask("Sombra's whole kit two patches ago", 2, click(hero("sombra")), choose("#as-of", 2)).at(
     ".of-then:has(#kit)",
