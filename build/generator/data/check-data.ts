@@ -78,7 +78,6 @@ export function wholeData(data: LoadedData): GameData {
     listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
     families: data.sources?.value.families ?? [],
-    agreement: data.agreement?.value,
     logNames: data["log-names"]?.value,
   };
 }

@@ -8,13 +8,7 @@
 import type { DataLists } from "../../core/schema/collections.ts";
 import { newestFirst } from "../../core/schema/day.ts";
 import type { FiguresFile } from "../../core/schema/figures.ts";
-import type {
-  AgreementFile,
-  Correction,
-  GameFile,
-  LogNamesFile,
-  SourcesFile,
-} from "../../core/schema/game.ts";
+import type { Correction, GameFile, LogNamesFile, SourcesFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import type { Gap } from "./gap-paths.ts";
@@ -30,7 +24,6 @@ export type GameData = DataLists & {
   corrections: Correction[];
   /** Sources that copy each other. */
   families: SourcesFile["families"];
-  agreement?: AgreementFile | undefined;
   logNames?: LogNamesFile | undefined;
 };
 

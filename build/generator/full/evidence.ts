@@ -1,6 +1,5 @@
 import { newestFirst } from "../../core/schema/day.ts";
 import type { HeroDetails } from "../../core/schema/details.ts";
-import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
@@ -35,8 +34,6 @@ export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
   gapsOf: (path: string) => Gap[];
   /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
   gapsOfAll: (collection: string) => Gap[];
-  /** How states up to this one agree with snapshots that others published. */
-  agreement: AgreementFile | undefined;
 };
 
 const known = new WeakMap<GameData, Evidence>();
@@ -51,7 +48,6 @@ export function evidenceOf(data: GameData): Evidence {
 /** The evidence of the state after a patch. `gaps` are those up to it. */
 export function evidenceAsOf(data: GameData, patch: string, gaps: readonly Gap[]): GameEvidence {
   const { sourcesOf, familyOf, gapsOf } = evidenceOf(data);
-  const { agreement } = data;
   return {
     sourcesOf,
     familyOf,
@@ -63,10 +59,6 @@ export function evidenceAsOf(data: GameData, patch: string, gaps: readonly Gap[]
       ),
     gapsOfAll: (name) =>
       gapsAsOf(gaps, patch).filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-    agreement: agreement && {
-      ...agreement,
-      snapshots: agreement.snapshots.filter(({ day }) => day <= patch),
-    },
   };
 }
 

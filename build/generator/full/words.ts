@@ -126,19 +126,19 @@ export function beforeAndAfter(step: Step): { from: string | undefined; to: stri
   if (Array.isArray(from) && Array.isArray(to)) return kitSides(from, to);
   if (to === undefined)
     return {
-      from: isThing(from) ? undefined : show(from, step),
+      from: isThing(from) ? undefined : showValue(from, step),
       to: unit === "flag" ? "no longer" : "removed",
     };
   if (from === undefined) {
     const sign = /ChangePercent$/.test(step.target) && Number(to) > 0 ? "+" : "";
     const added = unit === "flag" ? "now" : "new";
-    return { from, to: isThing(to) ? added : sign + show(to, step) };
+    return { from, to: isThing(to) ? added : sign + showValue(to, step) };
   }
   if (typeof from === "number" && typeof to === "number")
-    return { from: showNumber(from), to: show(to, step) };
+    return { from: showNumber(from), to: showValue(to, step) };
   return typeof to === "object" && to !== null
     ? { from: undefined, to: "changed" }
-    : { from: show(from, step), to: show(to, step) };
+    : { from: showValue(from, step), to: showValue(to, step) };
 }
 
 /** Whether a value is a whole thing, or says only that there is one. */
@@ -146,7 +146,8 @@ function isThing(value: unknown): boolean {
   return value === true || (typeof value === "object" && value !== null);
 }
 
-function show(value: unknown, { target, unit }: Step): string {
+/** A value with its unit, in words where it has no number. */
+export function showValue(value: unknown, { target, unit }: Pick<Step, "target" | "unit">): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null) return "none";
   if (typeof value === "number") return showNumber(value) + showUnit(unit);

@@ -22,7 +22,7 @@ const MORE = [
   { path: "search", label: "Search" },
   { path: "roles", label: "Roles" },
   { path: "check", label: "Check a match log" },
-  { path: "gaps", label: "What is not known" },
+  { path: "gaps", label: "What is uncertain" },
 ];
 
 const FOR_PROGRAMS = [

@@ -1,54 +1,70 @@
-import type { AgreementFile } from "../../core/schema/game.ts";
-import { alternatives } from "../data/gap-paths.ts";
+import { KEY_LABELS } from "../../client/match-log/keys.ts";
+import { alternatives, type Gap } from "../data/gap-paths.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { subjectOf } from "../full/words.ts";
+import { showValue, subjectOf } from "../full/words.ts";
 import { capital, count, plainReason, shortDate } from "./explorer/format.ts";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Page } from "./layout.tsx";
 
-const COLLECTIONS = ["heroes", "maps", "roles", "modes", "patches"] as const;
+/** The kinds of gaps in their order, and what one of them is called after its number. */
+const KINDS = ["open", "from one source", "remark", "earlier"] as const;
+type Kind = (typeof KINDS)[number];
+
+/** An ability of a hero, which has a place on the hero's page. */
+const ABILITY = /^heroes\/[^*]+\/abilities\/[^*/]+/;
+
+/** A reason that says that the value is known, from one source alone. */
+const OF_ONE = /\bone ([\w-]+ )?(source|guide|copy|dataset)\b/;
+
+/** What is wrong with a value of today is open, as is one that is known of earlier states only. */
+function kindOf({ before, only, reason }: Gap, target: string): Kind {
+  if (target.startsWith("patches/")) return "remark";
+  if (before !== undefined)
+    return /since then is unknown$|for the time after$/.test(reason) ? "open" : "earlier";
+  if (only !== undefined || OF_ONE.test(reason)) return "from one source";
+  return /^heroes\/[^*]+\/[^*]+\/[^*]+$/.test(target) ? "open" : "remark";
+}
+
+/** `2 open, 19 from one source, 37 earlier`. Remarks are no values, so they do not count. */
+function summaryOf(gaps: readonly OneGap[]): string {
+  const amounts = KINDS.map((kind) =>
+    count(gaps.filter((gap) => gap.kind === kind).length, kind, kind),
+  );
+  return amounts.filter((amount) => !/^0|remark/.test(amount)).join(", ");
+}
 
 /** The page of all gaps by hero, map or patch, with how to help. */
 export function gapsPage(names: FullGame, repository: string | undefined): Page {
-  const { game, evidence } = names;
-  const { agreement } = evidence;
-  const all = names.gaps.flatMap(({ path, before, reason }) =>
-    subjectsOfGap(path, names).map((subject) => ({ ...subject, before, reason })),
-  );
-  const earlier = all.filter(({ before, thing }) => before ?? /^patches/.test(thing)).length;
+  const all = names.gaps
+    .flatMap((gap) => subjectsOfGap(gap.path, names).map((one) => gapOf(gap, one, names)))
+    .sort((a, b) => Number(a.part > b.part) - Number(a.part < b.part))
+    .sort((a, b) => Number(a.before < b.before) - Number(a.before > b.before));
   return {
     path: "/gaps",
-    title: "What is not known",
+    title: "What is uncertain",
     description: "Every value that is unknown or weakly sourced, and how to help.",
     alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],
     children: (
       <>
-        <h1>What is not known</h1>
+        <h1>What is uncertain</h1>
         <p class="lead">
-          {count(all.length - earlier, "value")} of today and {count(earlier, "value")} of patches
-          and earlier states are unknown or weakly sourced. Open a line to see which and why.
-          Sources were searched up to <Day date={game.lastChecked} />.
+          A value of today is <b>open</b> if nobody knows it or if sources differ. Others are known
+          <b> from one source</b>. Values of <b>earlier</b> states are missing or assumed;{" "}
+          <a href="gaps.json">gaps.json</a> lists each of them.
         </p>
-        {COLLECTIONS.map((collection) => {
+        {["heroes", "maps", "roles", "modes", "patches"].map((collection) => {
           const own = all.filter(({ thing }) => thing.startsWith(`${collection}/`));
           const things = [...new Set(own.map(({ thing }) => thing))].sort();
+          if (collection === "patches") things.reverse();
+          const [title, aside] = [capital(collection), summaryOf(own) || undefined];
           return own.length === 0 ? null : (
-            <Section
-              key={collection}
-              id={collection}
-              title={capital(collection)}
-              aside={count(own.length, "value")}
-            >
+            <Section key={collection} id={collection} title={title} aside={aside}>
               <div class="gaps">
-                {things.map((thing) => (
-                  <Thing
-                    key={thing}
-                    thing={thing}
-                    gaps={own.filter((gap) => gap.thing === thing)}
-                    names={names}
-                  />
-                ))}
+                {things.map((thing) => {
+                  const gaps = own.filter((gap) => gap.thing === thing);
+                  return <Thing key={thing} {...{ thing, gaps, names }} />;
+                })}
               </div>
             </Section>
           );
@@ -57,98 +73,92 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
           <p>
             You need a source that others can read: a match log, data of the game client, official
             notes or a copy of them. Add the value, the address of the source and the date on which
-            you read it to the data file. Remove the gap from <code>gamedata/gaps.json</code>.{" "}
-            {repository === undefined ? null : <a href={`${repository}/gaps.json`}>Edit it</a>}
+            you read it to the data file, and remove the gap from <code>gamedata/gaps.json</code>.
+            {repository === undefined ? null : <a href={repository}> Open the data folder</a>}
           </p>
         </Section>
-        {agreement === undefined || agreement.snapshots.length === 0 ? null : (
-          <Section id="snapshots" title="Compared with snapshots">
-            <Agreement agreement={agreement} />
-          </Section>
-        )}
       </>
     ),
   };
 }
 
-/** How the states of the record agree with snapshots that somebody else published. */
-function Agreement({ agreement: { source, snapshots } }: { agreement: AgreementFile }) {
-  const sum = (column: "compared" | "equal" | "explained" | "gaps") =>
-    snapshots.reduce((total, row) => total + row[column], 0);
-  const share = ((100 * sum("equal")) / sum("compared")).toFixed(1);
-  return (
-    <p>
-      <a href={source}>{count(snapshots.length, "snapshot")} of all figures</a> that others
-      published, from <Day date={snapshots[0]?.day ?? ""} /> to{" "}
-      <Day date={snapshots.at(-1)?.day ?? ""} />, were compared with this record: {share} % of{" "}
-      {count(sum("compared"), "figure")} are equal. {count(sum("explained"), "difference")} have a
-      known reason, most often a number that the publisher printed, and{" "}
-      {count(sum("gaps"), "figure")} are gaps, listed above. Most figures of the earlier years were
-      first read in these snapshots, so this shows that the record is complete and consistent, not
-      that two independent sources agree.
-    </p>
-  );
+/** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */
+type OneGap = Subject & { before: string; reason: string; kind: Kind; row: string; words: string };
+
+function gapOf(gap: Gap, subject: Subject, names: FullGame): OneGap {
+  const { before = "", reason } = gap;
+  const { part, field, target } = subject;
+  const kind = kindOf(gap, target);
+  const value = valueAt(target, names) ?? (kind === "open" ? "not known" : "");
+  const row = kind === "earlier" ? `before ${shortDate(before.slice(0, 10))}` : part;
+  const words = kind === "earlier" ? field : `${field} ${value}`.trim();
+  return { ...subject, before, reason, kind, row, words };
 }
 
-/** A value that is unknown or weakly sourced; in states before a patch only, if it has `before`. */
-type Unknown = Subject & { before: string | undefined; reason: string };
+/** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
+function valueAt(target: string, { heroes }: FullGame): string | undefined {
+  const [, id, list, part, field = part] = target.split("/");
+  const hero = heroes.find((one) => one.id === id);
+  const owners = [...(hero?.abilities ?? []), ...(hero?.perks ?? [])];
+  const { key, figures } = owners.find((one) => one.id === part) ?? {};
+  if (field === "key" && key) return KEY_LABELS[key];
+  const figure = (list === "health" ? hero?.health : figures)?.find((one) => one.field === field);
+  return figure && showValue(figure.value, { target, unit: figure.unit });
+}
 
-type ThingProps = { thing: string; gaps: readonly Unknown[]; names: GapNames };
-
-/** What is not known of a hero, map or patch, in a line that opens: by ability, then by patch. */
-function Thing({ thing, gaps, names }: ThingProps) {
+/** What is uncertain of a hero, map or patch, in a line that opens: by kind, then by ability. */
+function Thing({ thing, gaps, names }: { thing: string; gaps: OneGap[]; names: GapNames }) {
   const title = capital(nameOfThing(thing, names));
-  const page = /^(heroes|maps|patches)\/[^*]+$/.test(thing) ? thing : undefined;
-  const dates = [...new Set(gaps.map(({ before = "today" }) => before))].sort().reverse();
-  const byPart = (a: Unknown, b: Unknown) => Number(a.part > b.part) - Number(a.part < b.part);
-  const sorted = dates.flatMap((date) =>
-    gaps.filter(({ before = "today" }) => before === date).sort(byPart),
-  );
-  const rowOf = ({ before, part }: Unknown) =>
-    before === undefined ? capital(part) || title : `Before ${shortDate(before.slice(0, 10))}`;
-  const earlier = gaps.filter(({ before }) => before !== undefined).length;
-  const numbers = [
-    ...(earlier === gaps.length ? [] : [count(gaps.length - earlier, "value")]),
-    ...(earlier === 0 ? [] : [`${earlier} earlier`]),
-  ];
+  const day = /^patches\/([\d-]{10})/.exec(thing)?.[1];
+  const page = thing.endsWith("/*") || thing.startsWith("roles/") ? undefined : thing;
   return (
-    <details>
+    <details id={page && anchorOf(thing)}>
       <summary>
-        <b>{title}</b> {numbers.join(", ")}
+        {day === undefined ? null : <Day date={day} />} <b>{title}</b> {summaryOf(gaps)}
       </summary>
-      <dl id={page && anchorOf(thing)}>
-        {[...new Set(sorted.map(rowOf))].map((row) => (
-          <div key={row}>
-            <dt>{row}</dt>
-            <Reasons gaps={sorted.filter((gap) => rowOf(gap) === row)} />
-          </div>
-        ))}
-      </dl>
-      {page === undefined ? null : (
-        <p>
-          <a href={page}>{thing.startsWith("patches/") ? "The patch's page" : `${title}'s page`}</a>
-        </p>
-      )}
+      {KINDS.map((kind) => (
+        <Rows key={kind} {...{ kind, title }} gaps={gaps.filter((gap) => gap.kind === kind)} />
+      ))}
+      {page && <a href={page}>The page of {title}</a>}
     </details>
   );
 }
 
-/** The values of a row, those with the same reason in one line. */
-function Reasons({ gaps }: { gaps: readonly Unknown[] }) {
-  return [...new Set(gaps.map(({ reason }) => reason))].map((reason) => {
-    const own = gaps.filter((gap) => gap.reason === reason);
-    const words = own.map(({ before, part, field }, at) => {
-      if (before === undefined) return at === 0 ? field : `, ${field}`;
-      if (part === own[at - 1]?.part) return `, ${field}`;
-      return `${at === 0 ? "" : "; "}${part} ${field}`;
-    });
-    return (
-      <dd key={reason}>
-        {words.join("")}
-        <span>{plainReason(reason)}</span>
-      </dd>
-    );
-  });
+/** The gaps of a kind by row, those with the same reason in one line. */
+function Rows({ kind, gaps, title }: { kind: Kind; gaps: OneGap[]; title: string }) {
+  if (gaps.length === 0) return null;
+  return (
+    <>
+      {kind === "remark" ? null : <p class="label">{capital(kind)}</p>}
+      <dl>
+        {[...new Set(gaps.map(({ row }) => row))].map((row) => {
+          const own = gaps.filter((gap) => gap.row === row);
+          const place = kind === "earlier" ? null : ABILITY.exec(own[0]?.target ?? "");
+          const name = capital(row) || title;
+          return (
+            <div key={row}>
+              <dt>{place ? <a href={place[0].replace("/abilities/", "#")}>{name}</a> : name}</dt>
+              {[...new Set(own.map(({ reason }) => reason))].map((reason) => (
+                <dd key={reason}>
+                  {wordsOf(own.filter((gap) => gap.reason === reason))}
+                  <span>{plainReason(reason)}</span>
+                </dd>
+              ))}
+            </div>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+/** Ten fields with values, after the part that has them unless it is the row; others counted. */
+function wordsOf(gaps: readonly OneGap[]): string {
+  const words = gaps.map((gap, at) =>
+    gap.part === (gaps[at - 1]?.part ?? gap.row) ? gap.words : `${gap.part} ${gap.words}`,
+  );
+  const rest = words.splice(10).length;
+  return words.join(", ") + (rest === 0 ? "" : ` and ${rest} more`);
 }
 
 /** The names that describe the paths of gaps. */
@@ -157,25 +167,24 @@ type GapNames = Pick<FullGame, "nameOf" | "vocabulary"> & {
 };
 
 /** What a value is of: a thing such as `heroes/ana`, a part of it such as `Sleep Dart`, a field. */
-type Subject = { thing: string; part: string; field: string };
+type Subject = { thing: string; part: string; field: string; target: string };
 
 /** What a gap is about, one for each of its values. */
 export function subjectsOfGap(path: string, names: GapNames): Subject[] {
   const nameOf = (thing: string) => nameOfThing(thing, names);
-  return alternatives(path)
-    .sort()
-    .map((one) => {
-      const [collection = "", id = "*", ...rest] = one.replace(/\/\*\*?$/, "").split("/");
-      const thing = `${collection}/${id}`;
-      const isChange = rest[0] === "changes";
-      const target = isChange ? rest.slice(1) : [collection, id, ...rest];
-      if (target[0] === "**") return { thing, part: "", field: "changes in per cent" };
-      const owner = nameOf(target.slice(0, 2).join("/"));
-      if (target.length === 2) return { thing, part: isChange ? owner : "", field: "as a whole" };
-      const label = names.vocabulary.fieldOf(target.join("/"))?.label;
-      const { part, field } = subjectOf(target.join("/"), nameOf, label);
-      return { thing, part: [isChange ? owner : "", part].filter(Boolean).join(" "), field };
-    });
+  const targets = alternatives(path).sort();
+  return targets.map((target) => {
+    const [collection = "", id = "*", ...rest] = target.replace(/\/\*\*?$/, "").split("/");
+    const isChange = rest[0] === "changes";
+    const value = isChange ? rest.slice(1) : [collection, id, ...rest];
+    const own = { thing: `${collection}/${id}`, part: "", target };
+    if (value[0] === "**") return { ...own, field: "changes in per cent" };
+    const owner = isChange ? nameOf(value.slice(0, 2).join("/")) : "";
+    if (value.length === 2) return { ...own, part: owner, field: "as a whole" };
+    const label = names.vocabulary.fieldOf(value.join("/"))?.label;
+    const { part, field } = subjectOf(value.join("/"), nameOf, label);
+    return { ...own, part: [owner, part].filter(Boolean).join(" "), field };
+  });
 }
 
 /** The name of a hero, ability or patch: `all heroes` for `heroes/*`. */

@@ -15,6 +15,9 @@ const NAMES: Parameters<typeof subjectsOfGap>[1] = {
   patches: [{ id: "2026-06-23", name: "Season 3" }],
 };
 
+const wordsOf = (path: string) =>
+  subjectsOfGap(path, NAMES).map(({ thing, part, field }) => [thing, part, field]);
+
 it.each([
   ["heroes", ["heroes/*", "", "as a whole"]],
   ["heroes/*/abilities/*/cooldown", ["heroes/*", "all abilities", "cooldown"]],
@@ -29,12 +32,12 @@ it.each([
   ["patches/*/changes/**/*ChangePercent", ["patches/*", "", "changes in per cent"]],
   ["roles/*/subroles/*/passive", ["roles/*", "all sub-roles", "passive"]],
 ])("the gap at %s is of %j", (path, subject) => {
-  expect(subjectsOfGap(path, NAMES).map(Object.values)).toEqual([subject]);
+  expect(wordsOf(path)).toEqual([subject]);
 });
 
 it("has a subject for each value", () => {
   const path = "heroes/{dva,ana}/abilities/boosters/castTime";
-  expect(subjectsOfGap(path, NAMES).map(Object.values)).toEqual([
+  expect(wordsOf(path)).toEqual([
     ["heroes/ana", "Boosters", "cast time"],
     ["heroes/dva", "Boosters", "cast time"],
   ]);

@@ -36,7 +36,7 @@ export function Sources({ thing, facts, further = [] }: SourcesProps) {
           <a href={`${repository}/${file}`}>Correct {file}</a>
         )}
         {" · "}
-        <a href={gaps}>What is not known</a>
+        <a href={gaps}>What is uncertain</a>
       </p>
     </details>
   );

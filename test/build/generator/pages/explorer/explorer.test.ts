@@ -322,9 +322,12 @@ describe("what is not sure", () => {
     }
   });
 
-  it("is on the page of gaps by hero and ability, with the number of values", () => {
+  it("is on the page of gaps by hero and ability with its value, those of one source apart", () => {
     const text = textAt("/gaps");
-    expect(text).toMatch(/Heroes [\d,]+ values .*Ana \d+ values, .*Sleep Dart .*tank duration/);
+    expect(text).toMatch(/Heroes \d+ open, \d+ from one source, [\d,]+ earlier/);
+    expect(text).toMatch(/Ana 1 open, .*? Open Sleep Dart tank duration 3\ss .*From one source/);
+    expect(text).toMatch(/Sombra .*? Open .*?Cyberspace cooldown not known/);
+    expect(text).toMatch(/Patches .*6 Oct 2026 Season 5: A Grim Doctrine/);
   });
 
   it.each(["/roles", "/maps", "/heroes/ana", "/maps/ilios"])(
