@@ -50,14 +50,14 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
         <h1>What is uncertain</h1>
         <p class="lead">
           A value of today is <b>open</b> if nobody knows it or if sources differ. Others are known
-          <b> from one source</b>. Values of <b>earlier</b> states are missing or assumed;{" "}
-          <a href="gaps.json">gaps.json</a> lists each of them.
+          <b> from one source</b>. Keys, health and missing values count, too. Values of{" "}
+          <b>earlier</b> states are missing or assumed; <a href="gaps.json">gaps.json</a> lists all.
         </p>
         {["heroes", "maps", "roles", "modes", "patches"].map((collection) => {
           const own = all.filter(({ thing }) => thing.startsWith(`${collection}/`));
           const things = [...new Set(own.map(({ thing }) => thing))].sort();
           if (collection === "patches") things.reverse();
-          const [title, aside] = [capital(collection), summaryOf(own) || undefined];
+          const [title, aside] = [capital(collection), summaryOf(own) || "remarks"];
           return own.length === 0 ? null : (
             <Section key={collection} id={collection} title={title} aside={aside}>
               <div class="gaps">
