@@ -5,7 +5,10 @@ import { anchorOf } from "./changes.tsx";
 /** `further` are addresses beside those of the file as a whole. */
 type SourcesProps = { thing: string; facts: Facts; further?: readonly string[] };
 
-/** The sources of a thing such as `heroes/ana` in one line that opens, and the file to correct. */
+/**
+ * The sources of a thing such as `heroes/ana` in one line that opens, those of one publisher
+ * together, and the file to correct.
+ */
 export function Sources({ thing, facts, further = [] }: SourcesProps) {
   const own = facts.evidence.sourcesOf(thing);
   const file = `${thing}.json`;
@@ -15,17 +18,25 @@ export function Sources({ thing, facts, further = [] }: SourcesProps) {
   const { repository } = facts;
   const hasGaps = facts.gaps.some(({ path }) => path.startsWith(`${thing}/`));
   const gaps = thing.includes("/") ? `../gaps${hasGaps ? `#${anchorOf(thing)}` : ""}` : "./gaps";
-  const families = new Set(sources.map(({ url }) => facts.evidence.familyOf(url))).size;
+  const { familyOf } = facts.evidence;
+  const families = [...new Set(sources.map(({ url }) => familyOf(url)))];
   return (
     <details class="small sources" id="sources">
       <summary>
-        {count(sources.length, "source")} of {count(families, "independent publisher")}
+        {count(sources.length, "source")} of {count(families.length, "independent publisher")}
       </summary>
       <ul>
-        {sources.map(({ url, date }) => (
-          <li key={url}>
-            <a href={url}>{nameOfSource(url)}</a>
-            {date === undefined ? null : <span class="soft"> as of {shortDate(date)}</span>}
+        {families.map((family) => (
+          <li key={family}>
+            {sources
+              .filter(({ url }) => familyOf(url) === family)
+              .map(({ url, date }, at) => (
+                <>
+                  {at === 0 ? "" : "; "}
+                  <a href={url}>{nameOfSource(url)}</a>
+                  {date === undefined ? null : <span class="soft"> as of {shortDate(date)}</span>}
+                </>
+              ))}
           </li>
         ))}
       </ul>
