@@ -15,9 +15,6 @@ import { isArrival } from "./tally.ts";
 
 const ROOT = "../";
 
-/** A page with at least this many groups has filters. */
-const MANY_GROUPS = 4;
-
 /** A patch's page: numbers, the balance of heroes, and a card for each hero, map and role. */
 export function patchPage(
   patch: PatchDetails,
@@ -28,11 +25,12 @@ export function patchPage(
   const api = `/v1/${facts.game.id}/patches/${id}`;
   const { shared, groups } = splitPatches([patch], facts.nameOf);
   groups.sort(byWeight);
+  const hasFilters = groups.length > 3;
   return {
     path: `/patches/${id}`,
     title: name,
     description: summary ?? `${name}: the changes of ${facts.game.name} on ${shortDate(date)}.`,
-    scripts: groups.length < MANY_GROUPS ? [] : ["filter"],
+    scripts: hasFilters ? ["filter"] : [],
     alternates: [{ href: api.slice(1), type: "application/json", title: `${name} as JSON` }],
     children: (
       <>
@@ -51,7 +49,7 @@ export function patchPage(
           <PatchNumbers groups={groups} />
           <Evidence patch={patch} facts={facts} />
         </header>
-        {groups.length < MANY_GROUPS ? null : <PatchChips groups={groups} facts={facts} />}
+        {hasFilters ? <PatchChips groups={groups} facts={facts} /> : null}
         <PatchCards groups={groups} shared={shared} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />

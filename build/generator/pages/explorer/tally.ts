@@ -10,15 +10,11 @@ export function changesByThing<T extends { target: string }>(
 ): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const change of changes) {
-    const thing = thingOf(change.target);
+    // The rules of all modes are recorded with one mode.
+    const thing = change.target.replace("competitive/rules", "all").split("/", 2).join("/");
     groups.set(thing, [...(groups.get(thing) ?? []), change]);
   }
   return groups;
-}
-
-/** The thing of a target, such as `heroes/ana`. The rules of all modes are recorded with one. */
-function thingOf(target: string): string {
-  return target.replace("competitive/rules", "all").split("/", 2).join("/");
 }
 
 /** The patches that changed each thing, in the given order, without their other changes. */

@@ -35,12 +35,11 @@ function show(): void {
     if (isOn) chip.setAttribute("aria-current", "true");
     else chip.removeAttribute("aria-current");
     if (isOn && value !== "") chip.parentElement?.scrollTo({ left: chip.offsetLeft - 16 });
-    const amount = cards && value && chip.querySelector("small");
-    if (!amount) continue;
     const also = new URLSearchParams(asked);
     also.set(filter, value);
     const left = items.filter((item) => item.dataset["hero"] && matches(item, also));
-    amount.textContent = `${left.length}`;
+    const amount = cards && value && chip.querySelector("small");
+    if (amount) amount.textContent = `${left.length}`;
   }
   for (const list of lists) {
     const value = asked.get(list.dataset["filter"] ?? "") ?? "";

@@ -5,10 +5,7 @@ import { anchorOf } from "./changes.tsx";
 /** `further` are addresses beside those of the file as a whole. */
 type SourcesProps = { thing: string; facts: Facts; further?: readonly string[] };
 
-/**
- * The sources of a thing such as `heroes/ana` in one line that opens, those of one publisher
- * together, and the file to correct.
- */
+/** The sources of a thing, by publisher, in one line that opens, and the file to correct. */
 export function Sources({ thing, facts, further = [] }: SourcesProps) {
   const own = facts.evidence.sourcesOf(thing);
   const file = `${thing}.json`;
