@@ -237,6 +237,17 @@ describe("the page of a patch", () => {
     expect([new Set(counts.slice(0, 3).flat()).size, new Set(counts[3]).size]).toEqual([1, 1]);
   });
 
+  it("counts the buffs and nerfs of a hero as the hero's page does", () => {
+    const counted = DATA.heroes.flatMap(({ id, names }) => {
+      const [, tags = ""] = /This season (.*?) Season 5/.exec(textAt(`/heroes/${id}`)) ?? [];
+      const own = tags.replace(/ ?\d+ shared$/, "");
+      return /^\d/.test(own) ? [new RegExp(`${names.en} (kit changed )?${own}`)] : [];
+    });
+    expect(counted.length).toBeGreaterThan(5);
+    const season = textAt("/seasons/5");
+    expect(counted.filter((words) => !words.test(season))).toEqual([]);
+  });
+
   it("has the cooldowns that a new kit changes below it, as buffs and nerfs", () => {
     expect(textAt("/patches/2024-02-13")).toMatch(
       /The kit Jet Dash .*nerf: Jump Jet cooldown 10 → 14 .*buff: Concussive Blast cooldown 9/,
