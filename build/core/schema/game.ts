@@ -41,11 +41,11 @@ export const GameFileSchema = z.strictObject({
 });
 
 /** What alone has a figure that two independent sources do not have. */
-export const LoneSourceSchema = z.enum(["wiki", "snapshots", "newest"]).meta({
+export const LoneSourceSchema = z.enum(["wiki", "snapshots", "newest", "source"]).meta({
   id: "LoneSource",
   description:
-    "What alone has the value: copies of one wiki, snapshots that others published, or one " +
-    "source that is newer than every other.",
+    "What alone has the value: copies of one wiki, snapshots that others published, one " +
+    "source that is newer than every other, or another single source.",
 });
 
 /** `gamedata/gaps.json`: every value that is unknown or rests on thin evidence. */

@@ -14,15 +14,12 @@ type Kind = (typeof KINDS)[number];
 /** An ability of a hero, which has a place on the hero's page. */
 const ABILITY = /^heroes\/[^*]+\/abilities\/[^*/]+/;
 
-/** A reason that says that the value is known, from one source alone. */
-const OF_ONE = /\bone ([\w-]+ )?(source|guide|copy|dataset)\b/;
-
 /** What is wrong with a value of today is open, as is one that is known of earlier states only. */
 function kindOf({ before, only, reason }: Gap, target: string): Kind {
   if (target.startsWith("patches/")) return "remark";
   if (before !== undefined)
     return /since then is unknown$|for the time after$/.test(reason) ? "open" : "earlier";
-  if (only !== undefined || OF_ONE.test(reason)) return "from one source";
+  if (only !== undefined) return "from one source";
   return /^heroes\/[^*]+\/[^*]+\/[^*]+$/.test(target) ? "open" : "remark";
 }
 
