@@ -141,6 +141,7 @@ export type Correction = z.infer<typeof CorrectionSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
 export type SourcesFile = z.infer<typeof SourcesFileSchema>;
+export type AgreementFile = z.infer<typeof AgreementFileSchema>;
 export type GapsFile = z.infer<typeof GapsFileSchema>;
 
 /**

@@ -79,5 +79,6 @@ export function wholeData(data: LoadedData): GameData {
     corrections: corrections.value.corrections,
     families: data.sources?.value.families ?? [],
     logNames: data["log-names"]?.value,
+    agreement: data.agreement,
   };
 }

@@ -12,6 +12,7 @@ import type { Correction, GameFile, LogNamesFile, SourcesFile } from "../../core
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import type { Gap } from "./gap-paths.ts";
+import type { LoadedData } from "./load-data.ts";
 
 /** The whole data folder, once every check has passed. */
 export type GameData = DataLists & {
@@ -25,6 +26,7 @@ export type GameData = DataLists & {
   /** Sources that copy each other. */
   families: SourcesFile["families"];
   logNames?: LogNamesFile | undefined;
+  agreement?: LoadedData["agreement"];
 };
 
 /** The patches whose states can be rebuilt, newest first. */

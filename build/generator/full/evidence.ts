@@ -1,5 +1,6 @@
 import { newestFirst } from "../../core/schema/day.ts";
 import type { HeroDetails } from "../../core/schema/details.ts";
+import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
@@ -34,6 +35,8 @@ export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
   gapsOf: (path: string) => Gap[];
   /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
   gapsOfAll: (collection: string) => Gap[];
+  /** How states of the record agree with snapshots that others published. */
+  agreement: AgreementFile | undefined;
 };
 
 const known = new WeakMap<GameData, Evidence>();
@@ -59,6 +62,7 @@ export function evidenceAsOf(data: GameData, patch: string, gaps: readonly Gap[]
       ),
     gapsOfAll: (name) =>
       gapsAsOf(gaps, patch).filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
+    agreement: data.agreement?.value,
   };
 }
 

@@ -1,7 +1,7 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { healthOf } from "../../client/state-as-of.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
-import { showNumber, showUnit } from "../full/words.ts";
+import { showValue } from "../full/words.ts";
 import { type Facts, subroleOf } from "./explorer/facts.ts";
 import { capital, count } from "./explorer/format.ts";
 import { subjectsOfGap } from "./gaps.tsx";
@@ -75,27 +75,17 @@ function partLines(
   figures: readonly Figure[],
 ): string[] {
   const about = words.filter(Boolean).join(" ");
-  return [
-    "",
-    `### ${text(title)}`,
-    "",
-    ...(about ? [text(about), ""] : []),
-    ...figureLines(figures),
-  ];
-}
-
-function figureLines(figures: readonly Figure[]): string[] {
-  return figures.map(({ label, value, unit, note, since, gap }) => {
-    const shown = typeof value === "number" ? showNumber(value) : value ? "yes" : "no";
-    const about = [note, since && `since patch ${since}`, gap].filter(Boolean).join("; ");
-    const end = about === "" ? "" : ` (${about})`;
-    return `- ${text(capital(label))}: ${text(`${shown}${showUnit(unit)}${end}`)}`;
+  const lines = figures.map(({ field, label, value, unit, note, since, gap }) => {
+    const holds = [note, since && `since patch ${since}`, gap].filter(Boolean).join("; ");
+    const shown = showValue(value, { target: field, unit }) + (holds && ` (${holds})`);
+    return `- ${text(capital(label))}: ${text(shown)}`;
   });
+  return ["", `### ${text(title)}`, "", ...(about ? [text(about), ""] : []), ...lines];
 }
 
 function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
   const patches = facts.historyOf(`heroes/${id}`).flatMap(({ id: patch, name: title, changes }) => {
-    const lines = changes.map((change) => `- ${text(capital(withoutName(name, change.text)))}`);
+    const lines = changes.map((one) => `- ${text(capital(one.text.replace(`${name}: `, "")))}`);
     return ["", `### ${patch}: ${text(title)}`, "", ...lines];
   });
   const none = ["", `No patch changed it since the record began on ${facts.axis.from}.`];
@@ -128,10 +118,4 @@ function evidenceLines(
       `${families.size} independent sources: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
-}
-
-/** `Ana: Sleep Dart cooldown` without the name of the hero, which is the title of the page. */
-function withoutName(hero: string, words: string): string {
-  const start = `${hero}: `;
-  return words.startsWith(start) ? words.slice(start.length) : words;
 }

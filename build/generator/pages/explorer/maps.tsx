@@ -155,10 +155,7 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
 }
 
 /** The spellings of a map, then those of each variant. */
-function spellingsOf(
-  { id }: MapDetails,
-  { naming }: Facts,
-): { id: string; name: string; own: string[] }[] {
+function spellingsOf({ id }: MapDetails, { naming }: Facts) {
   const map = naming.maps.find((one) => one.id === id);
   if (map === undefined) return [];
   const ofVariants = map.variants.map((variant) => ({

@@ -303,13 +303,9 @@ function outlinePages({ path, title, about, headings }: Outline): SearchPage[] {
   const what = isGuide ? "Guide" : "API";
   const page = path.slice(1);
   if (!page.includes("/")) return [[page, title, "Page", about]];
+  const words = isGuide ? "guide" : `api endpoint call ${page.split("/")[1]}`;
   return [
-    [
-      page,
-      title,
-      what,
-      `${isGuide ? "guide" : `api endpoint call ${page.split("/")[1]}`} ${about}`,
-    ],
+    [page, title, what, `${words} ${about}`],
     ...(isGuide ? headings : []).map(
       ({ id, title: heading }): SearchPage => [`${page}#${id}`, heading, `Guide: ${title}`, ""],
     ),
