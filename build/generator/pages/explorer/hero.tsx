@@ -139,7 +139,8 @@ function Head({ hero, facts }: HeroProps) {
               </a>
             )}
             <span class="soft">
-              <b lang="ko">{names.ko}</b> <b lang="zh">{names.zh}</b>
+              {names.ko !== name && <b lang="ko">{names.ko} </b>}
+              {names.zh !== name && <b lang="zh">{names.zh}</b>}
             </span>
             {release === null ? null : (
               <span class="soft">
