@@ -49,7 +49,7 @@ if (values.redis && !isInstalled("redis-server"))
   throw new Error("redis-server is not installed; install it, or run the drill without --redis");
 
 const folder = mkdtempSync(join(tmpdir(), "gamedata-drill-"));
-const sites = (await buildSites(folder)).slice(0, values.edge ? 1 : 2);
+const sites = await buildSites(folder, values.edge ? 1 : 2);
 const authorization = await startAuthorizationServer({
   audience: AUDIENCE,
   algorithms: ["ES256"],

@@ -14,12 +14,13 @@ export const AUDIENCE = "https://gamedata.example.org";
 /** Something that goes wrong, until the promise of the function is fulfilled. */
 export type Fault = [name: string, strike: () => Promise<unknown>];
 
-/** Builds the site of today and that of an earlier patch in a folder. */
-export async function buildSites(folder: string): Promise<string[]> {
+/** Builds the site of today, and where two are wanted that of an earlier patch, in a folder. */
+export async function buildSites(folder: string, count: 1 | 2): Promise<string[]> {
   const env = { PATH: process.env["PATH"], GAMEDATA_VERSION: "drill" };
-  const sites = [join(folder, "today"), join(folder, "earlier")];
-  for (const [at, options] of [[], ["--as-of", "2026-08-11"]].entries()) {
-    const args = [PROGRAM, "build", "--out", sites[at] ?? "", ...options];
+  const sites = [join(folder, "today"), join(folder, "earlier")].slice(0, count);
+  for (const [at, site] of sites.entries()) {
+    const options = at === 0 ? [] : ["--as-of", "2026-08-11"];
+    const args = [PROGRAM, "build", "--out", site, ...options];
     await promisify(execFile)(process.execPath, args, { env });
   }
   return sites;
