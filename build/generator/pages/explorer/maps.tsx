@@ -67,9 +67,8 @@ export function mapsPage(facts: Facts): Page {
 
 function Row({ map: { id, name, variants }, facts }: { map: MapDetails; facts: Facts }) {
   const thing = `maps/${id}`;
-  const history = facts.historyOf(thing);
   const arrival = arrivalOf(thing, facts);
-  const [last] = history;
+  const [last] = facts.historyOf(thing);
   return (
     <tr>
       <th scope="row">

@@ -23,16 +23,13 @@ export function matrixPages(facts: Facts): Page[] {
 
 /** The newest seasons, those before in Overwatch 2, and the years of Overwatch 1. */
 function partsOf(seasons: readonly Season[]): Part[] {
-  const later = seasons.filter(({ from }) => !isOverwatch1(from));
+  const ofOverwatch1 = seasons.filter(({ from }) => isOverwatch1(from));
+  const later = seasons.slice(ofOverwatch1.length);
   if (later.length === 0) return [{ path: "/matrix", title: "Heroes by patches", seasons }];
   const parts = [
     { path: "/matrix", title: "Heroes by patches", seasons: later.slice(-MOST_SEASONS) },
     { path: "/matrix/earlier", title: "Earlier seasons", seasons: later.slice(0, -MOST_SEASONS) },
-    {
-      path: "/matrix/overwatch-1",
-      title: OVERWATCH_1,
-      seasons: seasons.filter(({ from }) => isOverwatch1(from)),
-    },
+    { path: "/matrix/overwatch-1", title: OVERWATCH_1, seasons: ofOverwatch1 },
   ];
   return parts.filter((part) => part.seasons.length > 0);
 }
@@ -157,10 +154,7 @@ function Head({ patches, facts, root }: Columns) {
 /** The season of a column, and a class for the first column of a season. */
 function columnOf(date: string, { seasons }: Facts) {
   const season: Season | undefined = seasons.find((one) => isInSeason(date, one));
-  return {
-    "data-season": season?.patch,
-    class: season?.from === date ? "opens" : undefined,
-  };
+  return { "data-season": season?.patch, class: season?.from === date ? "opens" : undefined };
 }
 
 function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {

@@ -37,7 +37,7 @@ const OF_PART = /^(?!self|min)(.+ )?(damage|healing)( over time| per bullet)?( p
 function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
   const kinds = new Map<string, Value[]>();
   for (const [key, values] of valuesOf(hero)) {
-    if (key === "cooldown, s" && values[0]) {
+    if (key === "cooldown, s" && values[0] && unknownOf(hero, "cooldown").length === 0) {
       const noted = { of: "", note: "", isUnsure: false };
       kinds.set(AVERAGE, [{ ...values[0], ...noted, value: averageOf(values) }]);
     }
@@ -70,10 +70,11 @@ function rowsOf(heroes: readonly HeroDetails[]): Row[] {
   const own = heroes.map(kindsOf);
   const keys = new Set([...FIRST, ...own.flatMap((kinds) => [...kinds.keys()])]);
   const rows = [...keys].flatMap((key): Row[] => {
-    const [label = ""] = key.split(", ");
+    const [name = "", unit] = key.split(", ");
+    const label = unit === "%" ? `${name} in %` : name;
     const cells = heroes.map((hero, at) => ({
       values: own[at]?.get(key) ?? [],
-      unknown: unknownOf(hero, label),
+      unknown: unknownOf(hero, key === AVERAGE ? "cooldown" : name),
     }));
     const holders = cells.filter(({ values }) => values.length > 0).length;
     const rank = FIRST.includes(key) ? MOST + 1 : holders;

@@ -5,6 +5,7 @@ import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { shortDate } from "../format.ts";
 import { Vitals } from "../parts/health-bar.tsx";
 import { Kit, Perks } from "../parts/kit.tsx";
+import { LessSureKey } from "../parts/proof.tsx";
 import { isDay } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
@@ -15,7 +16,8 @@ function Summary({ then, now, when }: { then: HeroInTime; now: HeroInTime; when:
       After {when}
       {isOverwatch1(then.since) ? ` (${OVERWATCH_1})` : ""}
       {then.name === now.name ? "" : `, named ${then.name}`}
-      {then.role === now.role ? "" : `, ${then.role} hero`}. What differs today is marked.
+      {then.role === now.role ? "" : `, ${then.role} hero`}. What differs today is marked;
+      descriptions and notes are those of today.
     </p>
   );
 }
@@ -49,6 +51,7 @@ function connectEarlierKit(select: HTMLSelectElement): void {
       then && now ? (
         <>
           <Summary then={then} now={now} when={when} />
+          <LessSureKey />
           <Kit hero={then} today={now} />
         </>
       ) : isMissing ? (

@@ -93,7 +93,9 @@ function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isNew && whole?.gap ? <LessSureSwitch /> : null}
         {isReworked ? <span class="tag plain">kit changed</span> : null}
-        {isNew || thing.startsWith("modes/") ? null : <Tags tally={tallyOf(own)} />}
+        {isNew || thing.startsWith("modes/") ? null : (
+          <Tags tally={{ ...tallyOf(own), shared: shared.length }} />
+        )}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
