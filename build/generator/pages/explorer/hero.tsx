@@ -139,7 +139,7 @@ function Head({ hero, facts }: HeroProps) {
               </a>
             )}
             <span class="soft">
-              {names.ko !== name && <b lang="ko">{names.ko} </b>}
+              {names.ko !== name && <b lang="ko">{names.ko}</b>}{" "}
               {names.zh !== name && <b lang="zh">{names.zh}</b>}
             </span>
             {release === null ? null : (
