@@ -105,9 +105,9 @@ describe("a key that was replaced under its id", () => {
     const key = await createSigningKey("ES256", "es256-1");
     server.jwks.keys = [key.publicJwk];
     const claims = { ...VALID, iss: server.issuer, aud: AUDIENCE, sub: "player-1" };
-    const token = await signToken({ ...claims, scope: "gamedata:read" }, key, {});
-
-    expect(await check(token)).toEqual(ACCEPTED);
+    const token = await signToken({ ...claims, scope: "gamedata:read b" }, key, {});
+    const scopes = ["gamedata:read", "b"];
+    expect(await check(token)).toEqual({ ...ACCEPTED, scopes });
     expect(await check(old)).toEqual(REJECTED);
   });
 

@@ -49,6 +49,7 @@ describe("content coding", () => {
 
     expect(coded.headers["content-encoding"]).toBe("gzip");
     expect(coded.headers["content-length"]).toBe(`${coded.body.length}`);
+    expect(coded.headers["etag"]).not.toBe(plain.headers["etag"]);
     expect(coded.body.length).toBeLessThan(plain.body.length);
     expect(gunzipSync(coded.body).equals(plain.body)).toBe(true);
   });

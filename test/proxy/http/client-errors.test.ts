@@ -16,6 +16,7 @@ describe("bytes that cannot be read as a request", () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         ...HEADERS_OF_EVERY_ANSWER,
         "content-type": "application/problem+json",
+        "ratelimit-remaining": "60",
         "cache-control": "no-store",
         connection: "close",
       });

@@ -64,6 +64,8 @@ describe("a window", () => {
     turnTo(60_000);
 
     expect(windows.peek("a", 2)).toMatchObject({ remaining: 1, resetSeconds: 30 });
+    turnTo(90_000);
+    expect(windows.peek("a", 2)).toMatchObject({ remaining: 2, resetSeconds: 60 });
   });
 
   it("is forgotten, oldest first, when a flood of callers would fill the memory", () => {

@@ -49,6 +49,13 @@ describe("the patch list", () => {
     },
   );
 
+  it("of a kind is not the list of all kinds with the same ends", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const ask = (query: string) => getRaw(port, `${PATCHES}?until=2026-10-06&${query}`);
+    const all = await ask("since=2022-10-04");
+    expect((await ask("since=2022-10-04&kind=season")).body).not.toBe(all.body);
+  });
+
   it("counts what it returns and always names the newest patch", async () => {
     const { body } = await ask("?kind=season&until=2026-08-11");
     const { data, meta } = PatchCollectionSchema.parse(JSON.parse(body));

@@ -46,6 +46,7 @@ describe("lookupKey", () => {
     [["v1", "overwatch", "heroes", "ana", "Abilities"], "/v1/overwatch/heroes/ana/Abilities"],
     [["v1", "Games"], "/v1/Games"],
     [["Health"], "/Health"],
+    [["explorer", "Heroes", "Ana.json"], "/explorer/Heroes/Ana.json"],
     [["problems", "a", "b", "Not-Found"], "/problems/a/b/Not-Found"],
     [[], "/"],
   ])("leaves every fixed segment as it is: %j", (segments, key) => {

@@ -42,7 +42,7 @@ describe("a lookup", () => {
     expect(near("rein")).toEqual(["Reinhardt"]);
     expect(near("HOG")).toEqual(["Roadhog"]);
     expect(near("ball")).toEqual(["Ballistic Bob", "Wrecking Ball"]);
-    expect([near("in"), near("king")]).toEqual([[], []]);
+    expect([near("ba"), near("king")]).toEqual([[], []]);
   });
 
   it("names the days that are nearest in time, whatever letters they share", () => {
