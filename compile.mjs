@@ -85,8 +85,16 @@ const PARTS = {
     build({
       ...BROWSER,
       entryPoints: [
-        ...["theme.ts", "site.ts", "filter.ts", "compare.tsx", "compare-heroes.tsx", "run.ts"],
-        ...["check.tsx", "check-worker.ts", "search.ts", "values.tsx"],
+        "theme.ts",
+        "site.ts",
+        "filter.ts",
+        "compare.tsx",
+        "compare-heroes.tsx",
+        "run.ts",
+        "check.tsx",
+        "check-worker.ts",
+        "search.ts",
+        "values.tsx",
         "hero.tsx",
         "style.css",
       ].map((file) => `${BROWSER_SOURCES}/${file}`),

@@ -7,7 +7,11 @@ import { run } from "./build/program.ts";
 
 const GUIDES = "build/generator/pages/guides";
 const DOCUMENTS = [
-  ...["README.md", "SECURITY.md", "CONTRIBUTING.md", "DECISIONS.md", "gamedata/README.md"],
+  "README.md",
+  "SECURITY.md",
+  "CONTRIBUTING.md",
+  "DECISIONS.md",
+  "gamedata/README.md",
   ...readdirSync(join(PACKAGE_ROOT, GUIDES)).map((name) => `${GUIDES}/${name}`),
 ];
 

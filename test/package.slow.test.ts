@@ -56,7 +56,8 @@ function idsIn(folder: string): string[] {
     .toSorted();
 }
 
-const [HEROES, MAPS] = [idsIn("heroes").length, idsIn("maps").length];
+const HEROES = idsIn("heroes").length;
+const MAPS = idsIn("maps").length;
 const PATCHES = idsIn("patches");
 
 /** Runs a program of the project with Node. */
@@ -76,7 +77,12 @@ it("the program works where it is installed, with the data in it", () => {
 
 it("the package holds program, library, data and their papers, but no tests or sources", () => {
   expect(readdirSync(INSTALLED).sort()).toEqual([
-    ...[".compiled", "LICENSE", "README.md", "build", "gamedata", "package.json"],
+    ".compiled",
+    "LICENSE",
+    "README.md",
+    "build",
+    "gamedata",
+    "package.json",
   ]);
   const sources = readdirSync(INSTALLED, { recursive: true, encoding: "utf8" }).filter(
     (file) => /make-library|\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
@@ -105,9 +111,22 @@ describe("the library", () => {
       ]));`;
     writeFileSync(join(PROJECT, "library.mjs"), code);
     expect(JSON.parse(node("library.mjs"))).toEqual([
-      ...[PATCHES.at(-1), HEROES, MAPS, PATCHES.length, 3, 5],
-      ...["torbjorn", "kings-row", "kings-row"],
-      ...[true, "function", "lucio", true, HEROES, "3.1.0", 4],
+      PATCHES.at(-1),
+      HEROES,
+      MAPS,
+      PATCHES.length,
+      3,
+      5,
+      "torbjorn",
+      "kings-row",
+      "kings-row",
+      true,
+      "function",
+      "lucio",
+      true,
+      HEROES,
+      "3.1.0",
+      4,
     ]);
   });
 
@@ -171,8 +190,12 @@ it.each([
   writeFileSync(file, USE);
   const program = ts.createProgram([file], {
     ...options,
-    ...{ strict: true, noEmit: true, exactOptionalPropertyTypes: true },
-    ...{ target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts", "lib.dom.d.ts"], types: [] },
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    target: ts.ScriptTarget.ES2022,
+    lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
+    types: [],
     noUncheckedIndexedAccess: true,
   });
   const problems = ts.getPreEmitDiagnostics(program);
@@ -186,14 +209,12 @@ describe("a bundle for browsers", () => {
   async function bundled(code: string): Promise<number> {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: PROJECT },
-      ...{
-        bundle: true,
-        minify: true,
-        format: "esm",
-        platform: "browser",
-        write: false,
-        logLevel: "silent",
-      },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      write: false,
+      logLevel: "silent",
     });
     return gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
   }

@@ -260,7 +260,10 @@ describe("a release", () => {
   it("publishes to npm, then the image, then the site, and makes the release last", () => {
     const needs = Object.values(workflow("release.yml").jobs).map((job) => job.needs);
     expect(needs).toEqual([
-      ...[undefined, "make", ["make", "npm"], ["make", "npm", "container"]],
+      undefined,
+      "make",
+      ["make", "npm"],
+      ["make", "npm", "container"],
       ["make", "npm", "container", "pages"],
     ]);
   });

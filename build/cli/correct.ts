@@ -62,7 +62,9 @@ async function correct(
     const asOf = about.asOf && offeredPatch(wholeData(before), about.asOf);
     const source = about.source ?? (await askForSource(prompt));
     const wanted: CorrectionOptions = {
-      ...{ target, value: parseJson(text) ?? text, reason: about.reason },
+      target,
+      value: parseJson(text) ?? text,
+      reason: about.reason,
       date: about.date ?? dayOf(terminal().now),
       ...(source && { source }),
       ...(asOf && { asOf }),

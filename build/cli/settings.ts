@@ -57,11 +57,15 @@ export function readBuildSettings(env: NodeJS.ProcessEnv, dataDir: string): Buil
       "an address; expected an absolute http or https address without a password, such as " +
         "https://example.org/settings/keys",
     );
-  const [requests, seconds] = [whole("ANONYMOUS_LIMIT"), whole("RATE_WINDOW_SECONDS")];
+  const requests = whole("ANONYMOUS_LIMIT");
+  const seconds = whole("RATE_WINDOW_SECONDS");
   if (problems.length > 0) throw new InputError(problems.join("\n"));
   const window = seconds === 60 ? "a minute" : `in ${seconds} seconds`;
   return {
-    ...{ baseUrl, assetsUrl, repository, keySettings },
+    baseUrl,
+    assetsUrl,
+    repository,
+    keySettings,
     withoutKey: `${count(requests)} requests ${window}`,
     hasImages: Boolean(env["ASSETS_URL"]),
     version: env["GAMEDATA_VERSION"] || (dataVersion(dataDir) ?? packageVersion()),

@@ -144,7 +144,10 @@ export function client(options: ClientOptions): Client {
 
   const fetchOnce = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const fetchPatiently = withRetries(withAnswerCache(fetchOnce, cachedAnswers), {
-    ...{ tries, maxWaitSeconds, onWait, clock },
+    tries,
+    maxWaitSeconds,
+    onWait,
+    clock,
   });
   const get: Get = async (path, call) => {
     const request = new Request(base + path, { headers, signal: call?.signal ?? null });

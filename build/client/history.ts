@@ -43,7 +43,11 @@ export function heroAsOf(id: string, day: string): HeroThen {
       Object.keys(part.unknown ?? {}).map((field) => `${list}/${part.id}/${field}`),
     );
   return {
-    ...{ id, name: state.name, names: state.names, role: state.role, subrole: state.subrole },
+    id,
+    name: state.name,
+    names: state.names,
+    role: state.role,
+    subrole: state.subrole,
     health: healthOf(state.health),
     aliases: state.aliases,
     abilities: state.abilities.map((ability) => ({
@@ -55,7 +59,9 @@ export function heroAsOf(id: string, day: string): HeroThen {
       figures: figuresOf(ability, "cooldown"),
     })),
     perks: state.perks.map((perk) => ({
-      ...{ id: perk.id, tier: perk.tier, name: perk.name },
+      id: perk.id,
+      tier: perk.tier,
+      name: perk.name,
       figures: figuresOf(perk),
     })),
     unknown: [...unknownOf("abilities"), ...unknownOf("perks")],

@@ -111,7 +111,8 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
     ...others.map((map) => absentMap(map, logNames?.modes[map.mode]?.[0] ?? map.mode)),
     ...absent,
   ]);
-  const [modes, teams] = [indexOf(logNames?.modes), indexOf(logNames?.teams)];
+  const modes = indexOf(logNames?.modes);
+  const teams = indexOf(logNames?.teams);
   const labels = Object.entries(KEY_LABELS).map(([key, label]) => [fold(label), key] as const);
   const keys = new Map([...labels, ...indexOf(logNames?.keys)]);
   return {
@@ -124,7 +125,8 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
     teamOf: (name) => teams.get(fold(name)),
     keyOf: (name) => keys.get(fold(name)) as AbilityKey | undefined,
     meanings: (name) => {
-      const [hero, map] = [heroLookup.resolve(name), mapLookup.resolve(name)];
+      const hero = heroLookup.resolve(name);
+      const map = mapLookup.resolve(name);
       const stage = stages.get(fold(name));
       return [
         ...(hero === undefined ? [] : [heroMeaning(hero, name)]),

@@ -39,6 +39,8 @@ export function stateAsOf<Ability, Perk>(
 /** The health of a hero in the shape of the API: every kind, and their sum. */
 export function healthOf(pools: readonly api.HeroDetails["health"][number][]): api.Hero["health"] {
   const of = (kind: string) => Number(pools.find(({ field }) => field === kind)?.value ?? 0);
-  const [standard, armor, shields] = [of("standard"), of("armor"), of("shields")];
+  const standard = of("standard");
+  const armor = of("armor");
+  const shields = of("shields");
   return { standard, armor, shields, total: standard + armor + shields };
 }

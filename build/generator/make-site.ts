@@ -64,8 +64,18 @@ const STATIC_FILES = ["favicon.svg", "apple-touch-icon.png", "preview.png"];
 
 /** The style and the scripts of the pages. `npm run compile` makes them. */
 const BROWSER_FILES = [
-  ...["style.css", "theme.js", "site.js", "filter.js", "compare.js", "compare-heroes.js"],
-  ...["check.js", "check-worker.js", "run.js", "search.js", "values.js", "hero.js"],
+  "style.css",
+  "theme.js",
+  "site.js",
+  "filter.js",
+  "compare.js",
+  "compare-heroes.js",
+  "check.js",
+  "check-worker.js",
+  "run.js",
+  "search.js",
+  "values.js",
+  "hero.js",
 ];
 
 const TYPES: Readonly<Record<string, string>> = {

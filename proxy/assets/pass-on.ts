@@ -37,8 +37,14 @@ const REQUEST_HEADERS = ["accept", "accept-encoding", "host", "if-modified-since
 
 /** Headers of the origin's response that the caller gets. */
 const RESPONSE_HEADERS = [
-  ...["age", "content-encoding", "content-length", "content-type"],
-  ...["etag", "expires", "last-modified", "vary"],
+  "age",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "etag",
+  "expires",
+  "last-modified",
+  "vary",
 ];
 
 /** A picture runs no scripts, whatever it contains, and other sites may show it. */

@@ -12,8 +12,17 @@ export const KeySetSchema = z.looseObject({
  * issue tokens (RFC 8725 §3.1, §3.2).
  */
 export const ALGORITHMS = [
-  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
-  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
 ];
 
 const CURVES = new Set<unknown>(["P-256", "P-384", "P-521", "Ed25519"]);

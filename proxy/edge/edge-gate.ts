@@ -140,6 +140,9 @@ function readFields({ cf, headers }: EdgeRequest, keyPrefix: string): RequestFie
   };
 }
 
+/** The platform's own option, which the standard's types do not have. */
+const ENCODED = { encodeBody: "manual" };
+
 /** A response with a list of names and values of headers. Its body already has its coding. */
 export function responseOf(
   status: number,
@@ -149,5 +152,5 @@ export function responseOf(
   const headers: [string, string][] = [];
   for (let at = 0; at < list.length; at += 2) headers.push([list[at] ?? "", list[at + 1] ?? ""]);
   const bytes = body as Uint8Array<ArrayBuffer> | undefined;
-  return new Response(bytes ?? null, { status, headers, ...{ encodeBody: "manual" } });
+  return new Response(bytes ?? null, { status, headers, ...ENCODED });
 }

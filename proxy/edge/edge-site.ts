@@ -82,7 +82,9 @@ function createCatalog(
     [Symbol.iterator]: () => everySpelling()[Symbol.iterator](),
   };
   return {
-    ...{ manifest, documents, patches },
+    manifest,
+    documents,
+    patches,
     get directories() {
       return directories();
     },

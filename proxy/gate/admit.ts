@@ -149,11 +149,14 @@ function refusalOf(
 const PREFLIGHT: GateResponse = {
   status: 204,
   headers: [
-    ...["Allow", ALLOWED_METHODS],
-    ...["Access-Control-Allow-Methods", ALLOWED_METHODS],
+    "Allow",
+    ALLOWED_METHODS,
+    "Access-Control-Allow-Methods",
+    ALLOWED_METHODS,
     "Access-Control-Allow-Headers",
     "Authorization, X-API-Key, If-Match, If-None-Match, X-Request-Id",
-    ...["Access-Control-Max-Age", "86400"],
+    "Access-Control-Max-Age",
+    "86400",
   ],
   body: undefined,
 };

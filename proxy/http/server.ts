@@ -27,8 +27,13 @@ import { createForwardingCheck, createTrust } from "./trust.ts";
 export type AppOptions = Pick<Gate, "identify" | "windows"> & {
   config: Pick<
     Config,
-    | ("assetsOrigin" | "auth" | "baseUrl" | "keySettingsUrl")
-    | ("limits" | "logAddresses" | "trustProxy")
+    | "assetsOrigin"
+    | "auth"
+    | "baseUrl"
+    | "keySettingsUrl"
+    | "limits"
+    | "logAddresses"
+    | "trustProxy"
   >;
   /** Gives the current site. It is called for each request. */
   catalog: () => Catalog;
@@ -53,6 +58,9 @@ export type App = {
   close: (grace?: Grace) => Promise<void>;
 };
 
+/** Options that the types of Node 20 do not have. */
+const OF_NODE_24 = { optimizeEmptyRequests: true };
+
 /** Creates a server with nothing but the service. It does not listen yet. */
 export function createApp(options: AppOptions): App {
   const { assetLimits, isStarting, logger } = options;
@@ -66,7 +74,7 @@ export function createApp(options: AppOptions): App {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
       requireHostHeader: false, // the gate refuses this with a problem
-      ...{ optimizeEmptyRequests: true }, // of Node 24.12; its types and Node 20 do not have it
+      ...OF_NODE_24,
     },
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
@@ -177,8 +185,12 @@ const BODY = Buffer.from('{ "status": "ready" }\n');
 const READY_RESPONSE: GateResponse = {
   status: 200,
   headers: [
-    ...["Content-Type", "application/json", "Content-Length", `${BODY.length}`],
-    ...["Cache-Control", "no-store"],
+    "Content-Type",
+    "application/json",
+    "Content-Length",
+    `${BODY.length}`,
+    "Cache-Control",
+    "no-store",
   ],
   body: BODY,
 };

@@ -90,10 +90,8 @@ describe("a mirror that believes one key", () => {
   it("does not go back to a site that was signed earlier, unless asked to", async () => {
     const dir = join(temporaryFolder(), "mirror");
     const keys = keyPair();
-    const [older, newer] = [
-      signed(tinySite(), keys, 1_000),
-      signed(tinySite({ id: "new" }), keys, 2_000),
-    ];
+    const older = signed(tinySite(), keys, 1_000);
+    const newer = signed(tinySite({ id: "new" }), keys, 2_000);
     await mirrorOf(newer, dir, trustIn(keys));
 
     await expect(mirrorOf(older, dir, trustIn(keys))).rejects.toThrow(

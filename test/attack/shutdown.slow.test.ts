@@ -34,7 +34,8 @@ describe("a service that is asked to end", () => {
     expect((await getRaw(port, "/ready")).status).toBe(200);
     program.child.kill("SIGTERM");
     await printedBy(program, /"msg":"closing"/);
-    const [ready, games] = [await getRaw(port, "/ready"), await getRaw(port, "/v1/games")];
+    const ready = await getRaw(port, "/ready");
+    const games = await getRaw(port, "/v1/games");
 
     expect([ready.status, games.status]).toEqual([503, 200]);
     expect(games.headers.get("connection")).toBe("close");

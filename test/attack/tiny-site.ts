@@ -59,7 +59,8 @@ function withManifest(files: TinySite, manifest: Manifest): TinySite {
 
 /** Adds a file with its compressed siblings. */
 export function addWithSiblings(files: TinySite, name: string, body: Buffer): TinySite {
-  const [br, gz] = [compressBrotli(body), compressGzip(body)];
+  const br = compressBrotli(body);
+  const gz = compressGzip(body);
   return files
     .set(name, body)
     .set(`${name}.br`, Buffer.from(br))

@@ -10,7 +10,8 @@ const PROGRAM = resolve(".compiled/gamedata.js");
 /** Measures builds, checks and starts as whole processes, from start to end. */
 export async function measureBuilding({ rounds }: Measurement): Promise<Row[]> {
   const folder = temporaryFolder();
-  const [out, fresh] = [join(folder, "dist"), join(folder, "fresh")];
+  const out = join(folder, "dist");
+  const fresh = join(folder, "fresh");
   cpuSecondsOf("build", "--out", out);
   const fromNothing = () => {
     rmSync(fresh, { recursive: true, force: true });

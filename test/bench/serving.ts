@@ -87,7 +87,8 @@ async function documentContests({ key, token, settings }: Credentials): Promise<
   const proxy = await startProxy(settings);
   const withKey = heroBy("key", proxy, { "x-api-key": key });
   const withToken = heroBy("token", proxy, { authorization: `Bearer ${token}` });
-  const [floor, bare] = [await against("node:http", withKey), await against("fastify", withKey)];
+  const floor = await against("node:http", withKey);
+  const bare = await against("fastify", withKey);
   return [
     { what: "hero, key", goal: 0.74, ...floor },
     { what: "hero, key", goal: 0.83, ...bare },
@@ -158,8 +159,13 @@ export async function startProxy(settings: Record<string, string>): Promise<Serv
 async function createCredentials(): Promise<Credentials> {
   const key = createApiKey("gdr_");
   const entry = {
-    ...{ id: "00000001", name: "bench", scopes: [READ_SCOPE], created: "2026-01-01" },
-    ...{ expires: null, revoked: null, sha256: credentialDigest(key) },
+    id: "00000001",
+    name: "bench",
+    scopes: [READ_SCOPE],
+    created: "2026-01-01",
+    expires: null,
+    revoked: null,
+    sha256: credentialDigest(key),
   };
   const file = join(temporaryFolder(), "keys.json");
   writeFileSync(file, formatKeyFile([entry]));

@@ -27,7 +27,8 @@ export async function run(
   args: string[],
   { cwd, env = {}, platform = process.platform, typed, piped = [] }: Place & Typing,
 ): Promise<Run> {
-  const [stdout, stderr] = [collect(), collect()];
+  const stdout = collect();
+  const stderr = collect();
   const stdin = typed === undefined ? Readable.from(piped) : terminalWith(typed);
   if (typed !== undefined) Object.assign(stderr.stream, { isTTY: true });
   const before = process.cwd();

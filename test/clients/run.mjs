@@ -83,8 +83,14 @@ async function compile({ tool, language, compile }, folder) {
   }
   const config = {
     compilerOptions: {
-      ...{ strict: true, noEmit: true, skipLibCheck: true, target: "es2022", module: "esnext" },
-      ...{ moduleResolution: "bundler", lib: ["es2023", "dom", "dom.iterable"], types: ["node"] },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: "es2022",
+      module: "esnext",
+      moduleResolution: "bundler",
+      lib: ["es2023", "dom", "dom.iterable"],
+      types: ["node"],
     },
     files: [`../../programs/${tool}.ts`],
   };
@@ -93,7 +99,10 @@ async function compile({ tool, language, compile }, folder) {
   await build({
     entryPoints: [`programs/${tool}.ts`],
     outfile: `${folder}/program.mjs`,
-    ...{ bundle: true, format: "esm", platform: "node", logLevel: "silent" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
   });
 }
 

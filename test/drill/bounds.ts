@@ -22,7 +22,8 @@ const PIPELINED = SHORTEST.repeat(1_600); // what Node reads at once
 const folder = mkdtempSync(join(tmpdir(), "gamedata-bounds-"));
 const site = join(folder, "site");
 cpSync(join(PACKAGE_ROOT, "dist"), site, { recursive: true });
-const [port, metricsPort] = [await freePort(), await freePort()];
+const port = await freePort();
+const metricsPort = await freePort();
 const service = startProgram(process.execPath, [PROGRAM, "serve"], {
   SITE: site,
   PORT: `${port}`,

@@ -104,8 +104,12 @@ const CALLERS: readonly Caller[] = [
 ];
 
 const OTHER_PATHS = [
-  ...["/v1/overwatch/heroes/L%C3%BAcio", "/v1/overwatch/heroes/nobody", "/v1/another/heroes"],
-  ...["/v1/overwatch/patches?kind=hotfix", "/v1/overwatch/patches?since=2999-01-01", "/nowhere"],
+  "/v1/overwatch/heroes/L%C3%BAcio",
+  "/v1/overwatch/heroes/nobody",
+  "/v1/another/heroes",
+  "/v1/overwatch/patches?kind=hotfix",
+  "/v1/overwatch/patches?since=2999-01-01",
+  "/nowhere",
 ];
 
 /** The most requests that wait for a response at a time. A slow machine sends fewer than due. */

@@ -91,7 +91,8 @@ async function startEdge(): Promise<Tried> {
 
 async function startInstances(): Promise<Tried> {
   const redis = values.redis ? await startRedisServer() : undefined;
-  const [served, other] = [join(folder, "served"), join(folder, "other")];
+  const served = join(folder, "served");
+  const other = join(folder, "other");
   for (const [at, copy] of [served, other].entries())
     cpSync(sites[at] ?? "", copy, { recursive: true });
   const own = { SITE: served, TRUST_PROXY: "127.0.0.1", ...(redis && { REDIS_URL: redis.url }) };

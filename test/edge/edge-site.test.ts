@@ -27,7 +27,10 @@ async function openResponses(load: ReturnType<typeof createEdgeSite>) {
   const responses = createResponses(await load(), settings);
   return (path: string, coding: Coding, ifNoneMatch?: string) =>
     responses.document(parseRequestTarget(path), {
-      ...{ coding, ifNoneMatch, ifMatch: undefined, wantsHtml: false },
+      coding,
+      ifNoneMatch,
+      ifMatch: undefined,
+      wantsHtml: false,
     });
 }
 
@@ -39,7 +42,9 @@ describe("a deployed site", () => {
     await get("/v1/overwatch/heroes/ana/abilities", "br", "*");
 
     expect(files.read).toEqual([
-      ...["/manifest.json", "/manifest.json.minisig", "/v1/overwatch/patches.json"],
+      "/manifest.json",
+      "/manifest.json.minisig",
+      "/v1/overwatch/patches.json",
       `${ANA}.json`,
     ]);
   });

@@ -63,8 +63,10 @@ describe.skipIf(missing !== undefined)(
       const good = addKey(API_KEYS_FILE).key;
       const scopeless = addKey(API_KEYS_FILE, { scope: ["other"] }).key;
       const tokens = [
-        ...[await server.issue(), await server.issue({ scope: "other" })],
-        ...[await server.issue({ exp: 1 }), await server.issue({ aud: "other" })],
+        await server.issue(),
+        await server.issue({ scope: "other" }),
+        await server.issue({ exp: 1 }),
+        await server.issue({ aud: "other" }),
         `${(await server.issue()).slice(0, -12)}AAAAAAAAAAAA`,
       ];
       const credentials: Row[] = [
@@ -80,8 +82,13 @@ describe.skipIf(missing !== undefined)(
         ["/v1/games", { "X-API-Key": good, "If-Match": '"other"' }],
       ];
       const env = {
-        ...{ API_KEYS_FILE, AUTH_URL: server.issuer, LOG_LEVEL: "silent", ANONYMOUS_LIMIT: "20" },
-        ...{ STORE_WAIT_MS: "30000", RATE_WINDOW_SECONDS: "3600", TRUST_PROXY: "127.0.0.1" },
+        API_KEYS_FILE,
+        AUTH_URL: server.issuer,
+        LOG_LEVEL: "silent",
+        ANONYMOUS_LIMIT: "20",
+        STORE_WAIT_MS: "30000",
+        RATE_WINDOW_SECONDS: "3600",
+        TRUST_PROXY: "127.0.0.1",
       };
       const proxy = await startProxy(inject("realSite"), env, () => 0);
       const edge = await startEdge(inject("realSite"), env);
@@ -102,7 +109,8 @@ describe.skipIf(missing !== undefined)(
         );
 
         expect({ path, own, ...withoutSeconds(comparable(given as RawAnswer)) }).toEqual({
-          ...{ path, own },
+          path,
+          own,
           ...withoutSeconds(comparable(wanted as RawAnswer)),
         });
       }

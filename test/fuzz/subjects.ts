@@ -88,8 +88,13 @@ export function subjectsOf(): Record<string, Subject> {
 
 /** One of each kind, none of them long. */
 const DATA_FILES = [
-  ...["heroes/ana.json", "maps/busan.json", "patches/2026-08-11.json", "game.json", "modes.json"],
-  ...["roles.json", "corrections.json"],
+  "heroes/ana.json",
+  "maps/busan.json",
+  "patches/2026-08-11.json",
+  "game.json",
+  "modes.json",
+  "roles.json",
+  "corrections.json",
 ];
 
 function manifest(site: TinySite): Buffer {

@@ -10,11 +10,20 @@ const EXECUTABLE = "/usr/bin/chromium";
  * what Playwright turns off is here again.
  */
 const NOT_OURS = [
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
-  ...["AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"],
-  ...["DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades"],
-  ...["LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"],
-  ...["PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"],
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
 ];
 
 const ARGUMENTS = [

@@ -36,7 +36,11 @@ export const EARLIER = "2026-08-11";
 
 /** What decides about the bytes of the site, and about the compiled program. */
 const SOURCES = [
-  ...["build/**", "proxy/**", "gamedata/**", "*.json", "*.mjs"],
+  "build/**",
+  "proxy/**",
+  "gamedata/**",
+  "*.json",
+  "*.mjs",
   "test/{build/data-copies,build/cli/deployment/site,helpers/data,helpers/real-site}.ts",
 ];
 

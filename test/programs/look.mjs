@@ -14,11 +14,30 @@ const OUT = ".compiled/look";
 const README_PICTURE = "build/generator/pages/screenshots/hero.png";
 
 const KINDS = [
-  ...["/", "/heroes", "/heroes/ana", "/heroes/shion", "/maps", "/maps/kings-row", "/roles"],
-  ...["/patches", "/patches/2026-10-06", "/seasons/5", "/matrix"],
-  ...["/compare", "/compare/heroes?h=ana,mercy", "/compare/heroes?h=ana,mercy,lucio", "/values"],
-  ...["/search?q=sleep+dart+cooldown", "/check", "/gaps", "/guides"],
-  ...["/guides/first-call", "/docs", "/docs/getHero", "/problems/not-found", "/no-such-page"],
+  "/",
+  "/heroes",
+  "/heroes/ana",
+  "/heroes/shion",
+  "/maps",
+  "/maps/kings-row",
+  "/roles",
+  "/patches",
+  "/patches/2026-10-06",
+  "/seasons/5",
+  "/matrix",
+  "/compare",
+  "/compare/heroes?h=ana,mercy",
+  "/compare/heroes?h=ana,mercy,lucio",
+  "/values",
+  "/search?q=sleep+dart+cooldown",
+  "/check",
+  "/gaps",
+  "/guides",
+  "/guides/first-call",
+  "/docs",
+  "/docs/getHero",
+  "/problems/not-found",
+  "/no-such-page",
 ];
 const PRINTED = ["/heroes/ana", "/patches/2026-10-06", "/matrix"];
 const WIDTHS = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };

@@ -18,7 +18,8 @@ function warningsOf({ printed }: Program): { level: number; msg: string }[] {
 describe.skipIf(SKIP_REDIS)("several instances with one store", () => {
   it("reach it by TLS, and trust no other certificate", async () => {
     const folder = temporaryFolder();
-    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+    const key = join(folder, "key.pem");
+    const certificate = join(folder, "certificate.pem");
     const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes";
     const subject = "-subj /CN=store -addext subjectAltName=IP:127.0.0.1";
     const files = ["-keyout", key, "-out", certificate];

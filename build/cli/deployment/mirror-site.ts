@@ -181,7 +181,8 @@ export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };
 function signedAt(dir: string, keys: readonly PublicKey[]): number {
   if (!existsSync(siteFolder(dir))) return 0;
   const files = openSiteFiles(dir);
-  const [manifest, signature] = [files.read("manifest.json"), files.read(SIGNATURE_FILE)];
+  const manifest = files.read("manifest.json");
+  const signature = files.read(SIGNATURE_FILE);
   if (manifest === undefined || signature === undefined) return 0;
   try {
     return verifyManifest(manifest, signature.toString(), keys).seconds ?? 0;

@@ -53,7 +53,9 @@ const DetailsSchema = z.object({
       abilities: z.array(z.object({ id: z.string(), figures: FiguresSchema })),
       perks: z.array(
         z.object({
-          ...{ id: z.string(), tier: z.string(), name: z.string() },
+          id: z.string(),
+          tier: z.string(),
+          name: z.string(),
           figures: FiguresSchema,
         }),
       ),
@@ -72,7 +74,8 @@ export type Patch = z.output<typeof ComparedPatchSchema>;
 
 /** Compares two sites by their manifests and the values in their collections. */
 export async function compareSites(old: ComparedSite, now: ComparedSite): Promise<Diff> {
-  const [before, after] = [await patchesOf(old), await patchesOf(now)];
+  const before = await patchesOf(old);
+  const after = await patchesOf(now);
   const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
   const added = after.filter((patch) => !isIn(before)(patch));
   const removed = before.filter((patch) => !isIn(after)(patch));
@@ -191,7 +194,8 @@ function changesBetween(old: Values, now: Values): PatchChange[] {
     old.has(target) !== now.has(target) && isElement(old.get(target) ?? now.get(target));
   const wholes = new Set(targets.filter(isWhole));
   return targets.flatMap((target): PatchChange[] => {
-    const [from, to] = [old.get(target), now.get(target)];
+    const from = old.get(target);
+    const to = now.get(target);
     const areSame = isElement(from) && isElement(to); // their parts are compared
     if (areSame || isDeepStrictEqual(from, to)) return [];
     if ([...wholes].some((whole) => target.startsWith(`${whole}/`))) return [];
@@ -215,7 +219,8 @@ function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
         .filter(({ path }) => /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path))
         .map(({ path, spellings }) => [path, spellings.map((one) => one.split("/").at(-1) ?? "")]),
     );
-  const [before, after] = [spellingsOf(old), spellingsOf(now)];
+  const before = spellingsOf(old);
+  const after = spellingsOf(now);
   const missing = (from: typeof before, to: typeof before) =>
     [...from].flatMap(([resource, own]) => {
       const others = to.get(resource);

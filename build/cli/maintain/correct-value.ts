@@ -67,7 +67,10 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corr
   if (asOf === undefined) setInFile(data, target, value);
   const { reason, date, source } = about;
   const correction: Correction = {
-    ...{ date, target, from: wrong, to: value },
+    date,
+    target,
+    from: wrong,
+    to: value,
     ...(asOf === undefined ? {} : { asOf }),
     reason,
     ...(source === undefined ? {} : { source }),

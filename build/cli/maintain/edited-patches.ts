@@ -89,7 +89,9 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
   const newest = newestFirst(patches)[0]?.id ?? "";
   const gone = base.patches.filter(({ id }) => !ids.has(id) && id < newest);
   const missing = gone.map(({ id }) => ({
-    ...{ code: "edited-record", file: `patches/${id}.json`, path: [] },
+    code: "edited-record",
+    file: `patches/${id}.json`,
+    path: [],
     message: `patch ${id} is recorded in ${base.label}, but its file is missing; restore it`,
   }));
   return [...rows, ...missing];
@@ -121,7 +123,8 @@ function createExplanations(base: Baseline, data: LoadedData) {
 
 function onlyGainedFigures(was: unknown, is: unknown, areFigures = false): boolean {
   if (Object(was) !== was || Object(is) !== is) return isDeepStrictEqual(was, is);
-  const [old, now] = [Object.entries(Object(was)), Object.keys(Object(is))];
+  const old = Object.entries(Object(was));
+  const now = Object.keys(Object(is));
   const gained = now.filter((key) => !Object.hasOwn(Object(was), key));
   return (
     (areFigures || gained.every((key) => key === "figures")) &&

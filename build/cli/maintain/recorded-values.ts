@@ -91,7 +91,10 @@ const FORMS: Readonly<Record<string, Form>> = {
     schema: PatchKindSchema,
     fault: (kind) => `"${kind}" is not one of ${PATCH_KINDS.join(", ")}`,
   },
-  ...{ name: LINE, summary: LINE, missing: LINE, reason: LINE },
+  name: LINE,
+  summary: LINE,
+  missing: LINE,
+  reason: LINE,
   date: {
     schema: DateSchema,
     fault: (date) => `"${date}" is not a calendar date; expected YYYY-MM-DD`,

@@ -63,7 +63,8 @@ function compare(loaded: LoadedData, dir: string, revision: string | undefined):
  * newest patch that they share, with the corrections of both.
  */
 export function unrecordedChanges(old: RecordedState, now: RecordedState): PatchChange[] {
-  const [before, after] = [beforeOwnPatches(old, now), beforeOwnPatches(now, old)];
+  const before = beforeOwnPatches(old, now);
+  const after = beforeOwnPatches(now, old);
   const corrections = onlyIn(now.corrections, old.corrections);
   const takenBack = onlyIn(old.corrections, now.corrections);
   const edited = [...editedTargets(old, now)];
@@ -105,7 +106,8 @@ function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
           changes.map(({ target, from, to }) => [JSON.stringify([id, target, from, to]), target]),
         ),
     );
-  const [was, is] = [rowsOf(old), rowsOf(now)];
+  const was = rowsOf(old);
+  const is = rowsOf(now);
   const onlyOne = [...was, ...is].filter(([row]) => was.has(row) !== is.has(row));
   return new Set(onlyOne.map(([, target]) => target));
 }

@@ -36,7 +36,10 @@ const KEY_EVENTS: Readonly<Record<string, string>> = {
 };
 
 /** Where an event has the player and the hero who act, the hero whom Echo copies, and the key. */
-const [PLAYER, HERO, COPIED, KEY] = [3, 4, 5, 8];
+const PLAYER = 3;
+const HERO = 4;
+const COPIED = 5;
+const KEY = 8;
 
 /** Counts the keys of a log. What they play depends on the day, so it is looked up later. */
 export class KeyTally {
@@ -72,7 +75,8 @@ export class KeyTally {
 
   /** The hero whose kit an event is about. Events without the field are of the current copy. */
   #heroOf(event: LogLine, lacksField: boolean): string {
-    const [hero, field] = [event.at(HERO), event.at(COPIED)];
+    const hero = event.at(HERO);
+    const field = event.at(COPIED);
     if (!lacksField && isFilled(field)) return field;
     const copy = this.#copies.get(playerOf(event));
     const isCurrent = lacksField && copy?.hero === hero && isFilled(copy.copied);

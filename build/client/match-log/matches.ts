@@ -139,7 +139,9 @@ class OpenMatch {
    * that is masked, an earlier one is too small, and the turns of the player count.
    */
   #count(line: LogLine): void {
-    const [team, player, hero] = [line.at(3), line.at(4), this.#sameName(line.at(5))];
+    const team = line.at(3);
+    const player = line.at(4);
+    const hero = this.#sameName(line.at(5));
     const count = line.at(STAT_SECONDS);
     const seconds = isMasked(count) ? Number.NaN : Number(count) || 0;
     if (!isFilled(hero) || seconds <= 0) return;

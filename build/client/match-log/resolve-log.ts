@@ -202,7 +202,8 @@ export class Terms {
   /** Takes a name, and returns whether it is one of a mode or a team. */
   add(name: string): boolean {
     const { modeOf, teamOf } = this.#names;
-    const [mode, team] = [modeOf(name), teamOf(name)];
+    const mode = modeOf(name);
+    const team = teamOf(name);
     const id = mode ?? team;
     if (id === undefined) return false;
     const terms = this.#found[mode === undefined ? "teams" : "modes"];
@@ -282,7 +283,8 @@ export class Tally {
     const { heroes, maps, stageOf } = this.#names;
     const hero = collection === "heroes" ? heroes.resolve(name) : undefined;
     if (collection === "heroes") return hero && { id: hero.id };
-    const [map, stage] = [maps.resolve(name), stageOf(name)];
+    const map = maps.resolve(name);
+    const stage = stageOf(name);
     if (map === undefined) return stage && { id: stage.id, stage: stage.stage };
     const variant = variantOf(map, name);
     return { id: map.id, ...(variant === undefined ? {} : { variant }) };

@@ -76,7 +76,14 @@ export type SiteFiles = {
 
 /** Errors of opening what is missing or no regular file. Links are not followed. */
 const NOT_A_FILE: ReadonlySet<unknown> = new Set([
-  ...["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "EMLINK", "ENXIO", "ENAMETOOLONG", "EINVAL"],
+  "ENOENT",
+  "ENOTDIR",
+  "EISDIR",
+  "ELOOP",
+  "EMLINK",
+  "ENXIO",
+  "ENAMETOOLONG",
+  "EINVAL",
 ]);
 
 /**

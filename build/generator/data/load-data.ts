@@ -198,8 +198,15 @@ function nestingIssue(file: string): Issue {
 
 /** The parser's names of what it does not expect. */
 const TOKENS: Record<string, string> = {
-  ...{ LBrace: "{", RBrace: "}", LBracket: "[", RBracket: "]", Comma: "a comma" },
-  ...{ Colon: "a colon", String: "a text", Number: "a number", Boolean: "true or false" },
+  LBrace: "{",
+  RBrace: "}",
+  LBracket: "[",
+  RBracket: "]",
+  Comma: "a comma",
+  Colon: "a colon",
+  String: "a text",
+  Number: "a number",
+  Boolean: "true or false",
   Null: "null",
 };
 

@@ -112,10 +112,16 @@ function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Uni
     values.set(number.field, [...(values.get(number.field) ?? []), number]);
   const lists = [
     ...patches.map(({ file, value: { id, changes } }) => ({
-      ...{ file, key: "changes", prefix: `patches/${id}/changes`, changes },
+      file,
+      key: "changes",
+      prefix: `patches/${id}/changes`,
+      changes,
     })),
     ...(corrections === undefined ? [] : [corrections]).map(({ file, value }) => ({
-      ...{ file, key: "corrections", prefix: "corrections", changes: value.corrections },
+      file,
+      key: "corrections",
+      prefix: "corrections",
+      changes: value.corrections,
     })),
   ];
   return lists.flatMap(({ file, key, prefix, changes }) =>
@@ -149,7 +155,8 @@ function rangeProblem({ target, from, to }: Step, all: readonly Numbered[]): str
   const others = all.flatMap((one) =>
     one.target !== target && typeof one.value === "number" ? [one.value] : [],
   );
-  const [low, high] = [Math.min(...others), Math.max(...others)];
+  const low = Math.min(...others);
+  const high = Math.max(...others);
   if (others.length < FEWEST_VALUES || (to >= low && to <= high)) return undefined;
   const range = `between ${low} and ${high}`;
   return `is new with the value ${to}; all other values of this field are ${range}`;

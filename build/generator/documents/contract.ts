@@ -54,7 +54,11 @@ function contractHero(hero: HeroDetails): Hero {
     return typeof value === "number" ? value : null;
   };
   return {
-    ...{ id, name, names, role, subrole },
+    id,
+    name,
+    names,
+    role,
+    subrole,
     health: healthOf(hero.health),
     aliases,
     abilities: hero.abilities.map((ability) => ({
@@ -87,7 +91,12 @@ function contractPatch(
     return value;
   };
   return {
-    ...{ id, date, kind, name, sourceUrl, summary },
+    id,
+    date,
+    kind,
+    name,
+    sourceUrl,
+    summary,
     changes: changes.map(
       ({ target, from, to }): PatchChange => ({
         target,

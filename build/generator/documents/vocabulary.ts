@@ -77,7 +77,8 @@ function vocabularyOf(
     otherMaps: Object.fromEntries(
       others.flatMap(({ id, name, aliases, mode, until }) =>
         pairs([id, name, ...aliases], {
-          ...{ map: id, mode },
+          map: id,
+          mode,
           ...(until !== undefined && until <= patch && { until }),
         }),
       ),

@@ -46,7 +46,11 @@ export function createFullHeroes(
     const own = fileOf.get(hero)?.abilities.find((ability) => ability.id === id);
     const target = `heroes/${hero}/abilities/${id}`;
     return {
-      ...{ id, kind, name, names: own?.names ?? {}, description },
+      id,
+      kind,
+      name,
+      names: own?.names ?? {},
+      description,
       ...(kind === "passive" ? {} : { key }),
       figures: [
         ...(cooldown === null ? [] : [figureOf(evidence, `${target}/cooldown`, cooldown, asOf)]),
@@ -63,7 +67,10 @@ export function createFullHeroes(
     const origin = originOf(target, asOf);
     const gap = gapOf(target, asOf);
     return {
-      ...{ id, tier, name, names: own?.names ?? {} },
+      id,
+      tier,
+      name,
+      names: own?.names ?? {},
       ...(own?.key && { key: own.key }),
       effect: own?.effect ?? null,
       affects: own?.affects ?? [],
@@ -87,7 +94,12 @@ export function createFullHeroes(
       asOf,
     );
     return {
-      ...{ id, name: names.en, names, aliases: file?.aliases ?? [], role, subrole },
+      id,
+      name: names.en,
+      names,
+      aliases: file?.aliases ?? [],
+      role,
+      subrole,
       portrait,
       monogram: monogramOf(file ?? { names }),
       patch: evidence.lastPatchOf(target, asOf),

@@ -14,10 +14,13 @@ export function createFullMaps(
     const file = fileOf.get(id);
     const target = `maps/${id}`;
     return {
-      ...{ id, name, mode },
+      id,
+      name,
+      mode,
       aliases: file === undefined ? [] : mapAliases(file),
       variants: (file?.variants ?? []).map((variant) => ({
-        ...{ id: variant.id, name: variant.name },
+        id: variant.id,
+        name: variant.name,
         thumbnail: pictureOf(`${target}-${variant.id}`),
       })),
       thumbnail: pictureOf(target),

@@ -23,7 +23,10 @@ export function createFullPatches(
       ...("from" in change ? { from: change.from } : {}),
       ...("to" in change ? { to: change.to } : {}),
       ...words,
-      ...{ effect, scope, note, source },
+      effect,
+      scope,
+      note,
+      source,
       ...(confirmedBy && { confirmedBy }),
       ...(breaks !== undefined && { breaks }),
       ...(gap && { gap }),
@@ -35,7 +38,13 @@ export function createFullPatches(
     const { id, date, kind, name, sourceUrl, summary, completeness, sources } = patch;
     const changes = patch.changes.map((change) => changeOf(patch, change));
     return {
-      ...{ id, date, kind, name, sourceUrl, summary, completeness },
+      id,
+      date,
+      kind,
+      name,
+      sourceUrl,
+      summary,
+      completeness,
       heroes: heroEffects(changes, nameOf),
       changes,
       unexplained: patch.unexplained ?? [],

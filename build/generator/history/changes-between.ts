@@ -41,7 +41,8 @@ function listChanges<T extends Element>(
   );
   const ids = new Set([...from, ...to].map(({ id }) => id));
   return [...ids].flatMap((id) => {
-    const [before, after] = [fromById?.get(id), toById?.get(id)];
+    const before = fromById?.get(id);
+    const after = toById?.get(id);
     if (before === undefined) return [{ target: `${target}/${id}`, to: after }];
     if (after === undefined) return [{ target: `${target}/${id}`, from: before }];
     return before === after ? [] : compare(`${target}/${id}`, before, after);

@@ -44,7 +44,9 @@ function namedHero(
   const ofFile = new Map(file?.abilities.map((ability) => [ability.id, ability]));
   const perkKeys = new Map(file?.perks?.map((perk) => [perk.id, perk.key]));
   return {
-    ...{ id, names, aliases: file?.aliases ?? [] },
+    id,
+    names,
+    aliases: file?.aliases ?? [],
     abilities: withKeys(abilities, file ?? { abilities: [] }, patch).map((ability) => ({
       ...ability,
       names: ofFile.get(ability.id)?.names,

@@ -66,7 +66,11 @@ export function stateOf({ heroes, maps, modes, roles }: DataLists): GameState {
 export function heroStateOf(file: HeroFile): HeroState {
   const { id, names, role, subrole, health, abilities, perks = [] } = file;
   return {
-    ...{ id, names, role, subrole, health },
+    id,
+    names,
+    role,
+    subrole,
+    health,
     abilities: abilities.map(abilityStateOf),
     perks: perks.map(perkStateOf),
   };

@@ -121,7 +121,8 @@ export function parameters(values: ExampleValues): object {
         example: values[name],
       },
     });
-  const [path, query] = [declare("path"), declare("query")];
+  const path = declare("path");
+  const query = declare("query");
   return {
     ...path("game", "Id of a supported game; exact, case included."),
     ...path(

@@ -55,13 +55,14 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
           const own = all.filter(({ thing }) => thing.startsWith(`${collection}/`));
           const things = [...new Set(own.map(({ thing }) => thing))].sort();
           if (collection === "patches") things.reverse();
-          const [title, aside] = [capital(collection), summaryOf(own) || "remarks"];
+          const title = capital(collection);
+          const aside = summaryOf(own) || "remarks";
           return own.length === 0 ? null : (
             <Section key={collection} id={collection} title={title} aside={aside}>
               <div class="gaps">
                 {things.map((thing) => {
                   const gaps = own.filter((gap) => gap.thing === thing);
-                  return <Thing key={thing} {...{ thing, gaps, names }} />;
+                  return <Thing key={thing} thing={thing} gaps={gaps} names={names} />;
                 })}
               </div>
             </Section>
@@ -133,7 +134,7 @@ function Thing({ thing, gaps, names }: { thing: string; gaps: OneGap[]; names: G
         {day === undefined ? null : <Day date={day} />} <b>{title}</b> {summaryOf(gaps)}
       </summary>
       {KINDS.map((kind) => (
-        <Rows key={kind} {...{ kind, title }} gaps={gaps.filter((gap) => gap.kind === kind)} />
+        <Rows key={kind} kind={kind} title={title} gaps={gaps.filter((gap) => gap.kind === kind)} />
       ))}
       {page && <a href={page}>The page of {title}</a>}
     </details>

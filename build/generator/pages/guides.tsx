@@ -8,8 +8,16 @@ import { SideNav } from "./side-nav.tsx";
 
 /** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
 export const API_GUIDES = [
-  ...["first-call", "names", "patches", "history", "kits-with-numbers", "limits"],
-  ...["keys-and-tokens", "caching", "generated-clients", "mirrors"],
+  "first-call",
+  "names",
+  "patches",
+  "history",
+  "kits-with-numbers",
+  "limits",
+  "keys-and-tokens",
+  "caching",
+  "generated-clients",
+  "mirrors",
 ];
 
 const GROUPS = [
@@ -17,8 +25,14 @@ const GROUPS = [
   {
     title: "The package, deployments and the data",
     ids: [
-      ...["javascript", "assistants", "match-logs", "static-hosts", "operating", "at-the-edge"],
-      ...["performance", "maintaining"],
+      "javascript",
+      "assistants",
+      "match-logs",
+      "static-hosts",
+      "operating",
+      "at-the-edge",
+      "performance",
+      "maintaining",
     ],
   },
 ];

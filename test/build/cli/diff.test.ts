@@ -75,7 +75,8 @@ Documents changed: `,
         ...pages.map(({ path, sha256 }) => `${sha256} ${encodePath(path)}`),
       ];
     };
-    const [before, after] = [linesOf(old), linesOf(now)];
+    const before = linesOf(old);
+    const after = linesOf(now);
     const differing = [
       ...before.filter((line) => !after.includes(line)),
       ...after.filter((line) => !before.includes(line)),

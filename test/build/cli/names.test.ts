@@ -115,12 +115,22 @@ describe("the names of a day", () => {
     const found = JSON.parse(stdout);
     expect(found.patch).toBe(patch);
     expect(found.abilities).toContainEqual({
-      ...{ hero: "ana", key: "Ability 1", id: "sleep-dart" },
-      ...{ name, count: 2, used: 2, hits: 0 },
+      hero: "ana",
+      key: "Ability 1",
+      id: "sleep-dart",
+      name,
+      count: 2,
+      used: 2,
+      hits: 0,
     });
     expect(found.abilities).toContainEqual({
-      ...{ hero: "ana", key: "Primary Fire", id: "biotic-rifle" },
-      ...{ name: "Biotic Rifle", count: 1, used: 0, hits: 1 },
+      hero: "ana",
+      key: "Primary Fire",
+      id: "biotic-rifle",
+      name: "Biotic Rifle",
+      count: 1,
+      used: 0,
+      hits: 1,
     });
     expect(
       found.abilities.reduce((sum: number, one: { count: number }) => sum + one.count, 0),

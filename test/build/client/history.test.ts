@@ -22,7 +22,10 @@ describe("a hero as of a day", () => {
     expect(now).toMatchObject({ role: "damage", subrole: "specialist" });
     expect(now.health).toEqual({ standard: 250, armor: 100, shields: 0, total: 350 });
     expect(now.perks.map(({ tier }) => tier).toSorted()).toEqual([
-      ...["major", "major", "minor", "minor"],
+      "major",
+      "major",
+      "minor",
+      "minor",
     ]);
   });
 

@@ -52,9 +52,19 @@ export function findRuntime(): string {
 
 /** Settings that have no effect on a worker: the runtime or the platform does what they do. */
 const NOT_THE_WORKERS: ReadonlySet<string> = new Set([
-  ...["HOST", "PORT", "SITE", "API_KEYS_FILE", "REDIS_URL", "REUSE_PORT", "TRUST_PROXY"],
-  ...["API_KEY_INTROSPECTION_URL", "API_KEY_INTROSPECTION_AUTH"],
-  ...["METRICS_PORT", "METRICS_HOST", "DRAIN_SECONDS", "ASSETS_ORIGIN"],
+  "HOST",
+  "PORT",
+  "SITE",
+  "API_KEYS_FILE",
+  "REDIS_URL",
+  "REUSE_PORT",
+  "TRUST_PROXY",
+  "API_KEY_INTROSPECTION_URL",
+  "API_KEY_INTROSPECTION_AUTH",
+  "METRICS_PORT",
+  "METRICS_HOST",
+  "DRAIN_SECONDS",
+  "ASSETS_ORIGIN",
 ]);
 
 /** How often the key file is published again, in milliseconds. */

@@ -7,7 +7,8 @@ import { addKey, apiKey, ask, authorizationServer } from "./credentials.ts";
 it("the introspection service revives no key of the file, and none needs it", async () => {
   const server = await authorizationServer({ algorithms: ["ES256"] });
   const path = `${temporaryFolder()}/keys.json`;
-  const [good, revoked] = [addKey(path), addKey(path)];
+  const good = addKey(path);
+  const revoked = addKey(path);
   revokeKey(path, revoked.entry.id, new Date());
   server.introspection.active.set(revoked.key, { scope: "gamedata:read" });
   const { port } = await startProxy(inject("realSite"), {

@@ -25,11 +25,9 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
   async function world() {
     const server = await authorizationServer({ algorithms: ["ES256"] });
     const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
-    const [good, scopeless, revoked] = [
-      addKey(API_KEYS_FILE),
-      addKey(API_KEYS_FILE, { scope: ["a"] }),
-      addKey(API_KEYS_FILE),
-    ];
+    const good = addKey(API_KEYS_FILE);
+    const scopeless = addKey(API_KEYS_FILE, { scope: ["a"] });
+    const revoked = addKey(API_KEYS_FILE);
     const expired = addKey(API_KEYS_FILE, { expires: "2020-02-01" }, new Date("2020-01-01"));
     revokeKey(API_KEYS_FILE, revoked.entry.id, new Date());
     const active = createApiKey("gdr_");

@@ -61,7 +61,8 @@ export async function checkPath(
   const { vary = "none", "content-encoding": coding } = coded.headers;
   // A coded answer says so to caches (RFC 9110 §12.5.5).
   const isUnsaid = coding !== undefined && !/\*|accept-encoding/i.test(vary);
-  const [actual, wanted] = [describeContent(coded, bytes), describeDigest(expected)];
+  const actual = describeContent(coded, bytes);
+  const wanted = describeDigest(expected);
   if (actual !== wanted || !isUnsaid) findings.compare("compression", what, actual, wanted);
   else findings.compare("compression", what, vary, "Vary: Accept-Encoding");
 }
@@ -167,8 +168,12 @@ export async function checkLimit(findings: Findings, url: string, limit: number)
   const { origin, pathname } = new URL(url);
   for (let sent = 1; sent <= 2 * limit + 2; sent += 1) {
     const answer = await exchange(agent, {
-      ...{ origin, path: `${pathname.replace(/\/$/, "")}/v1/games`, method: "GET", headers: {} },
-      ...{ timeoutMs: 30_000, maxBytes: 64 * 1024 },
+      origin,
+      path: `${pathname.replace(/\/$/, "")}/v1/games`,
+      method: "GET",
+      headers: {},
+      timeoutMs: 30_000,
+      maxBytes: 64 * 1024,
     });
     if (answer.status !== 429) continue; // a window may end in between
     checkEveryAnswer(findings, request, answer);

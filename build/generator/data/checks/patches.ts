@@ -47,7 +47,8 @@ function checkId(
   data: LoadedData,
 ): Issue[] {
   const issues: Issue[] = [];
-  const [day, suffix] = [value.id.slice(0, 10), value.id.slice(11)];
+  const day = value.id.slice(0, 10);
+  const suffix = value.id.slice(11);
   if (day !== value.date) {
     const message = `the id has the date ${day}, but "date" is ${value.date}; make them agree`;
     issues.push({ code: "patch-date", file, path: ["date"], message });

@@ -163,12 +163,14 @@ export function checkLogNames(data: Pick<LoadedData, "maps" | "log-names">): Iss
   );
   const maps = [
     ...data.maps.map((map) => ({
-      ...{ file: map.file, id: map.value.id },
+      file: map.file,
+      id: map.value.id,
       aliases: mapSpellings(map.value),
     })),
     ...stages,
     ...(value?.maps ?? []).map(({ id, name, aliases }) => ({
-      ...{ file, id },
+      file,
+      id,
       aliases: [id, name, ...aliases],
     })),
   ];

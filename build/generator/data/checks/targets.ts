@@ -59,10 +59,8 @@ function knownThings(data: LoadedData): Things {
     for (const { target, from, to } of value.changes) {
       const resolved = resolveTarget(target);
       if (resolved.kind !== "modelled") continue;
-      const [list, id] = [
-        target.slice(0, target.lastIndexOf("/")),
-        target.slice(target.lastIndexOf("/") + 1),
-      ];
+      const list = target.slice(0, target.lastIndexOf("/"));
+      const id = target.slice(target.lastIndexOf("/") + 1);
       if (resolved.isElement) add(list, id);
       for (const side of [from, to]) addAll(target, side);
     }

@@ -81,8 +81,11 @@ export function operationsOf({ paths, components }: Description) {
     const { headers, content } = responses[200];
     const [[type, { schema, examples }] = ["", { schema: {} }]] = Object.entries(content);
     return {
-      ...{ id: get.operationId, path, tag: tags[0] },
-      ...{ summary: get.summary, description: get.description },
+      id: get.operationId,
+      path,
+      tag: tags[0],
+      summary: get.summary,
+      description: get.description,
       isExtra: get["x-extra"] === true,
       isCounted: security.length > 0,
       parameters: parameters.flatMap(({ $ref }) => components.parameters[lastSegment($ref)] ?? []),

@@ -6,9 +6,16 @@ import type { Facts } from "./facts.ts";
 /** The names that the log checker knows. */
 export function namesData({ heroes, patch, naming: { maps, logNames } }: Facts): LogNames {
   return {
-    ...{ patch, maps, logNames },
+    patch,
+    maps,
+    logNames,
     heroes: heroes.map(({ id, name, names, aliases, role, monogram }) => ({
-      ...{ id, name, names, aliases, role, monogram },
+      id,
+      name,
+      names,
+      aliases,
+      role,
+      monogram,
       abilities: [],
     })),
   };
@@ -19,7 +26,8 @@ export function changesData(facts: Facts): ComparableChanges {
   const { heroes, roles, patches, gone, nameOf, vocabulary } = facts;
   const targets = patches.flatMap(({ changes }) => changes.map(({ target }) => target));
   const paths = new Set([
-    ...[...heroes.map(({ id }) => `heroes/${id}`), ...roles.map(({ id }) => `roles/${id}`)],
+    ...heroes.map(({ id }) => `heroes/${id}`),
+    ...roles.map(({ id }) => `roles/${id}`),
     ...targets.flatMap((target) => {
       const path = target.split("/");
       return path.map((_, at) => path.slice(0, at + 1).join("/"));
@@ -33,7 +41,11 @@ export function changesData(facts: Facts): ComparableChanges {
     gone,
     patches: patches.map(({ id, changes, unexplained }) => {
       const own = changes.map(({ target, from, to, unit, effect, gap }) => ({
-        ...{ target, unit, effect, from: withoutInside(from), to: withoutInside(to) },
+        target,
+        unit,
+        effect,
+        from: withoutInside(from),
+        to: withoutInside(to),
         ...(gap && { gap }),
       }));
       const count = unexplained.flatMap((group) => group.changes).length;
@@ -67,7 +79,9 @@ function withoutInside(value: unknown): unknown {
 /** Every hero in each state, without what no tool shows. */
 export function kitsData({ patches, game, histories }: Facts): AllKits {
   const partOf = ({ id, key, name, figures }: AbilityDetails | PerkDetails): KitPart => ({
-    ...{ id, name, ...(key && { key }) },
+    id,
+    name,
+    ...(key && { key }),
     figures: figures.flatMap(({ label, value, unit, note, gap }) => {
       const ofRate = note?.startsWith("per second") && { note };
       const own = { label, value, unit, ...ofRate, ...(gap && { gap: "1" }) };

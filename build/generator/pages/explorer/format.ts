@@ -1,6 +1,6 @@
 import { wordsOfField } from "../../full/words.ts";
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `2026-10-06` as `6 Oct 2026`, and `2026-10` as `Oct 2026`. */
 export function shortDate(date: string): string {
@@ -25,8 +25,16 @@ export function quantityOfPart(label: string, unit: string): string {
 
 /** The values that most readers compare, first on `/values`. */
 export const COMMON_VALUES = [
-  ...["health", "cooldown, s", "damage", "healing", "healing per second, /s", "duration, s"],
-  ...["range, m", "ammunition", "reload time, s", "ultimate cost"],
+  "health",
+  "cooldown, s",
+  "damage",
+  "healing",
+  "healing per second, /s",
+  "duration, s",
+  "range, m",
+  "ammunition",
+  "reload time, s",
+  "ultimate cost",
 ];
 
 /** `damage` as `Damage`, `mid-season` as `Mid-season`. */

@@ -158,7 +158,8 @@ function spellingsOf({ id }: MapDetails, { naming }: Facts) {
   const map = naming.maps.find((one) => one.id === id);
   if (map === undefined) return [];
   const ofVariants = map.variants.map((variant) => ({
-    ...{ id: variant.id, name: variant.name },
+    id: variant.id,
+    name: variant.name,
     own: variantSpellings(map, variant),
   }));
   const taken = new Set(ofVariants.flatMap(({ own }) => own));

@@ -102,7 +102,8 @@ function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
 /** Links to the patches before and after this one. */
 function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
   const at = patches.findIndex((other) => other.id === id);
-  const [older, newer] = [patches[at + 1], patches[at - 1]];
+  const older = patches[at + 1];
+  const newer = patches[at - 1];
   return (
     <nav class="onwards" aria-label="Older and newer">
       {older === undefined ? null : (

@@ -16,11 +16,24 @@ import { sidesOf, tallyOf } from "./tally.ts";
 
 /** What players call heroes and abilities, where no name or alias begins so. */
 const NICKNAMES: Readonly<Record<string, string>> = {
-  ...{ roadhog: "hog", "wrecking-ball": "ball hamster", "soldier-76": "s76", "junker-queen": "jq" },
-  ...{ widowmaker: "widow", symmetra: "sym", torbjorn: "torb", zenyatta: "zen", reinhardt: "rein" },
-  ...{ "biotic-grenade": "nade anti", "sleep-dart": "sleep", "rocket-hammer": "swing" },
-  ...{ "biotic-field": "heal station", "rip-tire": "tire", dragonblade: "blade" },
-  ...{ "sound-barrier": "beat", "discord-orb": "discord", "orb-of-discord": "disco" },
+  roadhog: "hog",
+  "wrecking-ball": "ball hamster",
+  "soldier-76": "s76",
+  "junker-queen": "jq",
+  widowmaker: "widow",
+  symmetra: "sym",
+  torbjorn: "torb",
+  zenyatta: "zen",
+  reinhardt: "rein",
+  "biotic-grenade": "nade anti",
+  "sleep-dart": "sleep",
+  "rocket-hammer": "swing",
+  "biotic-field": "heal station",
+  "rip-tire": "tire",
+  dragonblade: "blade",
+  "sound-barrier": "beat",
+  "discord-orb": "discord",
+  "orb-of-discord": "disco",
 };
 
 /** A page that the search finds by its title and description. */

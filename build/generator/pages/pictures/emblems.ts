@@ -80,8 +80,10 @@ function ring(x: number, y: number, radius: number, thickness: number): string {
 
 /** A plus in the middle of the grid. An arm is `reach` long and twice `half` thick. */
 function plus(reach: number, half: number): string {
-  const [from, to] = [12 - reach, 12 + reach];
-  const [near, far] = [12 - half, 12 + half];
+  const from = 12 - reach;
+  const to = 12 + reach;
+  const near = 12 - half;
+  const far = 12 + half;
   return (
     `M${near} ` +
     `${from}H${far}V${near}H${to}V${far}H${far}V${to}H${near}V${far}H${from}V${near}H${near}Z`

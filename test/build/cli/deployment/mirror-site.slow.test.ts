@@ -32,7 +32,8 @@ function servedContents({ documents, pages }: Manifest): number {
 
 /** The first path of each content that the new site has and the old one has not. */
 async function changedContents(): Promise<string[]> {
-  const [old, now] = [manifestOf(await oldSite()), manifestOf(await newSite())];
+  const old = manifestOf(await oldSite());
+  const now = manifestOf(await newSite());
   const before = new Set([...old.documents, ...old.pages].map(({ sha256 }) => sha256));
   const paths = new Map(
     [...now.documents, ...now.pages]
@@ -45,7 +46,8 @@ async function changedContents(): Promise<string[]> {
 
 describe("a mirror", () => {
   it("of the real data is byte for byte the folder that the deployment serves", async () => {
-    const [site, dir] = [inject("realSite"), freeFolder()];
+    const site = inject("realSite");
+    const dir = freeFolder();
     const { url } = await startProxy(site, UNLIMITED);
     const { patch, version, files } = await mirrorSite(patientClient(url), { dir });
     expect(filesOf(dir)).toEqual(filesOf(site));
@@ -67,7 +69,8 @@ describe("a mirror", () => {
   });
 
   it("is of a host that serves files by their names only", async () => {
-    const [site, dir] = [await newSite(), freeFolder()];
+    const site = await newSite();
+    const dir = freeFolder();
     await mirror(site, dir, (answer, { url = "" }) => {
       const file = join(site, decodeURIComponent(url));
       const isFile = /\.\w+$/.test(url) && existsSync(file);
@@ -80,7 +83,8 @@ describe("a mirror", () => {
   });
 
   it("fetches and writes nothing where nothing has changed", async () => {
-    const [site, dir] = [await newSite(), freeFolder()];
+    const site = await newSite();
+    const dir = freeFolder();
     await mirror(site, dir);
     const { asked, fetched, reused, contents, isUpToDate } = await mirror(site, dir);
     expect(asked).toEqual(["GET /manifest.json", "GET /manifest.json.minisig"]);
@@ -92,7 +96,8 @@ describe("a mirror", () => {
   });
 
   it("of a new deployment fetches only what has changed", async () => {
-    const [site, dir] = [await newSite(), copyOf(await oldSite())];
+    const site = await newSite();
+    const dir = copyOf(await oldSite());
     const { asked } = await mirror(site, dir);
     const changed = await changedContents();
     expect(changed.length).toBeLessThan(20);
@@ -108,7 +113,8 @@ describe("a mirror", () => {
     ["is altered", (file: string) => writeFileSync(file, "{}\n")],
     ["is gone", (file: string) => rmSync(file)],
   ])("is put right where a file of it %s", async (_what, damage) => {
-    const [site, dir] = [await newSite(), freeFolder()];
+    const site = await newSite();
+    const dir = freeFolder();
     await mirror(site, dir);
     damage(join(dir, "v1/overwatch/roles.json"));
     damage(join(dir, "v1/overwatch/heroes/Ana.json.br"));
@@ -123,7 +129,9 @@ describe("a mirror", () => {
 
 describe("a mirror that was interrupted", () => {
   it("left the folder as it was, and goes on from what it had fetched", async () => {
-    const [old, site, dir] = [await oldSite(), await newSite(), copyOf(await oldSite())];
+    const old = await oldSite();
+    const site = await newSite();
+    const dir = copyOf(await oldSite());
     let answers = 4; // the manifest, its signature, two contents
     const dying = mirror(site, dir, (_, __, response) => {
       answers -= 1;
@@ -142,7 +150,8 @@ describe("a mirror that was interrupted", () => {
   });
 
   it("believes what it had fetched only by its checksum", async () => {
-    const [site, dir] = [await newSite(), freeFolder()];
+    const site = await newSite();
+    const dir = freeFolder();
     mkdirSync(`${dir}.fetched`, { recursive: true });
     for (const { sha256 } of manifestOf(site).documents)
       writeFileSync(join(`${dir}.fetched`, sha256), '{ "half": ');
@@ -153,7 +162,8 @@ describe("a mirror that was interrupted", () => {
 
 describe("a new deployment in the middle of a mirror", () => {
   it("is the one that is brought home", async () => {
-    const [before, after] = [await oldSite(), await newSite()];
+    const before = await oldSite();
+    const after = await newSite();
     const dir = freeFolder();
     let isFirst = true;
     const report = await mirror(after, dir, (answer, { url }) => {

@@ -89,7 +89,8 @@ describe("issuing a key", () => {
 describe("revoking a key", () => {
   it("keeps its entry with the first day, and leaves the others as they are", () => {
     const path = keyFilePath();
-    const [first, second] = [issueKey(path, ABOUT, NOW), issueKey(path, ABOUT, NOW)];
+    const first = issueKey(path, ABOUT, NOW);
+    const second = issueKey(path, ABOUT, NOW);
     const revoked = { ...first.entry, revoked: "2026-07-09" };
     chmodSync(path, 0o640); // of a proxy that runs as another user of the group
 

@@ -10,7 +10,8 @@ import { ADDRESSES } from "../../../helpers/real-game.ts";
 
 describe("the library", () => {
   it("is the same bytes each time, with the API's data, no address, nothing of Node", async () => {
-    const [one, two] = [temporaryFolder(), temporaryFolder()];
+    const one = temporaryFolder();
+    const two = temporaryFolder();
     await makeLibrary(DATA, one);
     await makeLibrary(DATA, two);
     const filesIn = (folder: string) =>

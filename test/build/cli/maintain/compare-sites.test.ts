@@ -245,8 +245,12 @@ describe("a difference in words", () => {
   it("keeps backticks of a spelling inside code", () => {
     const lost = [{ resource: "/r", spelling: "a``b" }];
     const diff: Diff = {
-      ...{ old: { label: "a", patch: "x" }, new: { label: "b", patch: "x" } },
-      ...{ patches: { added: [], removed: [] }, editedPatches: [], values: [], breaking: [] },
+      old: { label: "a", patch: "x" },
+      new: { label: "b", patch: "x" },
+      patches: { added: [], removed: [] },
+      editedPatches: [],
+      values: [],
+      breaking: [],
       spellings: { gained: [], lost },
       documents: { added: [], removed: [], changed: [] },
     };

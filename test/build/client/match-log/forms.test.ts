@@ -69,8 +69,12 @@ describe("a key plays", () => {
 
   it("nothing known, and is listed and counted", async () => {
     const log = await read([
-      ...[hit("Tracer", "Secondary Fire"), hit("Mei", "Interact"), hit("Mei", "Melee")],
-      ...[hit("Cassidy", "Magnetic Grenade"), hit("Mei", "0"), hit("Mei", "")],
+      hit("Tracer", "Secondary Fire"),
+      hit("Mei", "Interact"),
+      hit("Mei", "Melee"),
+      hit("Cassidy", "Magnetic Grenade"),
+      hit("Mei", "0"),
+      hit("Mei", ""),
     ]);
     expect(abilitiesOf(log)).toEqual([]);
     expect(log.otherKeys.map(({ key, note = "" }) => `${key} ${note}`)).toEqual([
@@ -264,8 +268,11 @@ describe("an export", () => {
 
   it("may have a line end in a field; a mark never closed loses no other line", async () => {
     const { names } = await read([
-      ...['1,hero_spawn,0,"Team', '1",P1,Ana,0,0', '2,hero_spawn,0,"T,P1,Mei,0,0'],
-      ...[spawn("Echo"), spawn("Juno")],
+      '1,hero_spawn,0,"Team',
+      '1",P1,Ana,0,0',
+      '2,hero_spawn,0,"T,P1,Mei,0,0',
+      spawn("Echo"),
+      spawn("Juno"),
     ]);
     expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(["Ana", "Echo", "Juno"]));
   });

@@ -52,8 +52,10 @@ it.each([
   const aliases = ["Kings Row", "왕의 길", "国王大道", "KINGS_ROW"];
   const map = { id: "kings-row", name: "King's Row", aliases, variants: [variant] };
   expect(variantSpellings(map, variant)).toEqual([
-    ...["kings-row-winter", "Winter on the Row"],
-    ...[alias, ...forms],
+    "kings-row-winter",
+    "Winter on the Row",
+    alias,
+    ...forms,
   ]);
   expect(mapAliases(map)).toEqual([...aliases, alias, ...forms]);
 });

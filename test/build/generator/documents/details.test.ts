@@ -100,14 +100,12 @@ describe("the details of a hero", () => {
     const grenade = before.abilities.find(({ id }) => id === "biotic-grenade");
     expect(before.patch).toBe("2026-06-16");
     expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
-      ...{
-        field: "damage",
-        label: "damage",
-        value: 75,
-        unit: "hp",
-        note: "explosion",
-        since: "2025-01-21",
-      },
+      field: "damage",
+      label: "damage",
+      value: 75,
+      unit: "hp",
+      note: "explosion",
+      since: "2025-01-21",
       source: "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2025/01/",
     });
     expect(before.perks.map(({ id }) => id)).toContain("groggy");
@@ -129,7 +127,11 @@ describe("the details of a patch", () => {
       details.changes.map(({ target, from, to, scope, note }) => [target, from, to, scope, note]),
     ).toEqual(
       changes.map(({ target, from, to, scope = null, note = null }) => [
-        ...[target, from, to, scope, note],
+        target,
+        from,
+        to,
+        scope,
+        note,
       ]),
     );
   });

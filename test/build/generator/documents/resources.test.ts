@@ -55,7 +55,9 @@ describe("the manifest", () => {
   it("lists the documents of the contract, those of details, and no others", () => {
     expect(manifest.documents.map(({ path }) => path).toSorted()).toEqual(
       [
-        ...["/health", "/v1/games", "/v1/openapi.json"],
+        "/health",
+        "/v1/games",
+        "/v1/openapi.json",
         ...["heroes", "maps", "modes", "roles", "patches"].map((name) => `/${ROOT}/${name}`),
         ...heroes.flatMap(({ id }) => [`/${ROOT}/heroes/${id}`, `/${ROOT}/heroes/${id}/abilities`]),
         ...maps.map(({ id }) => `/${ROOT}/maps/${id}`),

@@ -3,7 +3,11 @@ import { type Season, seasonPath } from "../../../../build/generator/full/season
 
 it("the page of a season is named by its number, then by its year, then by its day", () => {
   const season = (name: string, from: string): Season => ({
-    ...{ patch: from, from, until: undefined, name, title: "" },
+    patch: from,
+    from,
+    until: undefined,
+    name,
+    title: "",
   });
   const seasons = [
     season("2017", "2017-01-24"),

@@ -54,7 +54,14 @@ const MODES_OF: Readonly<Record<string, readonly [from: string, until?: string]>
 
 /** What may name a later day: how a value became known. */
 const ABOUT_KNOWLEDGE = new Set([
-  ...["source", "sources", "gaps", "gap", "note", "unknown", "unexplained", "breaks"],
+  "source",
+  "sources",
+  "gaps",
+  "gap",
+  "note",
+  "unknown",
+  "unexplained",
+  "breaks",
   "confirmedBy",
 ]);
 

@@ -81,7 +81,8 @@ describe("a kit", () => {
     expect(changes.slice(0, -1).map(({ target, from }) => [target, from])).toEqual(
       gone.flatMap(({ id, figures = {} }) =>
         Object.entries(figures).map(([field, value]) => [
-          ...[`heroes/ana/abilities/${id}/${field}`, value],
+          `heroes/ana/abilities/${id}/${field}`,
+          value,
         ]),
       ),
     );

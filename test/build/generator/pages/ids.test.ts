@@ -10,7 +10,8 @@ const site = inject("realSite");
 const NAMED = [
   ...REAL_DATA.heroes.flatMap(({ id, names, abilities, perks = [] }) => [
     { id, name: names.en },
-    ...[...abilities, ...perks],
+    ...abilities,
+    ...perks,
   ]),
   ...REAL_DATA.maps.flatMap(({ id, name, variants }) => [
     { id, name },

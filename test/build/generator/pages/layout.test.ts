@@ -33,7 +33,10 @@ describe("a page", () => {
     const [head = ""] = page.split("<body>");
     const loaded = [...head.matchAll(/(?:href|src)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
     expect(loaded.map(([, name]) => name)).toEqual([
-      ...["style.css", "site.js", "compare.js", "theme.js"],
+      "style.css",
+      "site.js",
+      "compare.js",
+      "theme.js",
     ]);
     expect(head).toContain(
       '<link rel="preload" as="fetch" crossorigin="anonymous" href="./explorer/changes.json"/>',
@@ -58,8 +61,16 @@ describe("the style", () => {
   // A browser looks for each size and each weight of a face again.
   it("has seven sizes of text, one of the letters in tiles, and two weights", () => {
     expect([...valuesOf("font-size")].sort()).toEqual([
-      ...[".8125rem", ".875em", ".875rem", "1.125rem", "1.5rem", "1rem", "2.125rem", "3.25rem"],
-      ...["36px", "inherit"],
+      ".8125rem",
+      ".875em",
+      ".875rem",
+      "1.125rem",
+      "1.5rem",
+      "1rem",
+      "2.125rem",
+      "3.25rem",
+      "36px",
+      "inherit",
     ]);
     expect([...valuesOf("font-weight")].sort()).toEqual(["400", "700", "inherit"]);
   });

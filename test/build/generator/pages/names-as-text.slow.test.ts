@@ -13,10 +13,41 @@ import { siteInMemory } from "../../site-in-memory.ts";
  * What a format may take for its own: of Markdown, HTML, XML, templates, tables, code.
  */
 const FRAGMENTS = [
-  ...["`", "```", "``x`", "<b>", "<img src=x onerror=x>", "<!--", "]]>", "<?x?>", "&amp;", "&#60;"],
-  ...["[a](javascript:x)", "![a](x)", "](x)", "[x]", "*x*", "_x_", "~~x~~", "|", "\\", "# x"],
-  ...["${x}", "{x}", "%s", "$&", "$1", '"', "'", '" onclick="x', ","],
-  ...[";", "=1+1", "\u202e", "<script>", "https://evil.example", "<x@evil.example>"],
+  "`",
+  "```",
+  "``x`",
+  "<b>",
+  "<img src=x onerror=x>",
+  "<!--",
+  "]]>",
+  "<?x?>",
+  "&amp;",
+  "&#60;",
+  "[a](javascript:x)",
+  "![a](x)",
+  "](x)",
+  "[x]",
+  "*x*",
+  "_x_",
+  "~~x~~",
+  "|",
+  "\\",
+  "# x",
+  "${x}",
+  "{x}",
+  "%s",
+  "$&",
+  "$1",
+  '"',
+  "'",
+  '" onclick="x',
+  ",",
+  ";",
+  "=1+1",
+  "\u202e",
+  "<script>",
+  "https://evil.example",
+  "<x@evil.example>",
 ];
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
@@ -90,7 +121,10 @@ function skeletonOfXml(element: Element): unknown {
   const { type: kind } = attributes;
   const html = kind === "html" ? elements.map(({ text, cdata }) => `${text ?? cdata}`) : [];
   return [
-    ...[type, name, Object.keys(attributes), html.map(skeletonOfHtml)],
+    type,
+    name,
+    Object.keys(attributes),
+    html.map(skeletonOfHtml),
     ...elements.map(skeletonOfXml),
   ];
 }

@@ -17,7 +17,10 @@ it("the 404 of each folder is a problem in the manifest, and there are no others
   for (const { path, detail, file } of problems)
     expect(JSON.parse(read(file))).toEqual({
       type: `${BASE_URL}/problems/not-found`,
-      ...{ title: "Not Found", status: 404, detail, instance: path },
+      title: "Not Found",
+      status: 404,
+      detail,
+      instance: path,
     });
 });
 

@@ -9,7 +9,8 @@ import { type Written, writeSite } from "../../../../build/generator/write/write
 import { ABOUT } from "../../../attack/tiny-site.ts";
 import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
 
-const [HERO, GAMES] = ["v1/ana.json", "v1/games.json"];
+const HERO = "v1/ana.json";
+const GAMES = "v1/games.json";
 
 /** Writes a site of a hero under three names, another document and a manifest. */
 function write(out: string, hero = "{}"): Written {

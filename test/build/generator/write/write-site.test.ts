@@ -184,8 +184,10 @@ describe("what a killed build leaves", () => {
   it("is removed where the new site was in its place already", () => {
     const manifest = MANIFEST["manifest.json"];
     const parent = folderWith({
-      ...{ "dist/a.json": "newer", "dist/manifest.json": manifest },
-      ...{ "dist.previous/a.json": "old", "dist.previous/manifest.json": manifest },
+      "dist/a.json": "newer",
+      "dist/manifest.json": manifest,
+      "dist.previous/a.json": "old",
+      "dist.previous/manifest.json": manifest,
     });
     write(join(parent, "dist"), contents({ "a.json": "newest" }));
     expect(filesOf(parent)).toEqual({ "dist/a.json": "newest" });

@@ -34,7 +34,12 @@ export function namesCsv(names: readonly FoundName[]): string {
   return toCsv(
     ["name", "collection", "id", "variant", "count", "language", "lines", "nearest"],
     names.map(({ name, collection, id, variant, count: times, places, nearest }) => [
-      ...[name, collection, id, variant, times, scriptOf(name).name],
+      name,
+      collection,
+      id,
+      variant,
+      times,
+      scriptOf(name).name,
       places.map(({ file, lines }) => `${file}: ${lines.join(" ")}`).join("; "),
       nearest.map(({ spelling }) => spelling).join("; "),
     ]),

@@ -219,7 +219,9 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
   const all: Row[] = [
     ...absent.map(({ name, note, count: amount }) => ({ of: name, what: note, amount })),
     ...otherKeys.map(({ key, hero, count: amount, note }) => ({
-      ...{ of: key, amount, hero },
+      of: key,
+      amount,
+      hero,
       what: note ?? (labels.includes(key) ? "a key that plays nothing known of" : "a key of"),
     })),
     ...modes.map(({ name, id, count: amount }) => ({ of: name, what: `the mode ${id}`, amount })),

@@ -22,9 +22,19 @@ const AVERAGE = "average cooldown (without perks), s";
 
 /** The rows that come first. They are open even if only one hero has such a value. */
 const FIRST = [
-  ...["health", "armor", "shields", "cooldown, s", AVERAGE, "damage", "damage per second, /s"],
-  ...["healing", "healing per second, /s", "ultimate cost"],
-  ...["rate of fire, /s", "ammunition", "reload time, s"],
+  "health",
+  "armor",
+  "shields",
+  "cooldown, s",
+  AVERAGE,
+  "damage",
+  "damage per second, /s",
+  "healing",
+  "healing per second, /s",
+  "ultimate cost",
+  "rate of fire, /s",
+  "ammunition",
+  "reload time, s",
 ];
 
 /** Damage and healing of a part of an ability, such as its explosion. */

@@ -166,7 +166,10 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
           )}
           {isKnown ? null : <p role="alert">There is no hero called {filters.hero}.</p>}
           <Differences
-            {...{ data, filters, from: from.value, to: to.value }}
+            data={data}
+            filters={filters}
+            from={from.value}
+            to={to.value}
             choose={(name, value) => {
               pushQuery({ from: from.value, to: to.value, [name]: value });
               show();

@@ -87,7 +87,8 @@ function connectGrid(table: HTMLTableElement): void {
     const [down, right] = STEPS[event.key] ?? [0, 0];
     if (down === 0 && right === 0) return;
     event.preventDefault();
-    let [y, x] = [row.rowIndex + down, cell.cellIndex + right];
+    let y = row.rowIndex + down;
+    let x = cell.cellIndex + right;
     for (let at = table.rows[y]?.cells[x]; at; at = table.rows[y]?.cells[x]) {
       const link = at.closest("[hidden]") === null ? at.querySelector("a") : null;
       if (link !== null) return link.focus();

@@ -14,14 +14,38 @@ export type Finding = { found: Found[]; isGuess: boolean };
 export type Find = (query: string, most?: number) => Finding;
 
 /** Words that are ignored if the query has others. */
-const IGNORED: ReadonlySet<string> = new Set(
-  "a an and are do does for how i in is of on the to vs what when where who".split(" "),
-);
+const IGNORED: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "and",
+  "are",
+  "do",
+  "does",
+  "for",
+  "how",
+  "i",
+  "in",
+  "is",
+  "of",
+  "on",
+  "the",
+  "to",
+  "vs",
+  "what",
+  "when",
+  "where",
+  "who",
+]);
 
 /** What people write instead of the words of the site. */
 const SYNONYMS: Readonly<Record<string, string>> = {
-  ...{ cd: "cooldown", cds: "cooldown", dmg: "damage", hp: "health", ammo: "ammunition" },
-  ...{ ult: "ultimate", dps: "damage" },
+  cd: "cooldown",
+  cds: "cooldown",
+  dmg: "damage",
+  hp: "health",
+  ammo: "ammunition",
+  ult: "ultimate",
+  dps: "damage",
 };
 
 /** A term as it is compared: folded, without Latin accents. */
@@ -171,13 +195,21 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
     ...heroes.flatMap(([id, name, role, subrole, others]): EntryWithoutId[] => {
       const own = `${name} ${others.join(" ")}`;
       const part = (path: string, title: string, words: string): EntryWithoutId => ({
-        ...{ path, name: `${name}: ${title}`, what: "Hero", others: [] },
-        ...{ words: `${own} ${words}`, weight: 0.5 },
+        path,
+        name: `${name}: ${title}`,
+        what: "Hero",
+        others: [],
+        words: `${own} ${words}`,
+        weight: 0.5,
       });
       return [
         {
-          ...{ path: `heroes/${id}`, name, what: `${role} hero`, others },
-          ...{ words: `hero heroes ${id} ${role} ${subrole}`, weight: 5 },
+          path: `heroes/${id}`,
+          name,
+          what: `${role} hero`,
+          others,
+          words: `hero heroes ${id} ${role} ${subrole}`,
+          weight: 5,
         },
         part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
         part(
@@ -191,8 +223,12 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
     }),
     ...maps.map(
       ([id, name, mode, others]): EntryWithoutId => ({
-        ...{ path: `maps/${id}`, name, what: `${mode} map`, others },
-        ...{ words: `map maps ${id} ${mode}`, weight: 2.2 },
+        path: `maps/${id}`,
+        name,
+        what: `${mode} map`,
+        others,
+        words: `map maps ${id} ${mode}`,
+        weight: 2.2,
       }),
     ),
     ...skills.map(([at, anchor, name, what, values, nicknames], skill): EntryWithoutId => {
@@ -202,7 +238,10 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
       const shown = values === "" ? [] : values.split("\n");
       const labels = new Set(shown.flatMap((value) => wordsOf(value.split(":")[0] ?? "")));
       return {
-        ...{ path: `heroes/${id}#${anchor}`, name, others: [...spellings], values: shown },
+        path: `heroes/${id}#${anchor}`,
+        name,
+        others: [...spellings],
+        values: shown,
         what: `${what} of ${hero}`,
         words: [
           `${what} ${what === "Perk" ? "perks" : "ability abilities"} ${nicknames} ${hero}`,
@@ -214,9 +253,13 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
     }),
     ...pages.map(
       ([path, name, what, words]: SearchPage, at): EntryWithoutId => ({
-        ...{ path, name, what, others: [] },
+        path,
+        name,
+        what,
+        others: [],
         // newest seasons and patches first
-        ...{ words: `${what} ${words}`, weight: weightOf(what, at) - at / 10_000 },
+        words: `${what} ${words}`,
+        weight: weightOf(what, at) - at / 10_000,
       }),
     ),
   ];

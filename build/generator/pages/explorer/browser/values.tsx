@@ -196,7 +196,8 @@ function Values({ data, asked, choose }: Chosen) {
   const [patch] = patchAsOf(data.patches, asked["as-of"]) ?? data.patches[0] ?? [""];
   const lines = linesOf(data.heroes, asked, patch);
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const least = Math.min(0, ...values);
+  const most = Math.max(0, ...values);
   return (
     <>
       <Filters data={data} asked={asked} choose={choose} />
@@ -237,7 +238,9 @@ function opens(patch: string): boolean {
 
 /** What the address asks for. */
 function readAddress(): Asked {
-  const [role, sort, only] = [queryValue("role"), queryValue("sort"), queryValue("only")];
+  const role = queryValue("role");
+  const sort = queryValue("sort");
+  const only = queryValue("only");
   return { value: queryValue("value") || FIRST, role, "as-of": queryValue("as-of"), sort, only };
 }
 

@@ -139,7 +139,8 @@ type BarsProps = Omit<Tally, "others"> & {
 function Bars({ patch, x, buffs, nerfs, height }: BarsProps) {
   const isQuiet = buffs + nerfs === 0;
   const words = isQuiet ? "no balance change" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
-  const [up, down] = [height(buffs), height(nerfs)];
+  const up = height(buffs);
+  const down = height(nerfs);
   const place = { x, width: "1", height: HEIGHT, overflow: "visible" };
   return (
     <>

@@ -170,10 +170,12 @@ export function groupsOf<Own extends Change>(
   const collections = ["modes/all", "heroes/", "maps/", "roles/", "modes/"];
   const rank = ({ thing }: { thing: string }) =>
     collections.findIndex((collection) => thing.startsWith(collection));
-  const [ofOwn, ofShared] = [changesByThing(changes), changesByThing(shared)];
+  const ofOwn = changesByThing(changes);
+  const ofShared = changesByThing(shared);
   return [...new Set([...ofOwn.keys(), ...ofShared.keys()])]
     .map((thing) => ({
-      ...{ thing, name: thing === "modes/all" ? "Rules" : nameOf(thing) },
+      thing,
+      name: thing === "modes/all" ? "Rules" : nameOf(thing),
       own: inOrder(ofOwn.get(thing) ?? []),
       shared: inOrder(ofShared.get(thing) ?? []),
     }))

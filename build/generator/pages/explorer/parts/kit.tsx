@@ -15,7 +15,15 @@ type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
 type KitProps = { hero: HeroParts; today?: HeroParts };
 
 /** The order of a kit on pages: by key, or by kind. Weapons are first. */
-const ORDER = "primaryFire secondaryFire ability1 ability2 ability ultimate passive".split(" ");
+const ORDER = [
+  "primaryFire",
+  "secondaryFire",
+  "ability1",
+  "ability2",
+  "ability",
+  "ultimate",
+  "passive",
+];
 
 /** The abilities of a kit, with all known figures. */
 export function Kit({ hero, today }: KitProps) {
@@ -121,7 +129,7 @@ function Figures({ part, hero, today }: FiguresProps) {
               {differs ? (
                 <small class="note">{now ? <Value figure={now} /> : none} today</small>
               ) : null}
-              <About part={id} {...{ figure, hero }} />
+              <About part={id} figure={figure} hero={hero} />
             </dd>
           </div>
         );

@@ -233,7 +233,9 @@ function Shared({ note, changes, facts }: SharedProps) {
         changes={rows}
         most={Number.POSITIVE_INFINITY}
         dataOf={(change) => ({
-          ...{ "data-item": "", "data-hero": "", "data-side": sidesOf("", [change]).join() },
+          "data-item": "",
+          "data-hero": "",
+          "data-side": sidesOf("", [change]).join(),
           "data-role": roleOf.get(heroOf(change) ?? "") ?? "",
         })}
       />

@@ -143,7 +143,8 @@ it("the file of a hero is named for all of these", () => {
 
 describe("the keys of a kit", () => {
   const ability = (id: string, key?: "ability1" | "crouch" | null) => ({
-    ...{ id, kind: "ability" as const },
+    id,
+    kind: "ability" as const,
     ...(key === undefined ? {} : { key }),
   });
   const passive = (key?: "jump") => ({ id: "p", kind: "passive" as const, key });

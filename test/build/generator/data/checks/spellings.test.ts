@@ -168,13 +168,19 @@ describe("text that is not in normal form C", () => {
 const map = (about: object) => ({
   file: "maps/ilios.json",
   value: {
-    ...{ id: "ilios", name: "Ilios", mode: "control" as const, aliases: [], variants: [] },
-    ...{ sources: [], ...about },
+    id: "ilios",
+    name: "Ilios",
+    mode: "control" as const,
+    aliases: [],
+    variants: [],
+    sources: [],
+    ...about,
   },
 });
 const value = {
   modes: { control: ["Control"], clash: ["Clash"] },
-  ...{ teams: { 1: ["Team 1"], 2: ["Team 2"] }, keys: {} },
+  teams: { 1: ["Team 1"], 2: ["Team 2"] },
+  keys: {},
   maps: [{ id: "hanaoka", name: "Hanaoka", mode: "clash", aliases: ["하나오카"] }],
   sources: [],
 };

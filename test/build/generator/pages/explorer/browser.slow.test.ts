@@ -97,8 +97,12 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
 
   /** Of what repeats, axe judges the first few: judging all of it takes minutes. */
   const repeated = [
-    ...[".cards > :nth-child(n+3)", ".patch-card:nth-child(n+5)", "tbody tr:nth-child(n+4)"],
-    ...[".tile-grid > :nth-child(n+3)", "li:nth-child(n+6)", ".gaps > :nth-child(n+6)"],
+    ".cards > :nth-child(n+3)",
+    ".patch-card:nth-child(n+5)",
+    "tbody tr:nth-child(n+4)",
+    ".tile-grid > :nth-child(n+3)",
+    "li:nth-child(n+6)",
+    ".gaps > :nth-child(n+6)",
   ];
 
   /** What has to be there before a page is judged. */

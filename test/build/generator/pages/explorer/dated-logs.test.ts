@@ -25,7 +25,11 @@ const NOTHING = await resolveLog([], new NamesByDay(REAL_DATA).of(undefined).nam
 function logCalled(file: string): CheckedFile {
   const keys = REAL_DATA.heroes.flatMap(({ id: hero }) =>
     ["Ability 1", "Ability 2", "Ultimate", "Primary Fire", "Combat Roll"].map((key) => ({
-      ...{ hero, key, count: 1, used: 1, hits: 0 },
+      hero,
+      key,
+      count: 1,
+      used: 1,
+      hits: 0,
     })),
   );
   return { file, log: { ...NOTHING, otherKeys: keys }, players: [] };
