@@ -4,16 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
-import { newestPatch } from "../build/generator/data/game-data.ts";
 import { copyOfSome } from "./build/data-copies.ts";
+import { NPM, RUN_NEEDS, stepsOf } from "./helpers/document-steps.ts";
 import { edgeIsMissing } from "./helpers/edge.ts";
 import { freePort } from "./helpers/port.ts";
 import { patternOf } from "./helpers/printed.ts";
-import { REAL_DATA } from "./helpers/real-data.ts";
 import { BASE_URL } from "./helpers/real-site.ts";
-
-/** The commands of a document, and the output that it shows. */
-type Step = { document: string; commands: string; prints: string | undefined };
 
 /** The documents, and the language of the blocks that a shell runs. */
 const DOCUMENTS = [
@@ -23,56 +19,14 @@ const DOCUMENTS = [
   ["build/generator/pages/guides/mirrors.md", "shell"],
   ["build/generator/pages/guides/operating.md", "shell"],
   ["build/generator/pages/guides/at-the-edge.md", "shell"],
-  ["build/generator/pages/guides/maintaining.md", "shell"],
 ] as const;
 
 /** Where there is no workerd the tests of the edge are skipped, and say so. */
 const NEEDS_WORKERD = "build/generator/pages/guides/at-the-edge.md";
 
-/** The day of the patch that the guide of maintainers records. */
-const GUIDE_DAY = "2026-11-18";
-
-/** The same; a day after every patch once there is a newer one. */
-const NEW_DAY = newestPatch(REAL_DATA) < GUIDE_DAY ? GUIDE_DAY : "2099-01-01";
-
 const STEPS = DOCUMENTS.filter(
   ([document]) => document !== NEEDS_WORKERD || edgeIsMissing() === undefined,
 ).flatMap(([document, language]) => stepsOf(document, language));
-
-function stepsOf(document: string, language: string): Step[] {
-  const text = readFileSync(join(PACKAGE_ROOT, document), "utf8");
-  const steps: Step[] = [];
-  const blocks = [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)];
-  for (const [at, [, own, commands = ""]] of blocks.entries()) {
-    if (own !== language || commands.includes("npm ci")) continue; // CI runs those two itself
-    const [, next, prints] = blocks[at + 1] ?? [];
-    steps.push({
-      document,
-      commands: commands.replaceAll(GUIDE_DAY, NEW_DAY),
-      prints: next === "output" ? prints?.replaceAll(GUIDE_DAY, NEW_DAY) : undefined,
-    });
-  }
-  return steps;
-}
-
-/** `npm run -s NAME`, without starting npm and compiling each time. */
-const NPM = `npm() {
-  case "$3" in
-    gamedata) shift 4; node .compiled/gamedata.js "$@";;
-    authorization-server) node .compiled/example/authorization-server.js;;
-    edge) node .compiled/edge.js;;
-    *) exit 9;;
-  esac
-}
-`;
-
-const NEEDED = [
-  ".compiled",
-  "compile.mjs",
-  "package.json",
-  "build/generator/hosts/templates",
-  "build/generator/pages",
-];
 
 /** What the documents name. Sites of it are built in a fraction of the time of the whole. */
 const NAMED = /^(heroes\/(ana|lucio|mei|soldier-76)|maps\/lijiang-tower)$/;
@@ -89,7 +43,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
     execFileSync(process.execPath, ["compile.mjs", "authorization-server", "edge"], {
       cwd: PACKAGE_ROOT,
     });
-    for (const name of NEEDED) {
+    for (const name of RUN_NEEDS) {
       cpSync(join(PACKAGE_ROOT, name), join(checkout, name), { recursive: true });
     }
     symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));

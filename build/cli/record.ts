@@ -8,6 +8,7 @@ import { PERK_TIERS } from "../core/schema/hero.ts";
 import { type PatchFile, type RecordedChange, RecordedChangeSchema } from "../core/schema/patch.ts";
 import { TextSchema, UrlSchema } from "../core/schema/values.ts";
 import { wholeData } from "../generator/data/check-data.ts";
+import { stillExpected } from "../generator/data/game-data.ts";
 import { formatPath } from "../generator/data/issue.ts";
 import { type LoadedData, listsOf } from "../generator/data/load-data.ts";
 import { explain } from "../generator/data/schema-issues.ts";
@@ -92,6 +93,7 @@ async function record(
     const own = `patches/${recording.patch.id}.json`;
     const others = edited.patches.filter((other) => other.file !== own);
     const after = { ...edited, patches: [...others, { file: own, value: recording.patch }] };
+    if (recording.isNew) searchedUpTo(day, after);
     const edit = { dir, before, after, texts };
     mustPass(edit);
     showRecording(recording);
@@ -187,6 +189,15 @@ function setPerk(data: LoadedData, [, hero, id]: readonly string[], to: unknown)
   const others = (file.perks ?? []).filter((perk) => perk.id !== id);
   const perks = to === undefined ? others : [...others, { id, ...Object(to) }];
   file.perks = perks.sort((a, b) => PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier));
+}
+
+/** Sources were searched up to a day, and the patches that were expected by now are no longer. */
+function searchedUpTo(day: string, { game, patches }: LoadedData): void {
+  if (game === undefined) return;
+  if (day > game.value.lastChecked) game.value.lastChecked = day;
+  const recorded = patches.map(({ value }) => value);
+  if (game.value.expected !== undefined)
+    game.value.expected = stillExpected({ game: game.value, patches: recorded });
 }
 
 /** Makes the old names of renamed heroes and maps aliases, so that they resolve as before. */

@@ -92,14 +92,14 @@ export function describeWarning(
 ): string {
   const [place] = reportIssues([{ code: "unusual", file, path, message }], (f) => texts.get(f));
   const line = place?.line === undefined ? "" : `:${place.line}`;
-  return (
-    `${file}${line}: ${message}; if that is right, add { "path": "${target}", "reason": "WHY" } ` +
-    "to exceptions.json"
-  );
+  const exception = `{ "path": "${target}", "reason": "WHY" }`;
+  const advice =
+    target === undefined ? "" : `; if that is right, add ${exception} to exceptions.json`;
+  return `${file}${line}: ${message}${advice}`;
 }
 
 /** The warnings that edited data has and the data before the edits had not. */
 function newWarnings(before: LoadedData, after: LoadedData, today: string): Unusual[] {
-  const known = new Set(warningsOf(before, today).map(({ target }) => target));
-  return warningsOf(after, today).filter(({ target }) => !known.has(target));
+  const known = new Set(warningsOf(before, today).map(({ message }) => message));
+  return warningsOf(after, today).filter(({ message }) => !known.has(message));
 }

@@ -34,6 +34,17 @@ export function offeredPatches(data: Pick<GameData, "game" | "patches">): PatchF
   return newestFirst(data.patches).filter(({ id }) => id >= data.game.historyFrom);
 }
 
+/** The expected patches that no recorded patch is, or is later than. */
+export function stillExpected({ game, patches }: Pick<GameData, "game" | "patches">) {
+  const { expected = [] } = game;
+  return expected.filter(
+    ({ kind, earliest, latest }) =>
+      !patches.some(
+        (patch) => patch.date > latest || (patch.kind === kind && patch.date >= earliest),
+      ),
+  );
+}
+
 /** Id of the newest recorded patch, as of which the data is written. */
 export function newestPatch(data: Pick<GameData, "patches">): string {
   const [newest] = newestFirst(data.patches);

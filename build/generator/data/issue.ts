@@ -24,8 +24,11 @@ type Position = { line: number; column: number };
 
 /** A value that may be right, but looks like a typing error. */
 export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
-  /** What an exception names: `heroes/ana/abilities/sleep-dart/cooldown`. */
-  target: string;
+  /**
+   * What an exception names: `heroes/ana/abilities/sleep-dart/cooldown`. Absent where no exception
+   * can explain it.
+   */
+  target?: string;
 };
 
 /** `changes[3].to`, as it is written in JavaScript; empty for the file itself. */

@@ -1,6 +1,7 @@
 import { isCollection } from "../../core/schema/collections.ts";
 import type { FigureValue, Unit } from "../../core/schema/figures.ts";
 import type { RecordedChange } from "../../core/schema/patch.ts";
+import { sourcedFiles } from "./checks/sources.ts";
 import { numbersOf } from "./hero-numbers.ts";
 import type { Issue, Unusual } from "./issue.ts";
 import type { LoadedData } from "./load-data.ts";
@@ -42,13 +43,32 @@ type NumberedData = Pick<LoadedData, "heroes" | "figures" | "patches"> &
 /** Everything that looks wrong and that no exception explains. `today` is a day in UTC. */
 export function warningsOf(data: LoadedData, today: string): Unusual[] {
   const explained = new Set(data.exceptions?.value.exceptions.map(({ path }) => path));
-  // In the Americas a day begins later.
-  const future = data.patches.flatMap(({ file, value: { id, date } }): Unusual[] => {
+  const all = [
+    ...unusualValues(data),
+    ...futurePatches(data, today),
+    ...futureSources(data, today),
+  ];
+  return all.filter(({ target }) => !explained.has(target ?? ""));
+}
+
+/** In the Americas a day begins later. */
+function futurePatches({ patches }: LoadedData, today: string): Unusual[] {
+  return patches.flatMap(({ file, value: { id, date } }): Unusual[] => {
     if (date <= today) return [];
     const message = `patch ${id} is dated in the future; today is ${today}`;
     return [{ file, path: ["date"], message, target: `patches/${id}/date` }];
   });
-  return [...unusualValues(data), ...future].filter(({ target }) => !explained.has(target));
+}
+
+/** Nothing can explain a page that was read on a day to come. */
+function futureSources(data: LoadedData, today: string): Unusual[] {
+  return sourcedFiles(data).flatMap(({ file, value: { sources = [] } }) =>
+    sources.flatMap(({ url, date = "" }, at): Unusual[] => {
+      if (date <= today) return [];
+      const message = `${url} was read as of ${date}, but today is ${today}; correct the date`;
+      return [{ file, path: ["sources", at, "date"], message }];
+    }),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import type { FigureField } from "../../core/schema/figures.ts";
 import type { GameFile } from "../../core/schema/game.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
-import type { GameData } from "../data/game-data.ts";
+import { type GameData, stillExpected } from "../data/game-data.ts";
 import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf } from "../history/names-as-of.ts";
 import { inOrder, momentAsOf } from "../history/timeline.ts";
@@ -128,7 +128,7 @@ function makeGame(
     roles: state.roles,
     patches,
     fields: data.figures.figures,
-    expected: recorded.length === data.patches.length ? (data.game.expected ?? []) : [],
+    expected: recorded.length === data.patches.length ? stillExpected(data) : [],
     gaps,
     evidence: evidenceAsOf(data, id, gaps),
     goneMaps: goneMaps(maps, patches),

@@ -353,6 +353,23 @@ describe("a value that looks wrong", () => {
   });
 });
 
+it("a page that was read on a day to come is warned of, and one of today is not", async () => {
+  const url = "https://example.org/ana";
+  const data = dataToEdit();
+  const read = (date: string) =>
+    edit(data, "heroes/ana.json", (hero) => (hero.sources = [{ url, date }]));
+  read("2099-12-31");
+  expect(await check(data)).toMatchObject({ status: 0, stderr: "" });
+  read("2100-01-01");
+  const { status, stderr } = await check(data);
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringMatching(
+      /^warning: heroes\/ana\.json:\d+: \S+ was read as of 2100-01-01, but today is 2099-12-31; correct the date\n$/,
+    ),
+  ]);
+});
+
 it("a fault of today is not reported of older states again", async () => {
   const data = dataToEdit((folder) =>
     addPatch(folder, "2099-02-01", [{ target: HEALTH, from: 150, to: 200 }]),

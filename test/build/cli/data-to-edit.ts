@@ -20,9 +20,6 @@ export const HEAD = "heroes/ana/hitVolume/head";
 export function dataToEdit(prepare: (data: string) => void = () => {}, health = 200): string {
   const data = smallData();
   writeJson(data, "corrections.json", { $schema: "schemas/corrections.json", corrections: [] });
-  edit(data, "game.json", (game) => {
-    game.lastChecked = "2099-12-31"; // the day of every run
-  });
   setHealth(data, health);
   prepare(data);
   commit(dirname(data));

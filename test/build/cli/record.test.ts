@@ -27,11 +27,15 @@ function editedData(): string {
   return data;
 }
 
+/** The lines that name files that were written. */
+const written = (data: string, ...files: string[]) =>
+  files.map((file) => `${join(data, file)}\n`).join("");
+
 const targetsIn = (data: string) =>
   readData(data, PATCH_FILE).changes.map(({ target }: { target: string }) => target);
 
 describe("gamedata record", () => {
-  it("shows the changes, writes one file, and prints its path", async () => {
+  it("shows the changes, writes the patch, and prints the files", async () => {
     const data = dataToEdit((folder) => setCooldown(folder, 14));
     setHealth(data, 225);
     setCooldown(data, 12);
@@ -39,7 +43,7 @@ describe("gamedata record", () => {
     const about = ["--source", "https://example.org/notes", "--summary", "Ana is tougher."];
     expect(await record(data, ...about)).toEqual({
       status: 0,
-      stdout: `${join(data, PATCH_FILE)}\n`,
+      stdout: written(data, "game.json", PATCH_FILE),
       stderr: [
         `new patch ${DAY}, Hotfix: Ana:`,
         "  heroes/ana/health/standard                200  ->  225",
@@ -47,14 +51,35 @@ describe("gamedata record", () => {
         "",
       ].join("\n"),
     });
-    const { [PATCH_FILE]: written, ...others } = filesOf(data);
-    expect(others).toEqual(before);
+    const { [PATCH_FILE]: patch, ...others } = filesOf(data);
+    const { "game.json": _, ...rest } = before;
+    expect(others).toEqual({ ...rest, "game.json": others["game.json"] });
     expect(problemsOf(data)).toEqual([]);
-    expect(JSON.parse(written ?? "")).toMatchObject({
+    expect(JSON.parse(patch ?? "")).toMatchObject({
       sourceUrl: "https://example.org/notes",
       summary: "Ana is tougher.",
       changes: [{ target: HEALTH }, { target: `${DART}/cooldown` }],
     });
+  });
+
+  it("moves the day up to which sources were searched, and ends what was expected", async () => {
+    const expectation = { kind: "season", reason: "A season lasts eight weeks." };
+    const past = { ...expectation, earliest: "2099-01-01", latest: "2099-01-31" };
+    const later = { ...expectation, earliest: DAY, latest: "2099-02-28" };
+    const data = dataToEdit((folder) =>
+      edit(folder, "game.json", (game) => {
+        game.expected = [past, later];
+      }),
+    );
+    setHealth(data, 225);
+    expect((await record(data)).stdout).toBe(written(data, "game.json", PATCH_FILE));
+    const { lastChecked, expected } = readData(data, "game.json");
+    expect([lastChecked, expected]).toEqual(["2099-12-31", [later]]);
+    edit(data, "game.json", (game) => {
+      game.lastChecked = DAY;
+    });
+    setHealth(data, 230);
+    expect((await record(data)).stdout).toBe(written(data, PATCH_FILE));
   });
 
   it("compares with the revision that --base names", async () => {
@@ -101,7 +126,7 @@ describe("gamedata record --changes", () => {
     const { status, stdout } = await record(data, "--changes", rowsFile(data, rows));
     expect([status, stdout]).toEqual([
       0,
-      `${join(data, "heroes/ana.json")}\n${join(data, PATCH_FILE)}\n`,
+      written(data, "game.json", "heroes/ana.json", PATCH_FILE),
     ]);
     expect(readData(data, PATCH_FILE)).toMatchObject({
       changes: rows,
@@ -263,7 +288,7 @@ describe("on a terminal, record", () => {
     const { status, stderr } = await gamedata(data, ["record", DAY], typed);
     const asked = ["Kind (season, mid-season, hotfix): ", "Name, such as ", "Address of the notes"];
     expect([status, ...asked.map((text) => stderr.split(text).length - 1)]).toEqual([0, 2, 2, 2]);
-    expect(stderr).toContain(`Write ${join(data, PATCH_FILE)}? [y/N] `);
+    expect(stderr).toContain(`${join(data, PATCH_FILE)}? [y/N] `);
     expect(readData(data, PATCH_FILE)).toMatchObject({
       kind: "hotfix",
       name: "Hotfix: Ana",

@@ -19,14 +19,17 @@ const PERMANENT = /^https:\/\/github\.com\/[^/]+\/[^/]+\/(blob|tree)\/[0-9a-f]{4
  * A source that may change has the day of the state that was read. None appears twice in a list.
  */
 export function checkSources(data: LoadedData): Issue[] {
-  const files = [data.heroes, data.maps, data.patches, data.roles ?? [], data.modes ?? []].flat();
-  const lastChecked = data.game?.value.lastChecked;
   return [
-    ...files.flatMap(({ file, value }) => checkList(file, value.sources ?? [], lastChecked)),
+    ...sourcedFiles(data).flatMap(({ file, value }) => checkList(file, value.sources ?? [])),
     ...data.patches.flatMap(checkChangeSources),
     ...checkWitnesses(data),
     ...checkLoneFigures(data),
   ];
+}
+
+/** The files that list their sources. */
+export function sourcedFiles({ heroes, maps, patches, roles, modes }: LoadedData) {
+  return [heroes, maps, patches, roles ?? [], modes ?? []].flat();
 }
 
 /** The family in `sources.json` whose word needs no second one. */
@@ -90,7 +93,7 @@ function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
   );
 }
 
-function checkList(file: string, sources: readonly Source[], lastChecked?: string): Issue[] {
+function checkList(file: string, sources: readonly Source[]): Issue[] {
   const first = new Map<string, number>();
   return sources.flatMap(({ url, date }, at): Issue[] => {
     const report = (message: string): Issue[] => [
@@ -99,20 +102,11 @@ function checkList(file: string, sources: readonly Source[], lastChecked?: strin
     const earlier = first.get(url);
     if (earlier !== undefined) return report(`${url} is already listed at [${earlier}]; keep one`);
     first.set(url, at);
-    if (date === undefined) {
-      return !mayChange(url)
-        ? []
-        : report(
-            `${url} may change; set "date" to the date of the version that was read, or use a ` +
-              "commit in the address",
-          );
-    }
-    if (lastChecked !== undefined && date > lastChecked)
-      return report(
-        `${url} was read as of ${date}, after lastChecked (${lastChecked}) in game.json; ` +
-          "correct the one that is wrong",
-      );
-    return [];
+    if (date !== undefined || !mayChange(url)) return [];
+    return report(
+      `${url} may change; set "date" to the date of the version that was read, or use a commit ` +
+        "in the address",
+    );
   });
 }
 
