@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { dayOf, newestFirst } from "../core/game/day.ts";
 import { PACKAGE_DATA, PROGRAM_CALL } from "../core/package.ts";
 import { FOLDERS } from "../core/schema/data-files.ts";
-import { dayOf, newestFirst } from "../core/schema/day.ts";
 import type { PatchChange } from "../core/schema/patch.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";

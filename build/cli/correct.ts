@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
-import { dayOf } from "../core/schema/day.ts";
+import { dayOf } from "../core/game/day.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";

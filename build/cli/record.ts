@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import * as z from "zod";
 import { describeError } from "../core/errors.ts";
-import { dayOf, PATCH_KINDS } from "../core/schema/day.ts";
+import { dayOf, PATCH_KINDS } from "../core/game/day.ts";
 import { PERK_TIERS } from "../core/schema/hero.ts";
 import { type PatchFile, type RecordedChange, RecordedChangeSchema } from "../core/schema/patch.ts";
 import { TextSchema, UrlSchema } from "../core/schema/values.ts";

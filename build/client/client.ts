@@ -9,10 +9,10 @@ import {
   withRetries,
 } from "./fetch-wrappers.ts";
 
+export { type HeroInTime, stateAsOf } from "../core/game/state-as-of.ts";
 export type * from "./api.ts";
 export { isProblem, ProblemError, UnexpectedAnswerError } from "./errors.ts";
 export type { Clock } from "./fetch-wrappers.ts";
-export { type HeroInTime, stateAsOf } from "./state-as-of.ts";
 
 /** The filters of the patch list. A patch must satisfy every filter that is given. */
 export type PatchFilters = {

@@ -1,5 +1,5 @@
+import { type HeroInTime, healthOf, stateAsOf } from "../core/game/state-as-of.ts";
 import type * as api from "./api.ts";
-import { type HeroInTime, healthOf, stateAsOf } from "./state-as-of.ts";
 
 export { type HeroInTime, stateAsOf };
 

@@ -1,7 +1,7 @@
 import { describeError } from "../../build/core/errors.ts";
+import { dayOf } from "../../build/core/game/day.ts";
 import { invalidity } from "../../build/core/keys/api-key.ts";
 import { type KeyEntry, KeyFileError } from "../../build/core/keys/key-file.ts";
-import { dayOf } from "../../build/core/schema/day.ts";
 import type { Credential, Verdict } from "./identity.ts";
 
 /** The default of `maxAgeSeconds`. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isDay, PATCH_KINDS } from "../../build/core/schema/day.ts";
+import { isDay, PATCH_KINDS } from "../../build/core/game/day.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import { sha256Of } from "../../build/core/site/digest.ts";
 import type { Catalog } from "./catalog.ts";

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, fchmodSync, fstatSync, readFileSync, statSync } from "node:fs";
+import { dayOf } from "../../core/game/day.ts";
 import { createApiKey, credentialDigest, invalidity, READ_SCOPE } from "../../core/keys/api-key.ts";
 import {
   formatKeyFile,
@@ -13,7 +14,6 @@ import {
   parseKeyFile,
   ScopeSchema,
 } from "../../core/keys/key-file.ts";
-import { dayOf } from "../../core/schema/day.ts";
 import { DateSchema, TextSchema } from "../../core/schema/values.ts";
 import { updateFile } from "../../generator/write/update-file.ts";
 

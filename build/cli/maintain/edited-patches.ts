@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { newestFirst } from "../../core/schema/day.ts";
+import { newestFirst } from "../../core/game/day.ts";
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { newestFirst, PATCH_KINDS } from "../../core/game/day.ts";
 import type { GameState } from "../../core/schema/collections.ts";
-import { newestFirst, PATCH_KINDS } from "../../core/schema/day.ts";
 import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { DateSchema, PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/game-data.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { newestFirst, PATCH_KINDS } from "../../core/game/day.ts";
 import type { DataLists } from "../../core/schema/collections.ts";
-import { newestFirst, PATCH_KINDS } from "../../core/schema/day.ts";
 import { type PatchFile, PatchKindSchema, type RecordedChange } from "../../core/schema/patch.ts";
 import { DateSchema, TextSchema, UrlSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/lookup.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { newestFirst } from "../../core/game/day.ts";
 import type { GameState } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";

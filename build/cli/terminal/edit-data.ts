@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import { dayOf } from "../../core/game/day.ts";
 import { FOLDERS, SINGLE_FILES } from "../../core/schema/data-files.ts";
-import { dayOf } from "../../core/schema/day.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../../core/site/site-files.ts";
 import { checkEverything } from "../../generator/data/check-data.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { PATCH_KINDS } from "../game/day.ts";
 import { COLLECTION_NAMES } from "./collections.ts";
-import { PATCH_KINDS } from "./day.ts";
 import {
   DateSchema,
   PatchIdSchema,

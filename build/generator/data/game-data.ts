@@ -5,8 +5,8 @@
  * with. Everything after it may import it: history, full, documents, pages and commands.
  */
 
+import { newestFirst } from "../../core/game/day.ts";
 import type { DataLists } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
 import type { FiguresFile } from "../../core/schema/figures.ts";
 import type { Correction, GameFile, LogNamesFile, SourcesFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";

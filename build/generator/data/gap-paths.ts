@@ -1,4 +1,4 @@
-import { newestFirst } from "../../core/schema/day.ts";
+import { newestFirst } from "../../core/game/day.ts";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 

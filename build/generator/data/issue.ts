@@ -125,3 +125,9 @@ function locate(body: ReturnType<typeof parse>["body"], path: Issue["path"]): Po
   }
   return { line: at.line, column: at.column };
 }
+
+/** A value in a message: as JSON, cut at a length, or `nothing`. */
+export function shown(value: unknown, maxLength = 160): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > maxLength ? `${text.slice(0, maxLength - 3)}...` : text;
+}

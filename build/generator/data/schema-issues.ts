@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { childSchema, isNullable, keysOf } from "../../core/schema/inspect-schema.ts";
 import { nearest } from "../../core/spelling/lookup.ts";
-import type { Issue } from "./issue.ts";
+import { type Issue, shown } from "./issue.ts";
 
 /**
  * Says what a schema found wrong with a value: what is there, what was expected, and the likely
@@ -31,7 +31,7 @@ export function explain(
       const wanted = `expected ${expected(issue.expected, schema, path)}`;
       return found === undefined
         ? report("missing-key", `missing; ${wanted}`)
-        : report("wrong-type", `${show(found)} is ${typeName(found)}; ${wanted}`);
+        : report("wrong-type", `${shown(found, 60)} is ${typeName(found)}; ${wanted}`);
     }
     case "invalid_value": {
       const one = `one of ${issue.values.join(", ")}`;
@@ -39,18 +39,18 @@ export function explain(
       const hint = near === undefined ? "" : `; did you mean "${near}"?`;
       return found === undefined
         ? report("missing-key", `missing; expected ${one}`)
-        : report("wrong-value", `${show(found)} is not ${one}${hint}`);
+        : report("wrong-value", `${shown(found, 60)} is not ${one}${hint}`);
     }
     case "invalid_format":
-      return report("wrong-format", `${show(found)}; expected ${issue.message}`);
+      return report("wrong-format", `${shown(found, 60)}; expected ${issue.message}`);
     case "too_small": {
       if (issue.origin === "array")
         return report("too-few", `expected at least ${issue.minimum} here`);
       const least = `${issue.inclusive ? "at least" : "more than"} ${issue.minimum}`;
-      return report("out-of-range", `${show(found)}; expected ${least}`);
+      return report("out-of-range", `${shown(found, 60)}; expected ${least}`);
     }
     default:
-      return report("wrong-value", `${show(found)}: ${issue.message}`);
+      return report("wrong-value", `${shown(found, 60)}: ${issue.message}`);
   }
 }
 
@@ -73,11 +73,6 @@ function unknownKey(name: string, known: readonly string[]): string {
   if (near !== undefined) return `unknown key "${name}"; did you mean "${near}"?`;
   if (name === "total") return `unknown key "total"; remove it, the sum is computed`;
   return `unknown key "${name}"; expected only ${known.join(", ")}`;
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 function typeName(value: unknown): string {

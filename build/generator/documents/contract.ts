@@ -4,7 +4,7 @@
  * /vocabulary.json, /gaps.json and /status.json have the full ones. It imports core, data and full.
  * Pages, the OpenAPI description and commands may import it; make-documents.ts adds all of it.
  */
-import { healthOf } from "../../client/state-as-of.ts";
+import { healthOf } from "../../core/game/state-as-of.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { Game } from "../../core/schema/game.ts";
 import type { Hero, HeroState } from "../../core/schema/hero.ts";

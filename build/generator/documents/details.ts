@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { dayOf } from "../../core/schema/day.ts";
+import { dayOf } from "../../core/game/day.ts";
+import { seasonsOf } from "../../core/game/seasons.ts";
 import {
   HeroDetailsCollectionSchema,
   MapDetailsSchema,
@@ -14,7 +15,6 @@ import {
 } from "../../core/schema/history.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { seasonsOf } from "../full/seasons.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
 import { denseJson, toDenseJson, toJson } from "./json.ts";
 

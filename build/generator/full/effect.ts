@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { titleOfId } from "../../core/game/words.ts";
 import type { FigureField, FiguresFile } from "../../core/schema/figures.ts";
 import {
   EFFECTS,
@@ -7,7 +8,6 @@ import {
   type RecordedChange,
 } from "../../core/schema/patch.ts";
 import { isStep, quantityOf } from "../history/address.ts";
-import { titleOfId } from "./words.ts";
 
 /** Reports what a change is about and what it means. */
 export type FigureVocabulary = {

@@ -1,4 +1,4 @@
-import { newestFirst } from "../../core/schema/day.ts";
+import { newestFirst } from "../../core/game/day.ts";
 import type { HeroDetails } from "../../core/schema/details.ts";
 import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";

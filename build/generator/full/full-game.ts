@@ -6,8 +6,9 @@
  */
 
 import type { NamesData } from "../../client/names.ts";
+import { newestFirst } from "../../core/game/day.ts";
+import { titleOfId } from "../../core/game/words.ts";
 import type { GameState } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { FigureField } from "../../core/schema/figures.ts";
 import type { GameFile } from "../../core/schema/game.ts";
@@ -23,7 +24,6 @@ import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
 import { createFullMaps, goneMaps } from "./maps.ts";
 import { createFullPatches } from "./patches.ts";
-import { titleOfId } from "./words.ts";
 
 /** Where a deployment is reached, without a slash at the end. */
 export type Addresses = {

@@ -1,4 +1,5 @@
 import { withKeys } from "../../client/match-log/keys.ts";
+import { wordsOfField } from "../../core/game/words.ts";
 import type {
   AbilityDetails,
   Figure,
@@ -18,7 +19,6 @@ import {
 } from "../../core/schema/hero.ts";
 import { monogramOf } from "../data/checks/texts.ts";
 import type { Evidence } from "./evidence.ts";
-import { wordsOfField } from "./words.ts";
 
 /** An ability or a perk, as far as today's file of its hero has it. */
 type PartFile = Pick<HeroFile["abilities"][number], "names" | "figures" | "notes">;

@@ -1,8 +1,8 @@
 import type { ChangeDetails, HeroEffect, PatchDetails } from "../../core/schema/details.ts";
 import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import { createChangeWords } from "./change-words.ts";
 import { noEffects, overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
-import { createChangeWords } from "./words.ts";
 
 /** Completes patches: each change with its words, its unit, its effect, its sources and its gap. */
 export function createFullPatches(

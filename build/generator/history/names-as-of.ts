@@ -1,7 +1,7 @@
 import { withKeys } from "../../client/match-log/keys.ts";
 import type { AbsentThing, NamedHero, NamedMap, NamesData } from "../../client/names.ts";
+import { newestFirst } from "../../core/game/day.ts";
 import type { GameState } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
 import type { HeroFile } from "../../core/schema/hero.ts";
 import type { MapFile } from "../../core/schema/map.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { newestFirst } from "../../core/game/day.ts";
 import type { GameState } from "../../core/schema/collections.ts";
-import { newestFirst } from "../../core/schema/day.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
+import { shown } from "../data/issue.ts";
 import { createDraft, isKit, property, valueAt } from "./address.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -99,7 +100,7 @@ function undo(
       const [at, claimed, has] = difference(sides[0], sides[1]);
       const message =
         `the record of ${change.target}${at} does not join: patch ${patch.id} leads to ` +
-        `${show(claimed)}, but ${whoSays(change.target, newer)} ${show(has)}; correct the one ` +
+        `${shown(claimed)}, but ${whoSays(change.target, newer)} ${shown(has)}; correct the one ` +
         "that is wrong";
       const key = "to" in change ? "to" : "target";
       breaks.push({ patchId: patch.id, path, key, message, unjoined: change.target });
@@ -171,12 +172,6 @@ function difference(a: unknown, b: unknown): [path: string, a: unknown, b: unkno
   const [path, ...sides] = difference(partOf(a, key), partOf(b, key));
   const id = partOf(a, key)?.id ?? partOf(b, key)?.id ?? key;
   return [`/${id}${path}`, ...sides];
-}
-
-function show(value: unknown): string {
-  if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
-  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
 /** The state after changes, applied in their order. Unmodelled changes are left out. */

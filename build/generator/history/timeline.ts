@@ -4,6 +4,7 @@
  * value in the state (address.ts, resolve-target.ts). It imports core, the client's names, and
  * types of data. Checks, full and commands may import it; documents and pages ask full.
  */
+import { isUpTo } from "../../core/game/day.ts";
 import type { DataLists, GameState } from "../../core/schema/collections.ts";
 import {
   type AbilityState,
@@ -47,9 +48,7 @@ function makeTimeline(data: Recorded): Moment[] {
 
 /** The last moment up to a patch or a day; undefined before the record. */
 export function momentAsOf(data: Recorded, asOf: string): Moment | undefined {
-  // A day without a suffix is later than every patch of the day.
-  const last = asOf.length === 10 ? `${asOf}-z` : asOf;
-  return timelineOf(data).find(({ patch }) => patch.id <= last);
+  return timelineOf(data).find(({ patch }) => isUpTo(patch.id, asOf));
 }
 
 /** The part of today's data that patches can change. It shares the data's values. */

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { isOverwatch1 } from "../../core/game/eras.ts";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../core/schema/hero.ts";
 import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
 import { PatchKindSchema } from "../../core/schema/patch.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { LanguageSchema } from "../../core/schema/vocabulary.ts";
-import { isOverwatch1 } from "../data/eras.ts";
 import type { Reference } from "../documents/contract.ts";
 import type { ExampleValues } from "./examples.ts";
 

@@ -1,6 +1,6 @@
+import { PATCH_KINDS } from "../../core/game/day.ts";
 import { READ_SCOPE } from "../../core/keys/api-key.ts";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
-import { PATCH_KINDS } from "../../core/schema/day.ts";
 import { fillPath, OPERATIONS } from "../../core/schema/operations.ts";
 import {
   PROBLEM_DETAILS,

@@ -1,8 +1,8 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
+import { showValue, subjectOf } from "../../core/game/words.ts";
 import type { AgreementFile } from "../../core/schema/game.ts";
 import { alternatives, type Gap } from "../data/gap-paths.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { showValue, subjectOf } from "../full/words.ts";
 import { capital, count, plainReason, shortDate } from "./explorer/format.ts";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";

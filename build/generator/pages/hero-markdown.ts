@@ -1,7 +1,7 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
-import { healthOf } from "../../client/state-as-of.ts";
+import { healthOf } from "../../core/game/state-as-of.ts";
+import { showValue } from "../../core/game/words.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
-import { showValue } from "../full/words.ts";
 import { type Facts, subroleOf } from "./explorer/facts.ts";
 import { capital, count } from "./explorer/format.ts";
 import { subjectsOfGap } from "./gaps.tsx";

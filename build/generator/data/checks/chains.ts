@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { newestFirst } from "../../../core/schema/day.ts";
+import { newestFirst } from "../../../core/game/day.ts";
 import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
-import type { Issue } from "../issue.ts";
+import { type Issue, shown } from "../issue.ts";
 import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
 
 /** A recorded change, the patch that made it, and where it is. */
@@ -87,8 +87,8 @@ function mismatchIssue({ older, newer }: Mismatch): Issue {
   const { target } = newer.change;
   const message =
     `the record of ${target} does not join: patch ${older.patch} leads to ` +
-    `${show(older.change.to)}, ` +
-    `but this one starts from ${show(newer.change.from)}; correct the one that is wrong, or ` +
+    `${shown(older.change.to)}, ` +
+    `but this one starts from ${shown(newer.change.from)}; correct the one that is wrong, or ` +
     'say in its "breaks" why they differ';
   return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
 }
@@ -106,8 +106,4 @@ function needlessIssue({ change, file, path }: Link): Issue {
   const { target } = change;
   const message = `${target} connects to the next change, so "breaks" is not needed; remove it`;
   return { code: "needless-break", file, path: [...path, "breaks"], message };
-}
-
-function show(value: unknown): string {
-  return value === undefined ? "nothing" : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { newestFirst } from "../../../core/schema/day.ts";
+import { newestFirst } from "../../../core/game/day.ts";
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import { figureTarget } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";

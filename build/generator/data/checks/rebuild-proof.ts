@@ -1,5 +1,5 @@
+import { newestFirst } from "../../../core/game/day.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
-import { newestFirst } from "../../../core/schema/day.ts";
 import type { FigureValue } from "../../../core/schema/figures.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
 import { type Break, changesOf, replay, type WalkedPatch, walkBack } from "../../history/rewind.ts";

@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import { newestFirst } from "../../../core/schema/day.ts";
+import { newestFirst } from "../../../core/game/day.ts";
 import type { SourcesFile } from "../../../core/schema/game.ts";
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import type { Source } from "../../../core/schema/values.ts";

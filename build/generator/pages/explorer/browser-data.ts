@@ -1,5 +1,5 @@
+import { titleOfId, wordsOfField } from "../../../core/game/words.ts";
 import type { AbilityDetails, Figure, PerkDetails } from "../../../core/schema/details.ts";
-import { titleOfId, wordsOfField } from "../../full/words.ts";
 import type { AllKits, ComparableChanges, KitPart, LogNames } from "./browser/data.ts";
 import type { Facts } from "./facts.ts";
 

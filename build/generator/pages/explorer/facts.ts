@@ -1,8 +1,8 @@
+import { type Season, seasonsOf } from "../../../core/game/seasons.ts";
 import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Ability } from "../../../core/schema/hero.ts";
+import { createChangeWords } from "../../full/change-words.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
-import { type Season, seasonsOf } from "../../full/seasons.ts";
-import { createChangeWords } from "../../full/words.ts";
 import type { Group } from "./parts/changes.tsx";
 import { splitPatches } from "./parts/patch-card.tsx";
 import { patchesByThing } from "./tally.ts";

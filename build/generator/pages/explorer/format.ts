@@ -1,4 +1,4 @@
-import { wordsOfField } from "../../full/words.ts";
+import { wordsOfField } from "../../../core/game/words.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -1,7 +1,7 @@
-import { healthOf } from "../../../client/state-as-of.ts";
+import { seasonPath } from "../../../core/game/seasons.ts";
+import { healthOf } from "../../../core/game/state-as-of.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
-import { seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";

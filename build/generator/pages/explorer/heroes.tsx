@@ -1,4 +1,4 @@
-import { healthOf } from "../../../client/state-as-of.ts";
+import { healthOf } from "../../../core/game/state-as-of.ts";
 import type { HeroDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
 import { type Facts, subroleOf } from "./facts.ts";

@@ -1,6 +1,6 @@
+import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
+import { isInSeason, type Season, shortSeason } from "../../../core/game/seasons.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
-import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
-import { isInSeason, type Season, shortSeason } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";

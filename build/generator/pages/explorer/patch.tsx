@@ -1,5 +1,5 @@
+import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
-import { isOverwatch1, OVERWATCH_1 } from "../../data/eras.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";

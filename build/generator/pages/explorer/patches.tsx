@@ -1,6 +1,6 @@
-import { PATCH_KINDS } from "../../../core/schema/day.ts";
+import { PATCH_KINDS } from "../../../core/game/day.ts";
+import { isInSeason, type Season, seasonPath } from "../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
-import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { capital, count } from "./format.ts";

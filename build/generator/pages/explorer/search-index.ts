@@ -1,12 +1,17 @@
 import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
-import { healthOf } from "../../../client/state-as-of.ts";
+import { isOverwatch1 } from "../../../core/game/eras.ts";
+import {
+  CHARTED_SEASONS,
+  isInSeason,
+  type Season,
+  seasonPath,
+} from "../../../core/game/seasons.ts";
+import { healthOf } from "../../../core/game/state-as-of.ts";
+import { showNumber, showUnit } from "../../../core/game/words.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { AbilityKey } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problems.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
-import { isOverwatch1 } from "../../data/eras.ts";
-import { CHARTED_SEASONS, isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
-import { showNumber, showUnit } from "../../full/words.ts";
 import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import { type Facts, subroleOf } from "./facts.ts";

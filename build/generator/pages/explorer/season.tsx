@@ -1,6 +1,6 @@
-import { dayOf } from "../../../core/schema/day.ts";
-import { isOverwatch1 } from "../../data/eras.ts";
-import { isInSeason, type Season, seasonPath } from "../../full/seasons.ts";
+import { dayOf } from "../../../core/game/day.ts";
+import { isOverwatch1 } from "../../../core/game/eras.ts";
+import { isInSeason, type Season, seasonPath } from "../../../core/game/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";

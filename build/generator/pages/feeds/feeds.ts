@@ -1,6 +1,6 @@
+import { ofItsGame } from "../../../core/game/eras.ts";
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
-import { ofItsGame } from "../../data/eras.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
 import { patchesByThing } from "../explorer/tally.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isDay } from "../../../../build/core/schema/day.ts";
+import { isDay } from "../../../../build/core/game/day.ts";
 import {
   PROBLEM_TYPES,
   type ProblemType,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stateAsOf } from "../../../../build/client/state-as-of.ts";
-import { dayOf } from "../../../../build/core/schema/day.ts";
+import { dayOf } from "../../../../build/core/game/day.ts";
+import { stateAsOf } from "../../../../build/core/game/state-as-of.ts";
 import { HeroHistorySchema } from "../../../../build/core/schema/history.ts";
 import { compressBrotli } from "../../../../build/core/site/codings.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { newestFirst } from "../../../../build/core/game/day.ts";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
-import { newestFirst } from "../../../../build/core/schema/day.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
 import { slotOf } from "../../../../build/generator/history/address.ts";
 import { stateBefore } from "../../../../build/generator/history/rewind.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { newestFirst } from "../../../../build/core/game/day.ts";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
-import { newestFirst } from "../../../../build/core/schema/day.ts";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { slotOf } from "../../../../build/generator/history/address.ts";
 import { walkBack } from "../../../../build/generator/history/rewind.ts";

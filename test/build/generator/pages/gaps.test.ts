@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { titleOfId } from "../../../../build/core/game/words.ts";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
-import { titleOfId } from "../../../../build/generator/full/words.ts";
 import { subjectsOfGap } from "../../../../build/generator/pages/gaps.tsx";
 
 const KNOWN: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
-import { healthOf } from "../../../../build/client/state-as-of.ts";
+import { healthOf } from "../../../../build/core/game/state-as-of.ts";
 import { heroMarkdown } from "../../../../build/generator/pages/hero-markdown.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
 import { REAL_FACTS as facts } from "../../../helpers/real-game.ts";

@@ -1,6 +1,6 @@
 import { render } from "preact";
+import { showNumber, titleOfId, wordsOfField } from "../../../../core/game/words.ts";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
-import { showNumber, titleOfId, wordsOfField } from "../../../full/words.ts";
 import { capital, count, quantityOfPart } from "../format.ts";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { subjectOf, titleOfId } from "../../../full/words.ts";
+import { subjectOf, titleOfId } from "../../../../core/game/words.ts";
 import { count } from "../format.ts";
 import {
   anchorOf,

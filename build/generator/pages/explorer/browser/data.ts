@@ -1,8 +1,9 @@
 import type { NamedHero, NamesData } from "../../../../client/names.ts";
-import { healthOf } from "../../../../client/state-as-of.ts";
+import { isUpTo } from "../../../../core/game/day.ts";
+import { healthOf } from "../../../../core/game/state-as-of.ts";
+import { showUnit } from "../../../../core/game/words.ts";
 import type { AbilityDetails, Figure, HeroDetails } from "../../../../core/schema/details.ts";
 import type { HeroHistory } from "../../../../core/schema/history.ts";
-import { showUnit } from "../../../full/words.ts";
 import { quantityOfPart } from "../format.ts";
 import type { Change } from "../parts/changes.tsx";
 import { splitNote } from "../parts/proof.tsx";
@@ -80,14 +81,12 @@ export type AllKits = {
   patches: readonly (readonly [id: string, name: string])[];
 };
 
-/** A patch by its id, or the newest one up to a day; undefined if there is none. */
+/** The newest patch up to a day or a patch; undefined if there is none. */
 export function patchAsOf<Patch extends readonly [id: string, ...unknown[]]>(
   patches: readonly Patch[],
   asked: string,
 ): Patch | undefined {
-  if (!isDay(asked)) return undefined;
-  const day = "2026-10-06".length;
-  return patches.find(([id]) => (asked.length === day ? id.slice(0, day) <= asked : id === asked));
+  return isDay(asked) ? patches.find(([id]) => isUpTo(id, asked)) : undefined;
 }
 
 /** Whether a text is a day, or the id of a patch, which begins with its day. */

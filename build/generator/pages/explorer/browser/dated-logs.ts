@@ -5,7 +5,7 @@ import {
 } from "../../../../client/match-log/abilities.ts";
 import { type CheckedFile, dayInName } from "../../../../client/match-log/check-files.ts";
 import type { ResolvedLog } from "../../../../client/match-log/resolve-log.ts";
-import { stateAsOf } from "../../../../client/state-as-of.ts";
+import { stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { type AllKits, patchAsOf } from "./data.ts";
 
 /** A log with the patch of its day, and the abilities that it reports, as that patch names them. */

@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { type HeroInTime, healthOf, stateAsOf } from "../../../../client/state-as-of.ts";
+import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
+import { type HeroInTime, healthOf, stateAsOf } from "../../../../core/game/state-as-of.ts";
 import type { HeroHistory } from "../../../../core/schema/history.ts";
-import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
 import { shortDate } from "../format.ts";
 import { Vitals } from "../parts/health-bar.tsx";
 import { Kit, Perks } from "../parts/kit.tsx";

@@ -1,6 +1,6 @@
 import { render } from "preact";
-import { stateAsOf } from "../../../../client/state-as-of.ts";
-import { showNumber } from "../../../full/words.ts";
+import { stateAsOf } from "../../../../core/game/state-as-of.ts";
+import { showNumber } from "../../../../core/game/words.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import { Choice, HeroLink, Toggle } from "./choices.tsx";

@@ -1,5 +1,10 @@
+import {
+  CHARTED_SEASONS,
+  isInSeason,
+  type Season,
+  shortSeason,
+} from "../../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
-import { CHARTED_SEASONS, isInSeason, type Season, shortSeason } from "../../../full/seasons.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, tallyOfPatch } from "../tally.ts";

@@ -1,6 +1,6 @@
+import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
+import { beforeAndAfter } from "../../../../core/game/words.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { isOverwatch1, OVERWATCH_1 } from "../../../data/eras.ts";
-import { beforeAndAfter } from "../../../full/words.ts";
 import { capital, count, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
 import { LessSureSwitch, Proof, splitNote } from "./proof.tsx";

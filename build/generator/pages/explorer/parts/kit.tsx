@@ -1,6 +1,6 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
+import { showNumber, showUnit, wordsOfField } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { showNumber, showUnit, wordsOfField } from "../../../full/words.ts";
 import { capital, plainReason, shortDate, shortSource } from "../format.ts";
 import { LessSureSwitch, splitNote } from "./proof.tsx";
 

@@ -1,7 +1,7 @@
-import { healthOf } from "../../../../client/state-as-of.ts";
+import { healthOf } from "../../../../core/game/state-as-of.ts";
+import { beforeAndAfter, showNumber, showUnit } from "../../../../core/game/words.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
-import { beforeAndAfter, showNumber, showUnit } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";

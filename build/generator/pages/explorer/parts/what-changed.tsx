@@ -1,6 +1,6 @@
-import { healthOf } from "../../../../client/state-as-of.ts";
+import { healthOf } from "../../../../core/game/state-as-of.ts";
+import { beforeAndAfter } from "../../../../core/game/words.ts";
 import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { beforeAndAfter } from "../../../full/words.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
 import { isArrival, SIDES, type Side, sidesOf } from "../tally.ts";

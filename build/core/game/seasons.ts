@@ -1,5 +1,5 @@
-import type { Patch } from "../../core/schema/patch.ts";
-import { isOverwatch1 } from "../data/eras.ts";
+import type { Patch } from "../schema/patch.ts";
+import { isOverwatch1 } from "./eras.ts";
 
 /** How many of the newest seasons charts of all seasons show, so that each has room. */
 export const CHARTED_SEASONS = 10;

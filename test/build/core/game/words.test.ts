@@ -1,11 +1,7 @@
 import { expect, it } from "vitest";
+import { beforeAndAfter, subjectOf, titleOfId } from "../../../../build/core/game/words.ts";
+import { createChangeWords } from "../../../../build/generator/full/change-words.ts";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
-import {
-  beforeAndAfter,
-  createChangeWords,
-  subjectOf,
-  titleOfId,
-} from "../../../../build/generator/full/words.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const VOCABULARY = createFigureVocabulary(REAL_DATA.figures);

@@ -1,7 +1,5 @@
-import type { ChangeDetails } from "../../core/schema/details.ts";
-import type { Unit } from "../../core/schema/figures.ts";
-import type { Effect, PatchChange } from "../../core/schema/patch.ts";
-import type { FigureVocabulary } from "./effect.ts";
+import type { ChangeDetails } from "../schema/details.ts";
+import type { Unit } from "../schema/figures.ts";
 
 /** Each unit as it is written after a number. Counts, hit points and traits have none. */
 const UNITS: Readonly<Record<Unit, string>> = {
@@ -49,35 +47,6 @@ export function wordsOfField(field: string): string {
     .replaceAll("-", " ")
     .replace(/^top500/, "Top 500")
     .replace(/^subrole$/, "sub-role");
-}
-
-/** Completes changes with words. `nameOf` gives the name of a thing by its path. */
-export function createChangeWords(
-  nameOf: (path: string) => string,
-  vocabulary: FigureVocabulary,
-): (
-  change: PatchChange,
-  effect: Effect,
-) => Pick<ChangeDetails, "part" | "field" | "unit" | "text"> {
-  return (change, effect) => {
-    const segments = change.target.split("/");
-    const known = vocabulary.fieldOf(change.target);
-    const unit = segments.length > 2 ? unitOf(change, known?.unit) : null;
-    const { part, field } = subjectOf(change.target, nameOf, known?.label);
-    const thing = nameOf(segments.slice(0, 2).join("/"));
-    const subject = [part, field].filter(Boolean).join(" ");
-    const text = `${thing}: ${subject} ${stepOf({ ...change, unit })}`;
-    const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
-    return { part, field, unit, text: isSaid ? text : `${text} (${effect})` };
-  };
-}
-
-/** The unit of a change. A relative step is in percent, whatever the unit of its figure is. */
-function unitOf({ target, from, to }: PatchChange, unit: Unit | undefined): Unit | null {
-  const value = to ?? from;
-  if (typeof value === "string") return null;
-  if (/ChangePercent$/.test(target)) return "%";
-  return unit ?? (typeof value === "number" && /Percent$/.test(target) ? "%" : null);
 }
 
 /** Segments of a target that words leave out: a reader understands without them. */
@@ -167,7 +136,7 @@ function kitSides(
 }
 
 /** What happened to the value, in a sentence: `15 → 14 s`. */
-function stepOf(step: Step): string {
+export function stepOf(step: Step): string {
   const { target, from, to } = step;
   const sides = beforeAndAfter(step);
   const [before = "", after] = [sides.from, sides.to].map((side) => side?.replace("\u202f", " "));

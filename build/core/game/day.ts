@@ -1,3 +1,9 @@
+/*
+ * game: facts of the game that need no data, shared by the build, the client and the scripts of
+ * pages: days and patches (this file), seasons, eras, states of a day, and how values are written.
+ * It imports types of schemas, runs in browsers, and loads no library.
+ */
+
 /**
  * The kinds of patches, in the order of the specification. They are apart from the schemas, which
  * would slow down the start of a worker.
@@ -14,6 +20,14 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && dayOf(date) === text;
+}
+
+/**
+ * Whether a patch is of a day or an earlier one, or is a given patch or an earlier one. A day without
+ * a suffix is later than each of its patches.
+ */
+export function isUpTo(patch: string, asOf: string): boolean {
+  return patch <= (asOf.length === "2026-10-06".length ? `${asOf}-z` : asOf);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Season, seasonPath } from "../../../../build/generator/full/seasons.ts";
+import { type Season, seasonPath } from "../../../../build/core/game/seasons.ts";
 
 it("the page of a season is named by its number, then by its year, then by its day", () => {
   const season = (name: string, from: string): Season => ({

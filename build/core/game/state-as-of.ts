@@ -1,17 +1,20 @@
-import type * as api from "./api.ts";
+import type { HeroDetails } from "../schema/details.ts";
+import type { Hero } from "../schema/hero.ts";
+import type { HeroHistory } from "../schema/history.ts";
+import { isUpTo } from "./day.ts";
 
 /** A whole state of a hero. `since` is the patch that made it. */
 export type HeroInTime<
-  Ability = api.HeroDetails["abilities"][number],
-  Perk = api.HeroDetails["perks"][number],
-> = Omit<api.HeroDetails, "id" | "gaps" | "abilities" | "perks"> & {
+  Ability = HeroDetails["abilities"][number],
+  Perk = HeroDetails["perks"][number],
+> = Omit<HeroDetails, "id" | "gaps" | "abilities" | "perks"> & {
   since: string;
   abilities: Ability[];
   perks: Perk[];
 };
 
 /** As much of a hero's history as its states are made from. */
-type States<Ability, Perk> = Pick<api.HeroHistory, "states"> & {
+type States<Ability, Perk> = Pick<HeroHistory, "states"> & {
   abilities: readonly Ability[];
   perks: readonly Perk[];
 };
@@ -21,8 +24,7 @@ export function stateAsOf<Ability, Perk>(
   history: States<Ability, Perk>,
   day: string,
 ): HeroInTime<Ability, Perk> | undefined {
-  const last = day.length === 10 ? `${day}-z` : day; // the last patch of the day
-  const at = history.states.findIndex(({ since }) => since <= last);
+  const at = history.states.findIndex(({ since }) => isUpTo(since, day));
   if (at === -1) return undefined;
   const state = Object.assign({}, ...history.states.slice(0, at + 1));
   const part =
@@ -37,7 +39,7 @@ export function stateAsOf<Ability, Perk>(
 }
 
 /** The health of a hero in the shape of the API: every kind, and their sum. */
-export function healthOf(pools: readonly api.HeroDetails["health"][number][]): api.Hero["health"] {
+export function healthOf(pools: readonly HeroDetails["health"][number][]): Hero["health"] {
   const of = (kind: string) => Number(pools.find(({ field }) => field === kind)?.value ?? 0);
   const standard = of("standard");
   const armor = of("armor");

@@ -1,0 +1,34 @@
+import { stepOf, subjectOf } from "../../core/game/words.ts";
+import type { ChangeDetails } from "../../core/schema/details.ts";
+import type { Unit } from "../../core/schema/figures.ts";
+import type { Effect, PatchChange } from "../../core/schema/patch.ts";
+import type { FigureVocabulary } from "./effect.ts";
+
+/** Completes changes with words. `nameOf` gives the name of a thing by its path. */
+export function createChangeWords(
+  nameOf: (path: string) => string,
+  vocabulary: FigureVocabulary,
+): (
+  change: PatchChange,
+  effect: Effect,
+) => Pick<ChangeDetails, "part" | "field" | "unit" | "text"> {
+  return (change, effect) => {
+    const segments = change.target.split("/");
+    const known = vocabulary.fieldOf(change.target);
+    const unit = segments.length > 2 ? unitOf(change, known?.unit) : null;
+    const { part, field } = subjectOf(change.target, nameOf, known?.label);
+    const thing = nameOf(segments.slice(0, 2).join("/"));
+    const subject = [part, field].filter(Boolean).join(" ");
+    const text = `${thing}: ${subject} ${stepOf({ ...change, unit })}`;
+    const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
+    return { part, field, unit, text: isSaid ? text : `${text} (${effect})` };
+  };
+}
+
+/** The unit of a change. A relative step is in percent, whatever the unit of its figure is. */
+function unitOf({ target, from, to }: PatchChange, unit: Unit | undefined): Unit | null {
+  const value = to ?? from;
+  if (typeof value === "string") return null;
+  if (/ChangePercent$/.test(target)) return "%";
+  return unit ?? (typeof value === "number" && /Percent$/.test(target) ? "%" : null);
+}
