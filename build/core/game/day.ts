@@ -23,8 +23,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Whether a patch is of a day or an earlier one, or is a given patch or an earlier one. A day without
- * a suffix is later than each of its patches.
+ * Whether a patch is of a day or an earlier one, or is a given patch or an earlier one. A day
+ * without a suffix is later than each of its patches.
  */
 export function isUpTo(patch: string, asOf: string): boolean {
   return patch <= (asOf.length === "2026-10-06".length ? `${asOf}-z` : asOf);

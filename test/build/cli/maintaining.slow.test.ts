@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayOf } from "../../../build/core/game/day.ts";
 import { PACKAGE_ROOT } from "../../../build/core/package.ts";
-import { dayOf } from "../../../build/core/schema/day.ts";
 import { newestPatch } from "../../../build/generator/data/game-data.ts";
 import { NPM, RUN_NEEDS, stepsOf } from "../../helpers/document-steps.ts";
 import { commit } from "../../helpers/git.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PATCH_KINDS } from "../../../../build/core/schema/day.ts";
+import { PATCH_KINDS } from "../../../../build/core/game/day.ts";
 import { stillExpected } from "../../../../build/generator/data/game-data.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 import { patchOf } from "../../data-copies.ts";
