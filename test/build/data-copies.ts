@@ -65,7 +65,8 @@ export function copyOfSome(folder: string, things: RegExp, from: string): void {
   const isLeft = keepsOf(things);
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
     .filter(
-      (file) => /^(?!schemas|oldest|exceptions).*\.json$/.test(file) && isLeft(file.slice(0, -5)),
+      (file) =>
+        /^(?!schemas|oldest|exceptions|witnesses).*\.json$/.test(file) && isLeft(file.slice(0, -5)),
     )
     .filter((file) => !file.startsWith("patches") || file >= join("patches", from));
   for (const file of files) {
@@ -127,7 +128,7 @@ function textOfToday(file: string): string {
 function readToday(): [file: string, text: string][] {
   const [newest = ""] = readdirSync(join(PACKAGE_DATA, "patches")).toSorted().reverse();
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".json") && !file.startsWith("schemas"))
+    .filter((file) => file.endsWith(".json") && !/^(schemas|witnesses)/.test(file))
     .filter((file) => !["oldest.json", "exceptions.json"].includes(file)) // of older patches
     .filter((file) => !file.startsWith("patches") || file === join("patches", newest));
   return files.map((file) => {

@@ -14,6 +14,7 @@ import { HeroFileSchema } from "./hero.ts";
 import { MapFileSchema } from "./map.ts";
 import { PatchFileSchema } from "./patch.ts";
 import { ModesFileSchema, RolesFileSchema } from "./roles-and-modes.ts";
+import { WitnessFileSchema } from "./witness.ts";
 
 /** Files that stand once in a data folder, `<name>.json`, by name. */
 export const SINGLE_FILES = {
@@ -40,7 +41,12 @@ export const OPTIONAL_FILES: ReadonlySet<string> = new Set([
 ]);
 
 /** Folders with a file for each thing, `<name>/<id>.json`, by name. */
-export const FOLDERS = { heroes: HeroFileSchema, maps: MapFileSchema, patches: PatchFileSchema };
+export const FOLDERS = {
+  heroes: HeroFileSchema,
+  maps: MapFileSchema,
+  patches: PatchFileSchema,
+  witnesses: WitnessFileSchema,
+};
 
 export const FOLDER_NAMES = Object.keys(FOLDERS) as (keyof typeof FOLDERS)[];
 
@@ -50,4 +56,5 @@ export const FILE_SCHEMAS: Readonly<Record<string, z.ZodObject>> = {
   hero: HeroFileSchema,
   map: MapFileSchema,
   patch: PatchFileSchema,
+  witness: WitnessFileSchema,
 };

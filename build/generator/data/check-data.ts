@@ -78,6 +78,7 @@ export function wholeData(data: LoadedData): GameData {
     listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
     families: data.sources?.value.families ?? [],
+    witnesses: data.witnesses.map(({ value }) => value),
     logNames: data["log-names"]?.value,
     agreement: data.agreement,
   };

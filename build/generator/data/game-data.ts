@@ -11,6 +11,7 @@ import type { FiguresFile } from "../../core/schema/figures.ts";
 import type { Correction, GameFile, LogNamesFile, SourcesFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
+import type { WitnessFile } from "../../core/schema/witness.ts";
 import type { Gap } from "./gap-paths.ts";
 import type { LoadedData } from "./load-data.ts";
 
@@ -25,6 +26,8 @@ export type GameData = DataLists & {
   corrections: Correction[];
   /** Sources that copy each other. */
   families: SourcesFile["families"];
+  /** What independent sources have. */
+  witnesses: readonly WitnessFile[];
   logNames?: LogNamesFile | undefined;
   agreement?: LoadedData["agreement"];
 };

@@ -25,6 +25,7 @@ describe("a data file", () => {
       heroes: "hero.json",
       maps: "map.json",
       patches: "patch.json",
+      witnesses: "witness.json",
     };
     const folder = dirname(file);
     expect($schema).toBe(folder === "." ? `schemas/${file}` : `../schemas/${kinds[folder]}`);

@@ -162,7 +162,7 @@ describe("a file that is missing", () => {
 
 describe("a file that nothing reads", () => {
   const expected =
-    /: unknown file name; expected game\.json, modes\.json, .*, or <id>\.json in heroes, maps, patches/;
+    /: unknown file name; expected game\.json, modes\.json, .*, or <id>\.json in heroes, maps, patches, witnesses/;
 
   it.each([
     ["role.json", "; did you mean roles.json?"],

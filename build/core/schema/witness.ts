@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { FigureValueSchema } from "./figures.ts";
+import { TargetSchema } from "./patch.ts";
+import { DateSchema, IdSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
+
+/** The family in `sources.json` whose word needs no second one. */
+export const PUBLISHER = "publisher";
+
+/** What a source has on a day. */
+const WitnessDaySchema = z.strictObject({
+  day: DateSchema.describe("The day of the state that was read."),
+  url: UrlSchema.optional().describe("Set where this day and those after it were read elsewhere."),
+  values: z
+    .record(TargetSchema, FigureValueSchema.nullable())
+    .describe("By target, what differs from the day before; null where it no longer has a value."),
+});
+
+/** `gamedata/witnesses/<id>.json`: what an independent source has. */
+export const WitnessFileSchema = z.strictObject({
+  ...schemaKey,
+  id: IdSchema,
+  family: TextSchema.describe("The family of the source, as sources.json has it."),
+  url: UrlSchema.describe("What was read; `{day}` and `{hero}` represent the day and our hero id."),
+  licence: TextSchema.nullable().describe("Its SPDX identifier; null where the source has none."),
+  note: TextSchema.optional().describe("What it is, and how it was read."),
+  isChangelog: z
+    .literal(true)
+    .optional()
+    .describe("Set where a day has only what was printed on it, and says nothing of the others."),
+  days: z.array(WitnessDaySchema).min(1).describe("Oldest first."),
+});
+
+export type WitnessFile = z.infer<typeof WitnessFileSchema>;
