@@ -14,7 +14,7 @@ import {
 } from "./maintain/correct-value.ts";
 import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
-import { mustPass, writeEdit } from "./terminal/edit-data.ts";
+import { dropLostGaps, mustPass, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
 
@@ -72,6 +72,7 @@ async function correct(
     const baseline = readBaseline(dir, base, before);
     const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted);
     mergeWithEarlier(corrected, baseline);
+    dropLostGaps(baseline?.loaded ?? before, corrected.data);
     const edit = { dir, before, after: corrected.data, texts };
     mustPass(edit);
     showCorrection(corrected, source);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Argument, type Command } from "commander";
-import { ABILITY_KINDS, PERK_TIERS, SUBROLES } from "../core/schema/hero.ts";
+import { ABILITY_KEYS, ABILITY_KINDS, PERK_TIERS, SUBROLES } from "../core/schema/hero.ts";
 import { MODES } from "../core/schema/roles-and-modes.ts";
 import { IdSchema } from "../core/schema/values.ts";
 import { formatJson } from "../core/site/parse-json.ts";
@@ -55,6 +55,7 @@ const HERO = {
   abilities: (["ability", "ability", "ultimate", "primary"] as const).map((kind) => ({
     id: "",
     kind,
+    key: "",
     name: "",
     description: "",
     cooldown: null,
@@ -85,6 +86,7 @@ const HERO_FIELDS = [
   ["aliases", ALIASES],
   ["abilities", "Ability 1, Ability 2, Ultimate, then weapons, passives; from the official page"],
   ["  kind", `${ABILITY_KINDS.join(", ")}; the slot`],
+  ["  key", `${ABILITY_KEYS.join(", ")}; what plays it by default; none if passive`],
   ["  description", "one sentence in your own words that begins with a verb: Heals nearby allies."],
   ["  cooldown", "seconds, null if there is none; from the patch notes"],
   ["  figures", "numbers by their field in figures.json; from the notes, measured pages"],

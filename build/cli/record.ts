@@ -28,7 +28,7 @@ import {
 } from "./maintain/record-patch.ts";
 import { suggestTarget } from "./maintain/recorded-values.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
-import { mustPass, writeEdit } from "./terminal/edit-data.ts";
+import { dropLostGaps, mustPass, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
 import { InputError, note, terminal } from "./terminal/terminal.ts";
@@ -94,6 +94,7 @@ async function record(
     const others = edited.patches.filter((other) => other.file !== own);
     const after = { ...edited, patches: [...others, { file: own, value: recording.patch }] };
     if (recording.isNew) searchedUpTo(day, after);
+    dropLostGaps(committed.loaded, after);
     const edit = { dir, before, after, texts };
     mustPass(edit);
     showRecording(recording);

@@ -7,7 +7,7 @@ import { createDraft, figureTarget } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import type { WalkedPatch } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/timeline.ts";
-import { InputError } from "../terminal/terminal.ts";
+import { InputError, note } from "../terminal/terminal.ts";
 import { commitOf, isCommitted, isRevision, withRevision } from "./git.ts";
 import { recordedFigure } from "./recorded-values.ts";
 
@@ -28,8 +28,8 @@ export const BASE_HELP = "the git revision before the edits (default: the last c
 export class BaselineError extends InputError {}
 
 /**
- * Reads the data of a git revision, which need not pass today's checks; that of the last commit is
- * `now`, the data of the folder, where nothing was edited since. It is undefined where git
+ * Reads the data of a git revision, which need not pass today's checks, and may have things that
+ * nobody has filled in since `gamedata new` wrote them; that of the last commit is `now`, the data of the folder, where nothing was edited since. It is undefined where git
  * does not track the folder. The record itself cannot be the baseline: names and texts are in it
  * only once they have changed.
  */
@@ -44,8 +44,11 @@ export function readBaseline(
   if (commitOf(dataDir) === undefined) return undefined;
   if (!isRevision(dataDir, revision))
     throw new InputError(`--base: "${revision}" is not a git revision of ${dataDir}`);
-  const { data, issues } = withRevision(dataDir, revision, loadData);
-  const [first] = issues;
+  const { data, issues, texts } = withRevision(dataDir, revision, loadData);
+  const isUnfinished = (file: string) => file.includes("/") && /: ""/.test(texts.get(file) ?? "");
+  for (const file of new Set(issues.map((issue) => issue.file).filter(isUnfinished)))
+    note(`note: ${file} was not finished in ${label}, so it counts as new`);
+  const first = issues.find(({ file }) => !isUnfinished(file));
   if (first !== undefined) {
     throw new BaselineError(
       `${label} cannot be read by this version: ${first.file}: ${first.message}`,

@@ -31,12 +31,20 @@ export function compareData(dir: string, revision?: string) {
   const { base, changes, obstacle }: Comparison =
     issues.length > 0 ? { changes: [] } : compare(loaded, dir, revision);
   const gone = new Set(changes.filter(({ to }) => to === undefined).map(({ target }) => target));
-  // An unrecorded edit also breaks the join of the record. That is said once.
-  const isOfChange = ({ cause, unjoined }: Issue) =>
+  const hasNewThing = changes.some(({ target, from }) => from === undefined && isThing(target));
+  // An unrecorded edit also breaks the join of the record, and what names its old value. That is
+  // said once. No older state can be rebuilt while a whole thing seems to have been there always.
+  const isOfChange = ({ code, cause, about }: Issue) =>
     gone.has(cause ?? "") ||
-    (unjoined !== undefined && changes.some(({ target }) => overlaps(target, unjoined)));
+    (hasNewThing && code === "history-state") ||
+    (about !== undefined && changes.some(({ target }) => overlaps(target, about)));
   issues.push(...checkEverything(loaded).filter((issue) => !isOfChange(issue)));
   return { loaded, texts, issues, base, changes, obstacle };
+}
+
+/** Whether a target is a whole hero, map, mode or role. */
+function isThing(target: string): boolean {
+  return target.split("/").length === 2;
 }
 
 type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string };

@@ -3,12 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/lookup.ts";
-import {
-  checkData,
-  checkValues,
-  type FaultyData,
-  wholeData,
-} from "../../generator/data/check-data.ts";
+import { checkData, type FaultyData, wholeData } from "../../generator/data/check-data.ts";
 import { type GameData, offeredPatches } from "../../generator/data/game-data.ts";
 import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
 import { describeNoDataFolder, loadData } from "../../generator/data/load-data.ts";
@@ -49,11 +44,10 @@ export function readableData(dir: string): GameData {
 
 /**
  * Loads the data of a folder, for commands that edit it. Throws an `InputError` where a file cannot
- * be read or a value is wrong.
+ * be read; what else is wrong is found before the edit is written.
  */
 export function editableData(dir: string) {
   const { data: before, issues, texts } = loadData(dir);
-  if (issues.length === 0) issues.push(...checkValues(before));
   if (issues.length > 0) throw faultyDataError({ issues, texts }, dir);
   return { before, texts };
 }

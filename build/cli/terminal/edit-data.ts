@@ -6,6 +6,7 @@ import { FOLDERS, SINGLE_FILES } from "../../core/schema/data-files.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../../core/site/site-files.ts";
 import { checkEverything } from "../../generator/data/check-data.ts";
+import { withoutLostGaps } from "../../generator/data/checks/gaps.ts";
 import { reportIssues, type Unusual } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData, type Sourced } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
@@ -24,6 +25,14 @@ export type DataEdit = {
   /** The texts of the files before the edit, by name. */
   texts: ReadonlyMap<string, string>;
 };
+
+/** Takes gaps of values that were committed and are gone off the list, and says so. */
+export function dropLostGaps(committed: LoadedData, after: LoadedData): void {
+  if (after.gaps === undefined) return;
+  const { gaps, lost } = withoutLostGaps(committed, after);
+  after.gaps.value.gaps = gaps;
+  for (const path of lost) note(`${path} is gone, and so is its gap`);
+}
 
 /** Throws `InputError` where the edited data would not pass `gamedata check`. */
 export function mustPass({ dir, before, after, texts }: DataEdit): void {

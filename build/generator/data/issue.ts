@@ -16,8 +16,8 @@ export type Issue = {
   position?: Position;
   /** The common fault of several issues, such as a hero who is gone. They are reported as one. */
   cause?: string;
-  /** The target whose record does not join, where that is what is wrong. */
-  unjoined?: string;
+  /** The target whose record does not join, or that is no longer there. */
+  about?: string;
 };
 
 type Position = { line: number; column: number };

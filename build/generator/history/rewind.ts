@@ -39,7 +39,7 @@ export type Break = {
   key: "target" | "from" | "to";
   message: string;
   /** The target, where its record does not join. */
-  unjoined?: string;
+  about?: string;
 };
 
 /** The changes of every step from the state before a patch to the one after it. */
@@ -103,7 +103,7 @@ function undo(
         `${shown(claimed)}, but ${whoSays(change.target, newer)} ${shown(has)}; correct the one ` +
         "that is wrong";
       const key = "to" in change ? "to" : "target";
-      breaks.push({ patchId: patch.id, path, key, message, unjoined: change.target });
+      breaks.push({ patchId: patch.id, path, key, message, about: change.target });
     }
     for (const id of isKit(change.target) ? figuresLost(draft.state, change) : []) {
       const message = `figures of "${id}", which comes with this kit; record them after it`;

@@ -62,6 +62,26 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
     ]);
   });
 
+  it("a hero without a patch, and no older state in which the hero is impossible", async () => {
+    const data = dataToEdit((folder) => {
+      const { roles } = readData(folder, "roles.json");
+      const to = roles[2].subroles[2];
+      addPatch(folder, "2099-02-01", [
+        { target: `roles/support/subroles/${to.id}`, to },
+        { target: "heroes/ana/subrole", from: "medic", to: to.id },
+      ]);
+      edit(folder, "heroes/ana.json", (hero) => (hero.subrole = to.id));
+      edit(folder, "heroes/lucio.json", (hero) => (hero.subrole = "medic"));
+    });
+    addHero(data);
+    expect(linesOf(await check(data), data).slice(0, 4)).toEqual([
+      "heroes/amari.json",
+      expect.stringContaining(`heroes/amari is new: it is not ${UNWRITTEN}  (unrecorded)`),
+      "",
+      "1 problem in 1 file of DATA; nothing was written",
+    ]);
+  });
+
   it("a hero without a patch, and a map that is gone", async () => {
     const data = dataToEdit(addMap);
     addHero(data);

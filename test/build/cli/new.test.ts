@@ -8,7 +8,7 @@ describe("gamedata new", () => {
     [
       "hero",
       "heroes",
-      "names.en monogram role subrole health.armor release.date abilities[3].name perks[3]",
+      "names.en monogram role subrole health.armor release.date abilities[3].key perks[3]",
     ],
     ["map", "maps", "name mode sources[0].url"],
   ])(

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, filesOf, problemsOf, temporaryFolder } from "../../helpers/data.ts";
-import { addPatch, setHealth, smallData } from "../data-copies.ts";
+import { commit } from "../../helpers/git.ts";
+import { addPatch, setHealth, smallData, writeJson } from "../data-copies.ts";
 import { run } from "../program.ts";
 import {
   DART,
@@ -91,6 +92,26 @@ describe("gamedata record", () => {
     expect((await record(data, "--base", "HEAD")).stderr).toContain("nothing to record: nothing");
   });
 
+  it("takes what was not finished in the commit for new, and says so", async () => {
+    const data = smallData();
+    await gamedata(data, ["new", "map", "harbor"]);
+    commit(dirname(data));
+    const about = {
+      name: "Harbor",
+      mode: "push",
+      sources: [{ url: "https://example.org", date: "2026-06" }],
+    };
+    edit(data, "maps/harbor.json", (map) => Object.assign(map, about));
+    const unfinished =
+      "note: maps/harbor.json was not finished in git revision HEAD, so it counts as new\n";
+    const { stderr } = await gamedata(data, ["check"]);
+    expect(stderr).toContain(unfinished);
+    expect(stderr).toContain("maps/harbor is new: it is not in git revision HEAD");
+    expect((await record(data)).stderr).toBe(
+      `${unfinished}new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n`,
+    );
+  });
+
   it("names other patches whose record was edited", async () => {
     const data = dataToEdit((folder) =>
       addPatch(folder, "2099-01-02", [{ target: HEALTH, from: 150, to: 200 }]),
@@ -152,6 +173,35 @@ describe("gamedata record --changes", () => {
       { target: "heroes/ana/perks/tea", to: { id: "tea", ...tea } },
     ]);
     expect(readData(data, "heroes/ana.json").abilities[0].figures.shots).toBe(2);
+  });
+
+  it("takes gaps of what is gone off the list, and says so", async () => {
+    const [gone, other] = readData(smallData(), "heroes/ana.json").perks;
+    const perks = "heroes/ana/perks";
+    const reason = "Nobody has read it.";
+    const data = dataToEdit((folder) =>
+      writeJson(folder, "gaps.json", {
+        gaps: [
+          { path: `${perks}/{${gone.id}/name,${other.id}/name,${other.id}/effect}`, reason },
+          { path: `${perks}/{${gone.id}/name,${gone.id}/effect}`, reason },
+          { path: perks, reason },
+          { path: `${perks}/${gone.id}/name`, before: DAY, reason },
+        ],
+      }),
+    );
+    edit(data, "heroes/ana.json", (hero) =>
+      hero.perks.splice(0, 1, { id: "tea", tier: gone.tier, name: "Tea", effect: "Heals." }),
+    );
+    const { status, stderr } = await record(data);
+    const said = ["name", "effect"].map(
+      (key) => `${perks}/${gone.id}/${key} is gone, and so is its gap\n`,
+    );
+    expect([status, stderr.startsWith(`${said.join("")}new patch`)]).toEqual([0, true]);
+    expect(readData(data, "gaps.json").gaps).toEqual([
+      { path: `${perks}/{${other.id}/name,${other.id}/effect}`, reason },
+      { path: perks, reason },
+      { path: `${perks}/${gone.id}/name`, before: DAY, reason },
+    ]);
   });
 
   it("keeps the old names of a renamed ability and map", async () => {

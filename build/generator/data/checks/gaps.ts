@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
+import { newestFirst } from "../../../core/schema/day.ts";
 import { nearest } from "../../../core/spelling/lookup.ts";
-import { alternatives } from "../gap-paths.ts";
+import { alternatives, withoutAlternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import { allThings, idOf, type LoadedData } from "../load-data.ts";
 
@@ -8,23 +9,38 @@ import { allThings, idOf, type LoadedData } from "../load-data.ts";
 export function checkGaps(data: LoadedData): Issue[] {
   const { file = "", value } = data.gaps ?? {};
   if (value === undefined || value.gaps.length === 0) return [];
-  const subjects = subjectsOf(data);
+  const paths = pathsOf(data);
+  const patches = new Set(data.patches.map((patch) => patch.value.id));
   return value.gaps.flatMap(({ path, before }, at): Issue[] => {
     if ([...data.unreadable].some((broken) => mayMatch(path, broken))) return [];
+    const code = "unknown-gap";
+    if (before !== undefined && !patches.has(before)) {
+      if (data.unreadable.has(`patches/${before}`)) return [];
+      const message = `no patch "${before}" is recorded`;
+      return [{ code, file, path: ["gaps", at, "before"], message }];
+    }
     const [thing = path] = /^[^/*]+\/[^/*{]+/.exec(path) ?? [];
-    const lost = subjects.paths.has(thing) ? {} : { cause: thing };
-    const report = (key: string, message: string): Issue[] => [
-      { code: "unknown-gap", file, path: ["gaps", at, key], message, ...lost },
-    ];
-    if (before === undefined)
-      return pathFaults(path, subjects.paths).flatMap((fault) => report("path", fault));
-    const targets = subjects.changed.get(before);
-    if (targets !== undefined)
-      return pathFaults(path, subjects.paths, targets).flatMap((fault) => report("path", fault));
-    return data.unreadable.has(`patches/${before}`)
-      ? []
-      : report("before", `no patch "${before}" is recorded`);
+    const lost = paths.get(thing) === ALWAYS ? {} : { cause: thing };
+    return alternatives(path).flatMap((about): Issue[] => {
+      if (exists(about, paths, before)) return [];
+      const message = `"${about}" does not match a value; ${hintFor(about, paths)}`;
+      return [{ code, file, path: ["gaps", at, "path"], message, about, ...lost }];
+    });
   });
+}
+
+/** The gaps of data without the paths of values that it had before, and these paths. */
+export function withoutLostGaps(before: LoadedData, now: LoadedData) {
+  const [old, paths] = [pathsOf(before), pathsOf(now)];
+  const lost = new Set<string>();
+  const gaps = (now.gaps?.value.gaps ?? []).flatMap((gap) => {
+    const isIn = (all: typeof paths) => (one: string) => exists(one, all, gap.before);
+    const gone = alternatives(gap.path).filter((one) => isIn(old)(one) && !isIn(paths)(one));
+    for (const one of gone) lost.add(one);
+    const path = withoutAlternatives(gap.path, gone);
+    return path === undefined ? [] : [{ ...gap, path }];
+  });
+  return { gaps, lost };
 }
 
 /**
@@ -36,45 +52,43 @@ function mayMatch(path: string, broken: string): boolean {
   return isListed || `${path}/`.startsWith(`${broken}/`);
 }
 
+/** Sorts after every patch: the path of a value of today. */
+const ALWAYS = "always";
+
 /**
- * What gaps can be about: the path of every value, and by patch the targets that it changes, each
- * with everything around it.
+ * What gaps can be about: the paths of today's values, and those of older ones with the newest patch
+ * that changed or removed them.
  */
-function subjectsOf(data: LoadedData) {
-  const paths = new Set<string>();
-  for (const { target, value: thing } of allThings(data)) addPaths(target, thing, paths);
-  const changed = new Map<string, Set<string>>();
-  for (const { value: patch } of data.patches) {
-    addPaths(`patches/${patch.id}`, { ...patch, changes: true }, paths);
-    const targets = new Set<string>();
-    for (const { target } of patch.changes) addWithParents(target, targets);
-    for (const target of targets) paths.add(`patches/${patch.id}/changes/${target}`);
-    changed.set(patch.id, targets);
+function pathsOf(data: LoadedData): Map<string, string> {
+  const today = new Set<string>();
+  const paths = new Map<string, string>();
+  for (const { target, value } of allThings(data)) addPaths(target, value, today);
+  for (const patch of newestFirst(data.patches.map(({ value }) => value))) {
+    addPaths(`patches/${patch.id}`, { ...patch, changes: true }, today);
+    const older = new Set<string>();
+    for (const { target, from } of patch.changes) {
+      today.add(`patches/${patch.id}/changes/${target}`);
+      addPaths(target, from, older);
+    }
+    for (const path of withParents(older)) if (!paths.has(path)) paths.set(path, patch.id);
   }
-  for (const path of [...paths]) addWithParents(path, paths);
-  return { paths, changed };
+  for (const path of withParents(today)) paths.set(path, ALWAYS);
+  return paths;
 }
 
-/** What is wrong with a path: it is of no value today, and of none that the patch changes. */
-function pathFaults(
-  path: string,
-  paths: ReadonlySet<string>,
-  changed: ReadonlySet<string> = new Set(),
-): string[] {
-  return alternatives(path).flatMap((one) => {
-    if (exists(one, paths) || exists(one, changed)) return [];
-    const [near] = nearest(one, paths);
-    const hint =
-      near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
-    return [`"${one}" does not match a value; ${hint}`];
-  });
-}
-
-function exists(path: string, paths: ReadonlySet<string>): boolean {
-  if (!path.includes("*")) return paths.has(path);
+/** Whether a path matches a value of today, or, with `before`, of the states before a patch. */
+function exists(path: string, paths: ReadonlyMap<string, string>, before = ALWAYS): boolean {
+  const isThere = (until: string | undefined) => until !== undefined && until >= before;
+  if (!path.includes("*")) return isThere(paths.get(path));
   const matches = picomatch(path);
-  for (const candidate of paths) if (matches(candidate)) return true;
+  for (const [candidate, until] of paths) if (isThere(until) && matches(candidate)) return true;
   return false;
+}
+
+function hintFor(path: string, paths: ReadonlyMap<string, string>): string {
+  const ofToday = [...paths].flatMap(([one, until]) => (until === ALWAYS ? [one] : []));
+  const [near] = nearest(path, ofToday);
+  return near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
 }
 
 /** Adds the path of a value and of every value below it, as targets of changes have them. */
@@ -91,12 +105,15 @@ function addPaths(path: string, value: unknown, paths: Set<string>): void {
   }
 }
 
-/** Adds a path and the paths around it. A path in the set already has those around it there. */
-function addWithParents(path: string, paths: Set<string>): void {
-  paths.add(path);
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-    const parent = path.slice(0, end);
-    if (paths.has(parent)) return;
-    paths.add(parent);
+/** Paths, and the paths around them. */
+function withParents(paths: ReadonlySet<string>): Set<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    let end = path.lastIndexOf("/");
+    while (end > 0 && !all.has(path.slice(0, end))) {
+      all.add(path.slice(0, end));
+      end = path.lastIndexOf("/", end - 1);
+    }
   }
+  return all;
 }

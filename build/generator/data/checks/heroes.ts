@@ -29,16 +29,15 @@ type KeyedHero = Pick<HeroFile, "formerKeys"> & {
   abilities: readonly Pick<HeroFile["abilities"][number], "id" | "kind" | "key">[];
 };
 
-/** Each ability that is not passive has a key, if any has; a slot plays one ability. */
+/** Each ability that is not passive has a key, because logs name uses by it; a slot plays one. */
 export function keyFindings(hero: KeyedHero, patches: ReadonlySet<string>): Finding[] {
-  const hasKeys = hero.abilities.some(({ key }) => key !== undefined);
   const keys = hero.abilities.flatMap(({ id, kind, key }, at): Finding[] => {
     const report = (message: string): Finding[] => [
       { code: "ability-key", path: ["abilities", at, key === undefined ? "id" : "key"], message },
     ];
     if (kind === "passive" && key !== undefined)
       return report(`"${id}" is passive, so no key plays it; remove "key"`);
-    if (kind !== "passive" && hasKeys && key === undefined)
+    if (kind !== "passive" && key === undefined)
       return report(`"${id}" has no "key"; write null and a gap if it is not known`);
     const other = hero.abilities.slice(0, at).find((one) => one.key === key && one.id !== id);
     return other !== undefined && (key === "ability1" || key === "ability2")

@@ -48,7 +48,7 @@ export function checkHistory(data: LoadedData): Issue[] {
 }
 
 function joinIssue(
-  { patchId, path, key, message, unjoined }: Break,
+  { patchId, path, key, message, about }: Break,
   files: ReadonlyMap<string, string>,
 ): Issue {
   return {
@@ -56,7 +56,7 @@ function joinIssue(
     file: files.get(patchId) ?? "",
     path: [...path, key],
     message,
-    ...(unjoined !== undefined && { unjoined }),
+    ...(about !== undefined && { about }),
   };
 }
 
@@ -117,6 +117,6 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
       `${target}: walking the record back to patch ${historyFrom} leads to ` +
       `${show(found.get(target))}, but this file has ${show(stored.get(target))}; a patch that ` +
       "changed it is not recorded, or one of the two is wrong";
-    return [{ code: "oldest-state", file, path: ["values", target], message, unjoined: target }];
+    return [{ code: "oldest-state", file, path: ["values", target], message, about: target }];
   });
 }

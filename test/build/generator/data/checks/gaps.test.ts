@@ -91,6 +91,20 @@ describe("a gap before a patch", () => {
     );
   });
 
+  it("may name what has gone since, and no gap of today or of after may", () => {
+    const gone = { tier: "minor", name: "Tea", figures: { healing: 5 } };
+    const problemsOf = (before?: string) =>
+      problemsOfTodayWith((folder) => {
+        addPatch(folder, "2099-01-01");
+        addPatch(folder, "2099-01-02", [{ target: "heroes/ana/perks/tea", from: gone }]);
+        addPatch(folder, "2099-01-03");
+        const tea = { path: "heroes/ana/perks/tea/{name,healing}", reason: "Nobody has read it." };
+        writeJson(folder, "gaps.json", { gaps: [{ ...tea, before }] });
+      }, checkGaps);
+    expect(["2099-01-01", "2099-01-02"].flatMap(problemsOf)).toEqual([]);
+    expect([undefined, "2099-01-03"].map((before) => problemsOf(before).length)).toEqual([2, 2]);
+  });
+
   it("is reported where it names no value of today or of that patch", () => {
     expect(problemsOfGaps({ path: "heroes/ana/health/standards", before: "2099-01-01" })).toEqual([
       'gaps.json gaps[0].path: "heroes/ana/health/standards" does not match a value; did you ' +
