@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import { newestFirst } from "../../../core/schema/day.ts";
+import { newestFirst } from "../../../core/game/day.ts";
 import { nearest } from "../../../core/spelling/lookup.ts";
 import { alternatives, withoutAlternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
