@@ -7,6 +7,9 @@ import type { Credential, Verdict } from "./identity.ts";
 /** The default of `maxAgeSeconds`. */
 const MAX_AGE_SECONDS = 600;
 
+/** How the ids of keys begin in a verdict. */
+const KEY_KIND = "key:";
+
 /** The keys that operators gave out. `find` gives undefined for any other key. */
 export type KeyStore = {
   find: (key: Credential) => Verdict | undefined;
@@ -24,11 +27,12 @@ export type KnownKeysOptions = {
   now?: (() => Date) | undefined;
 };
 
-/** Keys by digest. */
-export type KeysByDigest = ReadonlyMap<string, KnownKey>;
+/** The keys of a file by digest. Each read of the file gives another object. */
+export type LoadedKeys = { byDigest: Map<string, KnownKey> };
 
-/** What of a key is kept in memory. `valid` is its verdict while it is valid. */
-export type KnownKey = Pick<KeyEntry, "id" | "expires" | "revoked"> & { valid: Verdict };
+/** What of a key is kept in memory: its verdict while it is valid, and the last read that had it. */
+export type KnownKey = Extract<Verdict, { kind: "keyed" }> &
+  Pick<KeyEntry, "expires" | "revoked" | "sha256"> & { read: symbol };
 
 const unavailable = (reason: string): Verdict => ({ kind: "unavailable", reason });
 const NEVER_READ = unavailable("the keys could not be read so far");
@@ -40,7 +44,7 @@ const TOO_OLD = unavailable("the key file has not been readable for too long");
  */
 export function createKnownKeys(
   file: string,
-  current: KeysByDigest | undefined,
+  current: LoadedKeys | undefined,
   { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
 ) {
   let known = current;
@@ -67,12 +71,12 @@ export function createKnownKeys(
 
   return {
     /** Takes over the keys that `load` gives, or logs why there are none. */
-    refresh: async (load: () => Promise<KeysByDigest>): Promise<void> => {
+    refresh: async (load: () => Promise<LoadedKeys>): Promise<void> => {
       try {
         const loaded = await load();
         const isNew = loaded !== known || failure !== undefined;
         if (known !== undefined && isNew)
-          log.info({ file, keys: loaded.size }, "key file read again");
+          log.info({ file, keys: loaded.byDigest.size }, "key file read again");
         known = loaded;
         failure = undefined;
       } catch (error) {
@@ -81,22 +85,71 @@ export function createKnownKeys(
     },
     find: ({ digest }: Credential): Verdict | undefined => {
       if (known === undefined) return NEVER_READ;
-      const found = known.get(digest); // by digest, so that no secret is compared
+      const found = known.byDigest.get(digest); // by digest, so that no secret is compared
       if (found === undefined) return undefined;
       const reason = invalidity(found, today);
-      if (reason !== undefined) return { kind: "rejected", reason: `key ${found.id} is ${reason}` };
-      return isTooOld() ? TOO_OLD : found.valid;
+      if (reason !== undefined)
+        return { kind: "rejected", reason: `${found.id.replace(":", " ")} is ${reason}` };
+      return isTooOld() ? TOO_OLD : found;
     },
     state: (): KeyFileState => ({
-      keys: known?.size ?? 0,
+      keys: known?.byDigest.size ?? 0,
       isFailing: failure !== undefined,
       isTooOld: isTooOld(),
     }),
   };
 }
 
-/** Adds keys to those that are found by their digest. */
-export function addKeys(keys: Map<string, KnownKey>, entries: readonly KeyEntry[]): void {
-  for (const { id, expires, revoked, scopes, sha256 } of entries)
-    keys.set(sha256, { id, expires, revoked, valid: { kind: "keyed", id: `key:${id}`, scopes } });
+/**
+ * Collects the keys of a file whose last read gave `last`. `end` puts what has changed into them,
+ * because 200,000 new keys with each change would be garbage of 70 MB. It throws `KeyFileError`
+ * where no key is left, as while a program empties the file before it writes it.
+ */
+export function collectKeys(file: string, last?: LoadedKeys) {
+  const known = last?.byDigest ?? new Map<string, KnownKey>();
+  const changed = new Map<string, KnownKey>();
+  const scopeLists = new Map<string, readonly string[]>(); // most keys have the same
+  const read = Symbol("read");
+
+  const knownKeyOf = ({ id, scopes, expires, revoked, sha256 }: KeyEntry): KnownKey => {
+    const list = scopes.join();
+    const shared = scopeLists.get(list) ?? scopes;
+    scopeLists.set(list, shared);
+    return {
+      kind: "keyed",
+      id: `${KEY_KIND}${id}`,
+      scopes: shared,
+      expires,
+      revoked,
+      sha256,
+      read,
+    };
+  };
+  const add = (entries: readonly KeyEntry[]): void => {
+    for (const entry of entries) {
+      const old = known.get(entry.sha256);
+      changed.delete(entry.sha256);
+      if (old !== undefined && isSame(old, entry)) old.read = read;
+      else changed.set(entry.sha256, knownKeyOf(entry));
+    }
+  };
+  const end = (): LoadedKeys => {
+    if (known.size === 0) return { byDigest: changed };
+    const gone = [...known.values()].filter((key) => key.read !== read);
+    if (gone.length === known.size && changed.size === 0)
+      throw new KeyFileError(`${file} has no keys any more; to take all back, revoke them`);
+    for (const { sha256 } of gone) known.delete(sha256);
+    for (const [sha256, key] of changed) known.set(sha256, key);
+    return { byDigest: known };
+  };
+  return { add, end };
+}
+
+function isSame(key: KnownKey, { id, expires, revoked, scopes }: KeyEntry): boolean {
+  return (
+    key.id === `${KEY_KIND}${id}` &&
+    key.expires === expires &&
+    key.revoked === revoked &&
+    key.scopes.join() === scopes.join()
+  );
 }

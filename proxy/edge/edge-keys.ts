@@ -1,11 +1,10 @@
 import { waitUntil } from "cloudflare:workers";
 import { PUBLISHED_KEY, parseKeyFile } from "../../build/core/keys/key-file.ts";
 import {
-  addKeys,
+  collectKeys,
   createKnownKeys,
-  type KeysByDigest,
-  type KnownKey,
   type KnownKeysOptions,
+  type LoadedKeys,
 } from "../auth/known-keys.ts";
 import { inTime } from "./object-windows.ts";
 
@@ -29,16 +28,16 @@ const MAX_READ_MS = 2_000;
  */
 export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOptions) {
   const { find, refresh } = createKnownKeys(NAME, undefined, options);
-  let last: { text: string; keys: KeysByDigest } | undefined;
+  let last: { text: string; keys: LoadedKeys } | undefined;
   let readAgainAt = 0;
 
-  const load = async (): Promise<KeysByDigest> => {
+  const load = async (): Promise<LoadedKeys> => {
     const text = (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? "";
     if (text === last?.text) return last.keys;
-    const keys = new Map<string, KnownKey>();
-    addKeys(keys, parseKeyFile(text, NAME));
-    last = { text, keys };
-    return keys;
+    const { add, end } = collectKeys(NAME, last?.keys);
+    add(parseKeyFile(text, NAME));
+    last = { text, keys: end() };
+    return last.keys;
   };
 
   /** Reads the keys. Only requests that come before the first good read wait for it. */

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -13,7 +15,9 @@ const MAX_AGE_MS = 600_000;
 
 /** An open key file with one key, whose disk and clock the test moves. */
 async function opened() {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  vi.useFakeTimers({
+    toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "performance"],
+  });
   const path = join(temporaryFolder(), "keys.json");
   const { key, entry } = addKey(path);
   const log = keptLog();
@@ -24,12 +28,22 @@ async function opened() {
     vi.mocked(stat).mockReset();
   });
   return {
+    path,
     log,
     state,
     verdict: () => find(credentialOf(key))?.kind,
     revoke: () => void revokeKey(path, entry.id, new Date()),
     /** Lets time pass. What is read from the disk meanwhile is taken over soon after. */
     pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
+    /** A disk that gives no answer, until the returned function is called. */
+    hang: () => {
+      const answers: ((error: Error) => void)[] = [];
+      vi.mocked(stat).mockReturnValue(new Promise((_, reject) => void answers.push(reject)));
+      return () => {
+        vi.mocked(stat).mockReset();
+        for (const answer of answers) answer(new Error("the disk is back"));
+      };
+    },
     fail: (code: string) =>
       void vi.mocked(stat).mockRejectedValue(Object.assign(new Error(code), { code })),
     heal: () => void vi.mocked(stat).mockReset(),
@@ -62,6 +76,46 @@ describe("a revoked key stops working", () => {
     await expect
       .poll(() => [verdict(), state()])
       .toEqual(["rejected", { keys: 1, isFailing: false, isTooOld: false }]);
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ["a pipe", (path) => void execFileSync("mkfifo", [path])],
+    ["a link to a device", (path) => symlinkSync("/dev/zero", path)],
+    ["a folder", (path) => void mkdirSync(path)],
+    ["an empty file, which is written later", (path) => writeFileSync(path, "")],
+  ])("a second after %s in the place of its file", async (_, replace) => {
+    const { path, verdict, revoke, pass, state, log } = await opened();
+    revoke();
+    renameSync(path, `${path}.good`);
+    replace(path);
+    await pass(1_000);
+    await expect.poll(state).toEqual({ keys: 1, isFailing: true, isTooOld: false });
+    expect([verdict(), log.lines.length]).toEqual(["keyed", 1]);
+
+    renameSync(path, `${path}.bad`);
+    renameSync(`${path}.good`, path);
+    await pass(1_000);
+    await expect.poll(verdict).toBe("rejected");
+  });
+
+  it("a second after its disk answers again, and one look waits for it", async () => {
+    const { verdict, revoke, pass, state, hang, log } = await opened();
+    revoke();
+    const answer = hang();
+    await pass(1_000);
+    const calls = vi.mocked(stat).mock.calls.length;
+    await pass(1_999);
+    expect(state().isFailing).toBe(false);
+    await pass(10_000);
+    await expect.poll(state).toEqual({ keys: 1, isFailing: true, isTooOld: false });
+    expect(log.lines.map(({ fields }) => fields)).toMatchObject([
+      { reason: expect.stringContaining("cannot be read (nothing arrives for 2000 ms)") },
+    ]);
+    expect(vi.mocked(stat).mock.calls.length).toBe(calls);
+
+    answer();
+    await pass(2_000);
+    await expect.poll(verdict).toBe("rejected");
   });
 
   it("after API_KEYS_MAX_AGE where its file stays unreadable", async () => {

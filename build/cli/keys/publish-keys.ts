@@ -32,6 +32,8 @@ export async function publishKeys(
         "address; expected one such as https://api.cloudflare.com/client/v4",
     );
   const body = publishedKeys(readKeyFile(file), file);
+  if (body === "")
+    throw new InputError(`${file} has no keys; the edge would keep the last ones. Revoke them`);
   const bytes = Buffer.byteLength(body);
   if (bytes > MAX_VALUE_BYTES)
     throw new InputError(

@@ -1,10 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
-import { formatKeyFile, KeyFileError } from "../../../build/core/keys/key-file.ts";
+import { formatKeyFile, type KeyEntry, KeyFileError } from "../../../build/core/keys/key-file.ts";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
+import { collectKeys, type LoadedKeys } from "../../../proxy/auth/known-keys.ts";
 import { openKeyFile } from "../../../proxy/auth/watched-key-file.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
@@ -27,7 +29,7 @@ describe("a key of the file", () => {
     const path = keyFilePath();
     const { key, entry } = addKey(path, { scope: ["a", "gamedata:read"] });
 
-    expect((await open(path)).find(key)).toEqual({
+    expect((await open(path)).find(key)).toMatchObject({
       kind: "keyed",
       id: `key:${entry.id}`,
       scopes: ["a", "gamedata:read"],
@@ -93,7 +95,48 @@ it("the event loop turns between the parts of a file with many keys", async () =
   expect(turns).toBeGreaterThan(statSync(path).size / 65_536);
 });
 
+describe("keys of a file that is read again", () => {
+  const entry = (letter: string): KeyEntry => ({
+    id: letter.repeat(8),
+    name: letter,
+    scopes: ["gamedata:read"],
+    created: "2030-01-01",
+    expires: null,
+    revoked: null,
+    sha256: letter.repeat(64),
+  });
+  const [one, two, three] = [entry("a"), entry("b"), entry("c")];
+  const collect = (entries: KeyEntry[], last?: LoadedKeys) => {
+    const { add, end } = collectKeys("keys.json", last);
+    add(entries);
+    return end();
+  };
+
+  it("are the same objects unless they have changed, so that nothing collects in memory", () => {
+    const last = collect([one, two, three]);
+    const before = new Map(last.byDigest);
+    const changed = { ...two, revoked: "2030-01-01" };
+    const { byDigest } = collect([changed, three], last);
+
+    expect([...byDigest.keys()].sort()).toEqual([two.sha256, three.sha256]);
+    expect(byDigest.get(two.sha256)).toMatchObject({ revoked: "2030-01-01" });
+    expect(byDigest.get(three.sha256)).toBe(before.get(three.sha256));
+  });
+
+  it("are not among them for a read that failed in between", () => {
+    const last = collect([one, two]);
+    collectKeys("keys.json", last).add([one, two]); // and then a line is broken
+    expect([...collect([one], last).byDigest.keys()]).toEqual([one.sha256]);
+  });
+});
+
 describe("at the start", () => {
+  it("a file that is a pipe is an error at once", async () => {
+    const path = keyFilePath();
+    execFileSync("mkfifo", [path]);
+    await expect(open(path)).rejects.toThrow(/is not a regular file; /);
+  });
+
   it.each<[string, string | undefined, RegExp]>([
     ["missing", undefined, /cannot be read \(ENOENT\); gamedata keys issue makes it$/],
     ["of the earlier format", '{ "format": 1, "keys": [] }', /keys list --file .* rewrites it$/],

@@ -68,6 +68,14 @@ describe("gamedata keys publish", () => {
     expect(asked).toEqual([]);
   }, 60_000);
 
+  it("refuses a file without keys, as left by a program that empties it first", async () => {
+    const { asked, url } = await platform();
+    const file = `${temporaryFolder()}/keys.json`;
+    writeFileSync(file, "");
+    const { status, stderr } = await publish(url, file);
+    expect([status, stderr, asked]).toEqual([1, expect.stringContaining("has no keys; "), []]);
+  });
+
   it("names the key file and says what the system says where that cannot be read", async () => {
     const { url } = await platform();
     const { status, stderr } = await publish(url, ".");
