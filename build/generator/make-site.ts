@@ -37,11 +37,13 @@ export function makeSite(
     state: newest && { newest, lastChecked, missing },
   };
   const operations = addDocs(site, settings);
-  site.forgetJson();
   if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, settings, loadGuides());
-  const unlisted = addExplorer(site, reference.full, settings, [...operations, ...guides]);
+  const unlisted = addExplorer(site, reference.full, settings, () => [
+    ...operations(),
+    ...guides(),
+  ]);
   addStaticFiles(site);
   addFeeds(site, reference.full, baseUrl);
   addDiscovery(site, reference, { baseUrl, guides, unlisted });
@@ -88,9 +90,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Adds the files that are the same for every site. They come with the package. */
 export function addStaticFiles(site: Site): void {
   const add = (name: string, folder: string, path: string) =>
-    site.addFile(
-      path,
-      TYPES[name.split(".").at(-1) ?? ""] ?? "",
+    site.addFile(path, TYPES[name.split(".").at(-1) ?? ""] ?? "", () =>
       readFileSync(join(PACKAGE_ROOT, folder, name)),
     );
   for (const name of STATIC_FILES) add(name, "build/generator/pages/static", `/${name}`);

@@ -10,5 +10,6 @@ export function filesAdded(
     texts.set(file, Buffer.from(body).toString()),
   );
   add(site);
+  site.makeAll();
   return site.pages.map((page) => ({ ...page, text: texts.get(page.file) ?? "" }));
 }

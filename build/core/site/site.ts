@@ -17,87 +17,127 @@ export function singleFile(file: string, body: Uint8Array): Content {
   return { body, sha256: sha256Of(body), files: [file] };
 }
 
+/** A content, or what makes it when it is asked for. */
+type Making = string | Buffer | (() => string | Buffer);
+
+/** A file of a site: whose it is, its media type, and what makes its body. */
+type File = { owner: string; type: string; make: () => Buffer };
+
 /**
- * A site in the making. Each content is handed on as soon as it is made, so that a large site needs
- * little memory.
+ * A site in the making: a table of its files, each of which is made when it is asked for. A content
+ * is handed on as soon as it is made, so that a large site needs little memory.
  */
 export class Site {
   readonly documents: Manifest["documents"] = [];
   readonly problems: Manifest["problems"] = [];
   readonly pages: Manifest["pages"] = [];
   readonly hosts: Manifest["hosts"] = [];
+  /** The paths of the pages for people. */
+  readonly pagePaths: string[] = [];
   readonly #onContent: (content: Content) => void;
-  readonly #owners = new Map<string, string>();
-  readonly #json = new Map<string, Buffer>();
+  readonly #files = new Map<string, File>();
+  readonly #values = new Map<string, object | undefined>();
+  #unmade: (() => void)[] = [];
 
   constructor(onContent: (content: Content) => void = () => {}) {
     this.#onContent = onContent;
   }
 
   /** Adds a document of the API under its canonical path and every other spelling of it. */
-  addDocument(path: string, text: string, spellings: readonly string[] = []): void {
+  addDocument(path: string, content: Making, spellings: readonly string[] = []): void {
     const all = [...new Set([path, ...spellings])];
-    const body = Buffer.from(text);
-    const digest = this.#add(path, body, all.map(documentFile));
-    this.documents.push({ path, spellings: all, file: documentFile(path), ...digest });
-    this.#json.set(path, body);
+    const about = { path, spellings: all, file: documentFile(path) };
+    this.#add(path, "application/json", content, all.map(documentFile), (digest) =>
+      this.documents.push({ ...about, ...digest }),
+    );
   }
 
   /** Adds the 404 for paths below `path` that do not resolve. */
-  addProblem(path: string, detail: string, text: string): void {
+  addProblem(path: string, detail: string, content: Making): void {
     const file = problemFile(path);
-    const digest = this.#add(`the 404 of ${path}`, Buffer.from(text), [file]);
-    this.problems.push({ path, detail, file, ...digest });
+    const owner = `the 404 of ${path}`;
+    this.#add(owner, "application/problem+json", content, [file], (digest) =>
+      this.problems.push({ path, detail, file, ...digest }),
+    );
   }
 
   /** Adds a page for people. */
-  addPage(path: string, text: string): void {
-    this.#addBeside(path, pageFile(path), "text/html; charset=utf-8", Buffer.from(text));
+  addPage(path: string, content: Making): void {
+    this.pagePaths.push(path);
+    this.#addBeside(path, pageFile(path), "text/html; charset=utf-8", content);
   }
 
   /** Adds any other file outside the API. Its path is its name. */
-  addFile(path: string, type: string, content: string | Buffer): void {
-    const body = typeof content === "string" ? Buffer.from(content) : content;
-    this.#addBeside(path, path.slice(1), type, body);
-    if (type === "application/json") this.#json.set(path, body);
+  addFile(path: string, type: string, content: Making): void {
+    this.#addBeside(path, path.slice(1), type, content);
   }
 
-  #addBeside(path: string, file: string, type: string, body: Buffer): void {
-    this.pages.push({ path, type, file, ...this.#add(path, body, [file]) });
+  #addBeside(path: string, file: string, type: string, content: Making): void {
+    this.#add(path, type, content, [file], (digest) =>
+      this.pages.push({ path, type, file, ...digest }),
+    );
   }
 
   /** Adds a file that only a host reads. */
-  addHostFile(file: string, text: string): void {
-    this.hosts.push({ file, ...this.#add("a host's configuration", Buffer.from(text), [file]) });
+  addHostFile(file: string, content: Making): void {
+    this.#add("a host's configuration", "text/plain", content, [file], (digest) =>
+      this.hosts.push({ file, ...digest }),
+    );
   }
 
-  /** The text of a JSON file by its path, for pages that quote it. */
-  jsonOf(path: string): string | undefined {
-    return this.#json.get(path)?.toString();
-  }
-
-  /** Frees the memory behind `jsonOf`, a fifth of a site, when no more pages quote JSON. */
-  forgetJson(): void {
-    this.#json.clear();
-  }
-
-  /** Hands a content on. Throws where two contents have one file. */
-  #add(owner: string, body: Buffer, files: readonly string[]): { bytes: number; sha256: string } {
+  /** Adds a content. Throws where another one has the same file. */
+  #add(
+    owner: string,
+    type: string,
+    content: Making,
+    files: readonly string[],
+    list: (digest: { bytes: number; sha256: string }) => void,
+  ): void {
+    const make = () => {
+      const made = typeof content === "function" ? content() : content;
+      return typeof made === "string" ? Buffer.from(made) : made;
+    };
     for (const file of files) {
-      const other = this.#owners.get(file);
+      const other = this.#files.get(file)?.owner;
       if (other !== undefined)
         throw new Error(`${owner} and ${other} would both be the file ${file}`);
-      this.#owners.set(file, owner);
+      this.#files.set(file, { owner, type, make });
     }
-    const digest = digestOf(body);
-    this.#onContent({ body, sha256: digest.sha256, files });
-    return digest;
+    this.#unmade.push(() => {
+      const body = make();
+      const digest = digestOf(body);
+      this.#onContent({ body, sha256: digest.sha256, files });
+      list(digest);
+    });
   }
 
-  /** The manifest of the site. Throws where a reader would refuse it. */
+  /** Makes one file now, without the others. Undefined where the site has no such file. */
+  read(file: string): { type: string; body: Buffer } | undefined {
+    const found = this.#files.get(file);
+    return found && { type: found.type, body: found.make() };
+  }
+
+  /** The object of a JSON file by its path, made once. Undefined where the site has none. */
+  documentAt(path: string): object | undefined {
+    if (!this.#values.has(path)) {
+      const text = this.read(documentFile(path))?.body.toString();
+      this.#values.set(path, text === undefined ? text : JSON.parse(text));
+    }
+    return this.#values.get(path);
+  }
+
+  /** Makes everything that is not made yet, in the order in which it was added. */
+  makeAll(): void {
+    const unmade = this.#unmade;
+    this.#unmade = [];
+    for (const make of unmade) make();
+  }
+
+  /** Makes everything, and returns the manifest. Throws where a reader would refuse it. */
   manifest(
     about: Omit<Manifest, "format" | "documents" | "problems" | "pages" | "hosts">,
   ): Manifest {
+    this.makeAll();
     const { documents, problems, pages, hosts } = this;
     const lists = { documents, problems, pages, hosts };
     const manifest: Manifest = { format: MANIFEST_FORMAT, ...about, ...lists };

@@ -1,8 +1,8 @@
-import * as z from "zod";
 import { dayOf } from "../../core/game/day.ts";
 import { seasonsOf } from "../../core/game/seasons.ts";
 import {
   HeroDetailsCollectionSchema,
+  HeroDetailsSchema,
   MapDetailsSchema,
   PatchDetailsSchema,
   SeasonListSchema,
@@ -14,9 +14,10 @@ import {
   RuleHistorySchema,
 } from "../../core/schema/history.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { FullGame } from "../full/full-game.ts";
+import { byId, type FullGame } from "../full/full-game.ts";
+import { ruleHistories } from "../full/histories.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
-import { denseJson, toDenseJson, toJson } from "./json.ts";
+import { toDenseJson, toJson } from "./json.ts";
 
 /**
  * Adds the full shapes: all heroes, each hero, map and patch, the days of the seasons, and all
@@ -25,13 +26,22 @@ import { denseJson, toDenseJson, toJson } from "./json.ts";
 export function addDetails(site: Site, full: FullGame): void {
   const { patch, patches, heroes, maps } = full;
   const meta = { patch, count: heroes.length };
-  const all = z.parse(HeroDetailsCollectionSchema, { data: heroes, fields: full.fields, meta });
-  site.addDocument("/details/heroes.json", denseJson(all));
-  for (const hero of all.data) site.addDocument(`/details/heroes/${hero.id}.json`, denseJson(hero));
+  site.addDocument("/details/heroes.json", () =>
+    toDenseJson(HeroDetailsCollectionSchema, { data: heroes, fields: full.fields, meta }),
+  );
+  for (const hero of heroes)
+    site.addDocument(`/details/heroes/${hero.id}.json`, () => toDenseJson(HeroDetailsSchema, hero));
   for (const map of maps)
-    site.addDocument(`/details/maps/${map.id}.json`, toDenseJson(MapDetailsSchema, map));
+    site.addDocument(`/details/maps/${map.id}.json`, () => toDenseJson(MapDetailsSchema, map));
   for (const one of patches)
-    site.addDocument(`/details/patches/${one.id}.json`, toDenseJson(PatchDetailsSchema, one));
+    site.addDocument(`/details/patches/${one.id}.json`, () => toDenseJson(PatchDetailsSchema, one));
+  site.addFile("/seasons.json", "application/json", () => seasonList(full));
+  const type = "text/csv; charset=utf-8";
+  site.addFile("/details/figures.csv", type, () => figuresTable(full));
+  site.addFile("/details/perks.csv", type, () => perksTable(full));
+}
+
+function seasonList({ patches }: FullGame): string {
   const seasons = seasonsOf(patches).map(({ patch: id, from, until, name, title }) => ({
     patch: id,
     name,
@@ -39,19 +49,20 @@ export function addDetails(site: Site, full: FullGame): void {
     from,
     to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
   }));
-  site.addFile("/seasons.json", "application/json", toJson(SeasonListSchema, { seasons }));
-  const type = "text/csv; charset=utf-8";
-  site.addFile("/details/figures.csv", type, figuresTable(full));
-  site.addFile("/details/perks.csv", type, perksTable(full));
+  return toJson(SeasonListSchema, { seasons });
 }
 
 /** Adds every state of each hero, map and role, and every change of rules, by id. */
 export function addHistory(site: Site, full: FullGame): void {
-  const { heroes, maps, roles, rules } = full.histories();
-  const add = (collection: string, id: string, text: string) =>
-    site.addDocument(`/history/${collection}/${id}.json`, text);
-  for (const one of heroes) add("heroes", one.id, toDenseJson(HeroHistorySchema, one));
-  for (const one of maps) add("maps", one.id, toDenseJson(MapHistorySchema, one));
-  for (const one of roles) add("roles", one.id, toDenseJson(RoleHistorySchema, one));
-  for (const one of rules) add("rules", one.id, toDenseJson(RuleHistorySchema, one));
+  const { histories } = full;
+  const add = (collection: string, id: string, make: () => string) =>
+    site.addDocument(`/history/${collection}/${id}.json`, make);
+  for (const { id } of full.heroes)
+    add("heroes", id, () => toDenseJson(HeroHistorySchema, byId(histories().heroes, id)));
+  for (const { id } of full.maps)
+    add("maps", id, () => toDenseJson(MapHistorySchema, byId(histories().maps, id)));
+  for (const { id } of full.roles)
+    add("roles", id, () => toDenseJson(RoleHistorySchema, byId(histories().roles, id)));
+  for (const rule of ruleHistories(full))
+    add("rules", rule.id, () => toDenseJson(RuleHistorySchema, rule));
 }

@@ -11,7 +11,7 @@ import { toJson } from "./json.ts";
  */
 export function addProblems(site: Site, { game }: Reference, baseUrl: string): void {
   for (const [path, detail] of Object.entries(notFoundDetails(game.id)))
-    site.addProblem(path, detail, notFoundFile(path, detail, baseUrl));
+    site.addProblem(path, detail, () => notFoundFile(path, detail, baseUrl));
 }
 
 /** The 404 problem of a directory as its file holds it. */

@@ -7,11 +7,15 @@ import { toJson } from "./json.ts";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { game: { lastChecked }, gaps }: FullGame): void {
-  site.addFile("/gaps.json", "application/json", formatJson({ lastChecked, gaps }));
+  site.addFile("/gaps.json", "application/json", () => formatJson({ lastChecked, gaps }));
 }
 
 /** Adds `/status.json`. */
-export function addStatus(site: Site, { game, patch, patches, gaps, expected }: FullGame): void {
+export function addStatus(site: Site, full: FullGame): void {
+  site.addFile("/status.json", "application/json", () => statusOf(full));
+}
+
+function statusOf({ game, patch, patches, gaps, expected }: FullGame): string {
   const { mixed: _, ...effects } = noEffects();
   for (const { effect } of patches.flatMap(({ changes }) => changes))
     if (effect !== "mixed") effects[effect] += 1;
@@ -25,5 +29,5 @@ export function addStatus(site: Site, { game, patch, patches, gaps, expected }: 
     gaps: gaps.length,
     expected,
   };
-  site.addFile("/status.json", "application/json", toJson(StatusSchema, status));
+  return toJson(StatusSchema, status);
 }

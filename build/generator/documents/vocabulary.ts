@@ -23,11 +23,12 @@ const SCRIPTS: Record<Language, RegExp> = {
 
 /** Adds `/vocabulary.json` with every spelling, and one of each language. */
 export function addVocabulary(site: Site, full: FullGame): void {
-  const add = (path: string, vocabulary: Vocabulary) =>
-    site.addFile(path, "application/json", toDenseJson(VocabularySchema, vocabulary));
-  add("/vocabulary.json", vocabularyOf(full, null));
-  for (const language of LANGUAGES)
-    add(`/vocabulary/${language}.json`, vocabularyOf(full, language));
+  const add = (path: string, language: Language | null) =>
+    site.addFile(path, "application/json", () =>
+      toDenseJson(VocabularySchema, vocabularyOf(full, language)),
+    );
+  add("/vocabulary.json", null);
+  for (const language of LANGUAGES) add(`/vocabulary/${language}.json`, language);
 }
 
 function vocabularyOf(

@@ -18,7 +18,6 @@ export type Histories = {
   heroes: HeroHistory[];
   maps: MapHistory[];
   roles: RoleHistory[];
-  rules: RuleHistory[];
 };
 
 /** The histories of everything that is in a game, up to its patch. */
@@ -42,7 +41,6 @@ export function historiesOf(data: GameData, full: FullGame): Histories {
       }));
       return { id, patch, states: differences(found) };
     }),
-    rules: ruleHistories(full),
   };
 }
 
@@ -138,7 +136,7 @@ function withoutId<Thing extends { id: string }>({ id: _, ...rest }: Thing): Omi
 }
 
 /** The changes of what is below `modes`, by the mode or other id, newest first. */
-function ruleHistories({ patch, patches, nameOf }: FullGame): RuleHistory[] {
+export function ruleHistories({ patch, patches, nameOf }: FullGame): RuleHistory[] {
   const found = new Map<string, RuleHistory["changes"]>();
   for (const { id, changes } of patches) {
     for (const change of changes) {

@@ -24,7 +24,7 @@ export type ExampleValues = Record<
 export function exampleValues(reference: Reference, site: Site, baseUrl: string): ExampleValues {
   const { game, heroes, maps, patches, patch: newest } = reference;
   const isShortPatch = (id: string) =>
-    isShortText(site.jsonOf(`/v1/${game.id}/patches/${id}`) ?? "", baseUrl);
+    isShort(site.documentAt(`/v1/${game.id}/patches/${id}`) ?? {}, baseUrl);
   const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
   const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
   const patch = patches.find(({ id, changes }) => changes.length > 0 && isShortPatch(id));
@@ -52,11 +52,9 @@ export function exampleAnswer(
   { values, baseUrl }: { values: ExampleValues; baseUrl: string },
 ): object {
   const path = fillPath(template, values);
-  const text = site.jsonOf(path);
-  if (text === undefined) return {}; // a game without heroes or maps has no answer to show
-  const value: object = JSON.parse(text);
-  if (isShortText(text.trimEnd(), baseUrl) && isShort(value, baseUrl))
-    return { examples: { real: { summary: path, value } } };
+  const value = site.documentAt(path);
+  if (value === undefined) return {}; // a game without heroes or maps has no answer to show
+  if (isShort(value, baseUrl)) return { examples: { real: { summary: path, value } } };
   const summary = `${path}, shortened`;
   const whole = `the whole answer is at ${baseUrl}${path}.`;
   const items: unknown[] = "data" in value && Array.isArray(value.data) ? value.data : [];
@@ -70,11 +68,8 @@ export function exampleAnswer(
 }
 
 function isShort(value: object, baseUrl: string): boolean {
-  return isShortText(JSON.stringify(value, null, 2), baseUrl);
-}
-
-function isShortText(text: string, baseUrl: string): boolean {
-  return Buffer.byteLength(text.replaceAll(baseUrl, "")) <= MOST_EXAMPLE_BYTES;
+  const text = JSON.stringify(value, null, 2).replaceAll(baseUrl, "");
+  return Buffer.byteLength(text) <= MOST_EXAMPLE_BYTES;
 }
 
 /** Of each list in a value, and of each object that is one by its size, the first entries. */

@@ -32,9 +32,10 @@ type About = { site: Site; values: ExampleValues; baseUrl: string; reference: Re
  * examples from the site.
  */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
-  const values = exampleValues(reference, site, baseUrl);
-  const description = describeService({ site, values, baseUrl, reference });
-  site.addDocument(OPERATIONS.getDescription.path, formatJson(description));
+  site.addDocument(OPERATIONS.getDescription.path, () => {
+    const values = exampleValues(reference, site, baseUrl);
+    return formatJson(describeService({ site, values, baseUrl, reference }));
+  });
 }
 
 function describeService(about: About): object {

@@ -3,8 +3,12 @@ import type { Reference } from "../documents/contract.ts";
 import type { Outline } from "./layout.tsx";
 import { escapeHtml, markdownText } from "./markdown.ts";
 
-/** `unlisted` are paths of pages that search engines leave out. */
-type Discovery = { baseUrl: string; guides: readonly Outline[]; unlisted: ReadonlySet<string> };
+/** What is asked for when the files are made. `unlisted` has the paths of pages to leave out. */
+type Discovery = {
+  baseUrl: string;
+  guides: () => readonly Outline[];
+  unlisted: () => readonly string[];
+};
 
 /**
  * Adds what leads search engines and assistants to the pages: `sitemap.xml`, `robots.txt` and
@@ -15,12 +19,15 @@ export function addDiscovery(
   reference: Reference,
   { baseUrl, guides, unlisted }: Discovery,
 ): void {
-  const paths = site.pages
-    .filter(({ path, type }) => type.startsWith("text/html") && !unlisted.has(path))
-    .map(({ path }) => path);
-  site.addFile("/sitemap.xml", "application/xml", sitemap(paths, baseUrl));
+  site.addFile("/sitemap.xml", "application/xml", () => {
+    const hidden = unlisted();
+    return sitemap(
+      site.pagePaths.filter((path) => !hidden.includes(path)),
+      baseUrl,
+    );
+  });
   site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
-  site.addFile("/llms.txt", "text/plain; charset=utf-8", llms(reference, guides, baseUrl));
+  site.addFile("/llms.txt", "text/plain; charset=utf-8", () => llms(reference, guides(), baseUrl));
 }
 
 /** The Sitemaps protocol, version 0.9. */

@@ -39,7 +39,6 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
     .sort((a, b) => Number(a.part > b.part) - Number(a.part < b.part))
     .sort((a, b) => Number(a.before < b.before) - Number(a.before > b.before));
   return {
-    path: "/gaps",
     title: "What is uncertain",
     description: "Every value that is unknown or weakly sourced, and how to help.",
     alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],

@@ -1,9 +1,11 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
+import { once } from "../../core/once.ts";
 import type { Site } from "../../core/site/site.ts";
+import { byId } from "../full/full-game.ts";
 import { CodeTabs, type Sample } from "./explorer/parts/code.tsx";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
-import { type Outline, type Page, type PageSettings, renderPage } from "./layout.tsx";
+import { addPage, type Outline, type Page, type PageSettings } from "./layout.tsx";
 import { SideNav } from "./side-nav.tsx";
 
 /** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
@@ -89,16 +91,34 @@ const markdown = new Marked({
 });
 
 /**
- * Adds a page for each guide, the same as Markdown, and `/guides`, which lists them. Returns the
- * outlines of the guides in reading order, and that of the list at the end.
+ * Adds a page for each guide, the same as Markdown, and `/guides`, which lists them. Returns what
+ * makes the outlines of the guides in reading order, and that of the list at the end.
  */
 export function addGuides(
   site: Site,
   frame: PageSettings & KeyTerms,
   sources: readonly GuideSource[],
-): Outline[] {
+): () => Outline[] {
+  const guides = once(() => readGuides(sources, frame));
+  for (const { id } of sources) {
+    const guide = () => byId(guides(), id);
+    addPage(site, `/guides/${id}`, () => guidePage(guide(), guides()), frame);
+    site.addFile(`/guides/${id}.md`, "text/markdown; charset=utf-8", () => guide().source);
+  }
+  addPage(site, "/guides", () => listPage(guides()), frame);
+  return () => {
+    const outlines = guides().map(({ id, title, about, headings }) => {
+      return { path: `/guides/${id}`, title, about: about.text, headings };
+    });
+    const { title, description: about } = listPage(guides());
+    return [...outlines, { path: "/guides", title, about, headings: [] }];
+  };
+}
+
+/** The guides with the address and the key terms of the site. */
+function readGuides(sources: readonly GuideSource[], frame: PageSettings & KeyTerms): Guide[] {
   const aboutKeys = renderToString(<HowToGetAKey {...frame} />);
-  const guides = sources.map(({ id, markdown: text }) =>
+  return sources.map(({ id, markdown: text }) =>
     readGuide(
       id,
       text
@@ -106,17 +126,6 @@ export function addGuides(
         .replace(renderToString(<HowToGetAKey />), aboutKeys),
     ),
   );
-  for (const guide of guides) {
-    const page = guidePage(guide, guides);
-    site.addPage(page.path, renderPage(page, frame));
-    site.addFile(`/guides/${guide.id}.md`, "text/markdown; charset=utf-8", guide.source);
-  }
-  const list = listPage(guides);
-  site.addPage(list.path, renderPage(list, frame));
-  const outlines = guides.map(({ id, title, about, headings }) => {
-    return { path: `/guides/${id}`, title, about: about.text, headings };
-  });
-  return [...outlines, { ...list, about: list.description, headings: [] }];
 }
 
 function guidePage({ id, title, about, headings, parts }: Guide, guides: readonly Guide[]): Page {
@@ -127,7 +136,6 @@ function guidePage({ id, title, about, headings, parts }: Guide, guides: readonl
       .map((guide) => ({ id: guide.id, href: guide.id, title: guide.title })),
   }));
   return {
-    path: `/guides/${id}`,
     title,
     description: about.text,
     alternates: [{ href: `guides/${id}.md`, type: "text/markdown", title: `${title} as Markdown` }],
@@ -162,7 +170,6 @@ function guidePage({ id, title, about, headings, parts }: Guide, guides: readonl
 
 function listPage(guides: readonly Guide[]): Page {
   return {
-    path: "/guides",
     title: "Guides",
     description:
       "Short guides to the API, the package, deployments and the data, with code that runs as " +

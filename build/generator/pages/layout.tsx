@@ -7,13 +7,12 @@
  */
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
+import type { Site } from "../../core/site/site.ts";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { type DataState, Footer, Header, SITE_NAME } from "./frame.tsx";
 
-/** A page: its title, its content, and what it loads. */
+/** A page: its title, its content, and what it loads. Its path is in the table of its site. */
 export type Page = {
-  /** Its path, `/heroes/ana`. */
-  path: string;
   title: string;
   /** One sentence for search engines and previews. */
   description: string;
@@ -50,9 +49,18 @@ export type PageSettings = {
   state?: DataState | undefined;
 };
 
-/** The markup of a page. */
-export function renderPage(page: Page, { baseUrl, imageOrigin, state }: PageSettings): string {
-  const { path, title, description, alternates = [], scripts = [], children } = page;
+/** Adds a page to a site. It is made and rendered when it is asked for. */
+export function addPage(site: Site, path: string, make: () => Page, settings: PageSettings): void {
+  site.addPage(path, () => renderPage(path, make(), settings));
+}
+
+/** The markup of a page at a path, such as `/heroes/ana`. */
+export function renderPage(
+  path: string,
+  page: Page,
+  { baseUrl, imageOrigin, state }: PageSettings,
+): string {
+  const { title, description, alternates = [], scripts = [], children } = page;
   const { data } = page;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);

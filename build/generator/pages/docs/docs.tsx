@@ -1,44 +1,55 @@
+import { once } from "../../../core/once.ts";
+import { OPERATION_ENTRIES } from "../../../core/schema/operations.ts";
 import type { Site } from "../../../core/site/site.ts";
+import { byId } from "../../full/full-game.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
-import { type Outline, type Page, type PageSettings, renderPage } from "../layout.tsx";
+import { addPage, type Outline, type Page, type PageSettings } from "../layout.tsx";
 import { SideNav } from "../side-nav.tsx";
 import { type Description, type Operation, operationsOf } from "./description.ts";
 import { type Deployment, OperationPage, samplesOf } from "./operation.tsx";
+
+const TITLE = "API reference";
 
 /** The overview shows this operation, because most readers look for it. */
 const SHOWN_OPERATION = "getHero";
 
 /**
- * Adds `/docs`, the reference of the API, and a page for each operation. Returns their outlines.
- * Call it after `addOpenApi`.
+ * Adds `/docs`, the reference of the API, and a page for each operation. Returns what makes their
+ * outlines.
  */
-export function addDocs(site: Site, settings: PageSettings & KeyTerms): Outline[] {
-  const text = site.jsonOf("/v1/openapi.json");
-  if (text === undefined)
-    throw new Error("the reference is generated from /v1/openapi.json, which does not exist yet");
-  const description: Description = JSON.parse(text);
-  const operations = operationsOf(description);
-  const whole = overview(operations, description, settings);
-  site.addPage(whole.path, renderPage(whole, settings));
-  const ofOperations = operations.map((operation): Outline => {
-    const page = operationPage(operation, operations, description, settings);
-    site.addPage(page.path, renderPage(page, settings));
-    const { summary, path } = operation;
-    return { path: page.path, title: summary, about: `GET ${path}`, headings: [] };
+export function addDocs(site: Site, settings: PageSettings & KeyTerms): () => Outline[] {
+  const reference = once(() => {
+    const description = site.documentAt("/v1/openapi.json") as Description | undefined;
+    if (description === undefined)
+      throw new Error("the reference is generated from /v1/openapi.json, which does not exist");
+    return { ...description, operations: operationsOf(description) };
   });
-  const about = description.info.description;
-  return [{ path: whole.path, title: whole.title, about, headings: [] }, ...ofOperations];
+  const add = (path: string, make: () => Page) => addPage(site, path, make, settings);
+  add("/docs", () => overview(reference(), settings));
+  for (const [id] of OPERATION_ENTRIES)
+    add(`/docs/${id}`, () => operationPage(id, reference(), settings));
+  return () => {
+    const { info, operations } = reference();
+    return [
+      { path: "/docs", title: TITLE, about: info.description, headings: [] },
+      ...operations.map(({ id, summary, path }) => {
+        return { path: `/docs/${id}`, title: summary, about: `GET ${path}`, headings: [] };
+      }),
+    ];
+  };
 }
 
+type Reference = Description & { operations: readonly Operation[] };
+
 function operationPage(
-  operation: Operation,
-  operations: readonly Operation[],
-  { components, tags }: Description,
+  id: string,
+  { operations, components, tags }: Reference,
   deployment: Deployment,
 ): Page {
-  const { id, summary, path } = operation;
+  const operation = byId(operations, id);
+  const { summary, path } = operation;
   const groups = tags.map(({ name }) => ({
     title: name,
     links: operations
@@ -46,7 +57,6 @@ function operationPage(
       .map((one) => ({ id: one.id, href: one.id, title: one.summary })),
   }));
   return {
-    path: `/docs/${id}`,
     title: `${id}: ${summary}`,
     description: `GET ${path}: ${summary}. Parameters, fields of the answer, errors, limits, code.`,
     scripts: ["run"],
@@ -65,20 +75,15 @@ function operationPage(
   };
 }
 
-function overview(
-  operations: readonly Operation[],
-  { info, tags, components }: Description,
-  deployment: Deployment,
-): Page {
+function overview({ operations, info, tags, components }: Reference, deployment: Deployment): Page {
   return {
-    path: "/docs",
-    title: "API reference",
+    title: TITLE,
     description:
       "Every call of the API: parameters, every field of its answer, errors, limits and code.",
     alternates: [{ href: "v1/openapi.json", type: "application/json", title: "OpenAPI 3.1" }],
     children: (
       <div class="reference">
-        <h1>API reference</h1>
+        <h1>{TITLE}</h1>
         <p class="lead">{info.description}</p>
         <Section id="start" title="Start" aside="no key needed">
           <CodeTabs

@@ -8,7 +8,6 @@ export function comparePage({ game, patches: all }: Facts): Page {
   const [newest] = patches;
   const season = patches.slice(1).find(({ kind }) => kind === "season") ?? newest;
   return {
-    path: "/compare",
     title: "Compare two patches",
     description: `What changed in ${game.name} between any two recorded patches, value by value.`,
     scripts: ["compare"],
@@ -57,7 +56,6 @@ export function comparePage({ game, patches: all }: Facts): Page {
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
 export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
   return {
-    path: "/compare/heroes",
     title: "Compare heroes",
     description:
       `Two or three heroes of ${game.name} side by side: health, cooldowns, damage, healing and ` +
@@ -101,7 +99,6 @@ export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
 /** Any figure of all heroes on one axis. `browser/values.tsx` draws what the address asks for. */
 export function valuesPage({ game, heroes, patch }: Facts): Page {
   return {
-    path: "/values",
     title: "All values",
     description:
       `Any figure of all ${heroes.length} heroes of ${game.name} side by side, such as every ` +

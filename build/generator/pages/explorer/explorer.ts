@@ -1,10 +1,12 @@
+import { seasonPath } from "../../../core/game/seasons.ts";
+import { once } from "../../../core/once.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import type { KeyTerms } from "../keys.tsx";
-import { type Outline, type Page, type PageSettings, renderPage } from "../layout.tsx";
+import { addPage, type Outline, type Page, type PageSettings } from "../layout.tsx";
 import { changesData, kitsData, namesData } from "./browser-data.ts";
 import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
 import { type Facts, factsOf } from "./facts.ts";
@@ -16,7 +18,7 @@ import { matrixPages } from "./matrix.tsx";
 import { patchPage } from "./patch.tsx";
 import { latestPage, patchesPage } from "./patches.tsx";
 import { rolesPage } from "./roles.tsx";
-import { type ListedPage, searchIndexOf } from "./search-index.ts";
+import { searchIndexOf } from "./search-index.ts";
 import { notFoundPage, problemPage, searchPage } from "./search-page.tsx";
 import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
@@ -30,63 +32,66 @@ type ExplorerOptions = PageSettings &
   };
 
 /**
- * Adds the pages for people and their data. Returns the paths that search engines leave out.
- * `outlines` are pages made elsewhere. The search finds them too.
+ * Adds the pages for people and their data. Returns what makes the list of the paths that search
+ * engines leave out. `outlines` makes those of pages made elsewhere. The search finds them too.
  */
 export function addExplorer(
   site: Site,
   full: FullGame,
   options: ExplorerOptions,
-  outlines: readonly Outline[],
-): ReadonlySet<string> {
+  outlines: () => readonly Outline[],
+): () => string[] {
   const facts = factsOf(full, options);
-  const listed: ListedPage[] = [];
-  const unlisted = new Set<string>();
-  for (const page of pagesOf(facts, options)) {
-    site.addPage(page.path, renderPage(page, options));
-    if (page.isUnlisted) unlisted.add(page.path);
-    else if (isGeneral(page)) listed.push(page);
-  }
-  for (const hero of facts.heroes) {
-    const text = heroMarkdown(hero, facts, options.baseUrl);
-    site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", text);
-  }
-  const data = {
-    index: searchIndexOf(facts, listed, outlines),
-    names: namesData(facts),
-    changes: changesData(facts),
-    heroes: kitsData(facts),
-  };
-  for (const [name, value] of Object.entries(data))
-    site.addFile(`/explorer/${name}.json`, "application/json", `${JSON.stringify(value)}\n`);
-  return unlisted;
+  const pages = pagesOf(facts, options);
+  for (const [path, make] of pages) addPage(site, path, make, options);
+  for (const hero of facts.heroes)
+    site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", () =>
+      heroMarkdown(hero, facts, options.baseUrl),
+    );
+  const generalPages = once(() =>
+    [...pages].flatMap(([path, make]) => (isGeneral(path) ? [{ path, ...make() }] : [])),
+  );
+  const listed = () => generalPages().filter(({ isUnlisted }) => !isUnlisted);
+  const add = (name: string, make: () => object) =>
+    site.addFile(`/explorer/${name}.json`, "application/json", () => `${JSON.stringify(make())}\n`);
+  add("index", () => searchIndexOf(facts, listed(), outlines()));
+  add("names", () => namesData(facts));
+  add("changes", () => changesData(facts));
+  add("heroes", () => kitsData(facts));
+  return () => generalPages().flatMap(({ path, isUnlisted }) => (isUnlisted ? [path] : []));
 }
 
 /** Whether a page is about more than one hero, map, patch or season. */
-function isGeneral({ path }: Page): boolean {
-  return !/^\/(heroes|maps|patches|seasons)\/./.test(path);
+function isGeneral(path: string): boolean {
+  return !/^\/(heroes|maps|patches|seasons)\/(?!latest$)/.test(path);
 }
 
-/** Makes the pages one by one. All at once would take more memory than the data. */
-function* pagesOf(facts: Facts, options: ExplorerOptions): Generator<Page> {
-  yield startPage(facts, options);
-  yield heroesPage(facts);
-  for (const hero of facts.heroes) yield heroPage(hero, facts, options);
-  yield mapsPage(facts);
-  for (const map of facts.maps) yield mapPage(map, facts, options);
-  yield rolesPage(facts);
-  yield patchesPage(facts);
-  for (const patch of facts.patches) yield patchPage(patch, facts, options);
-  const [newest] = facts.patches;
-  if (newest !== undefined) yield latestPage(newest);
-  for (const season of facts.seasons) yield seasonPage(season, facts);
-  yield* matrixPages(facts);
-  yield gapsPage(facts, options.repository);
-  yield comparePage(facts);
-  yield compareHeroesPage(facts);
-  yield valuesPage(facts);
-  yield checkPage(facts);
-  yield searchPage();
-  yield notFoundPage(new URL(`${options.baseUrl}/`).pathname);
-  for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[]) yield problemPage(type);
+/** Every page by its path. Each is made when it is asked for. */
+function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, () => Page> {
+  const pages = new Map<string, () => Page>();
+  const add = (path: string, make: () => Page) => pages.set(path, make);
+  const { heroes, maps, patches, seasons } = facts;
+  add("/", () => startPage(facts, options));
+  add("/heroes", () => heroesPage(facts));
+  for (const hero of heroes) add(`/heroes/${hero.id}`, () => heroPage(hero, facts, options));
+  add("/maps", () => mapsPage(facts));
+  for (const map of maps) add(`/maps/${map.id}`, () => mapPage(map, facts, options));
+  add("/roles", () => rolesPage(facts));
+  add("/patches", () => patchesPage(facts));
+  for (const patch of patches) add(`/patches/${patch.id}`, () => patchPage(patch, facts, options));
+  const [newest] = patches;
+  if (newest !== undefined) add("/patches/latest", () => latestPage(newest));
+  for (const season of seasons)
+    add(`/${seasonPath(season, seasons)}`, () => seasonPage(season, facts));
+  for (const [path, make] of matrixPages(facts)) add(path, make);
+  add("/gaps", () => gapsPage(facts, options.repository));
+  add("/compare", () => comparePage(facts));
+  add("/compare/heroes", () => compareHeroesPage(facts));
+  add("/values", () => valuesPage(facts));
+  add("/check", () => checkPage(facts));
+  add("/search", searchPage);
+  add("/not-found", () => notFoundPage(new URL(`${options.baseUrl}/`).pathname));
+  for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[])
+    add(`/problems/${type}`, () => problemPage(type));
+  return pages;
 }

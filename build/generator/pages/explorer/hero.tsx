@@ -30,7 +30,6 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   const api = `/v1/${facts.game.id}/${thing}`;
   const history = facts.historyOf(thing);
   return {
-    path: `/${thing}`,
     title: name,
     description:
       `${name} in ${facts.game.name}: ${roleName}, ${sub === undefined ? "" : `${sub.name}, `}` +

@@ -12,7 +12,6 @@ import { Day } from "./parts/section.tsx";
 export function heroesPage(facts: Facts): Page {
   const { game, heroes, roles } = facts;
   return {
-    path: "/heroes",
     title: "Heroes",
     description:
       `All ${heroes.length} heroes of ${game.name} with role, health, and the day on which each ` +

@@ -6,7 +6,6 @@ import { Section } from "./parts/section.tsx";
 /** The page of the log checker. `browser/check.tsx` makes it work. */
 export function checkPage(facts: Facts): Page {
   return {
-    path: "/check",
     title: "Check a match log",
     description:
       `Check which names in a match log of ${facts.game.name} resolve, in any client ` +

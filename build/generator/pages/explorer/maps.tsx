@@ -21,7 +21,6 @@ const ROOT = "../";
 export function mapsPage(facts: Facts): Page {
   const { game, maps, modes } = facts;
   return {
-    path: "/maps",
     title: "Maps",
     description: `All ${maps.length} maps of ${game.name} by mode, with their variants.`,
     alternates: [{ href: `v1/${game.id}/maps`, type: "application/json", title: "Maps as JSON" }],
@@ -103,7 +102,6 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
   const api = `/v1/${facts.game.id}/${thing}`;
   const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
   return {
-    path: `/${thing}`,
     title: map.name,
     description:
       `${map.name}, a ${mode} map of ${facts.game.name}: its variants and its names in every ` +

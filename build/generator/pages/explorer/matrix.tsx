@@ -16,9 +16,9 @@ const MOST_SEASONS = 12;
 type Part = { path: string; title: string; seasons: readonly Season[] };
 
 /** Heroes by patches, the newest seasons first; each cell shows what a patch did to a hero. */
-export function matrixPages(facts: Facts): Page[] {
+export function matrixPages(facts: Facts): [string, () => Page][] {
   const parts = partsOf(facts.seasons);
-  return parts.map((part) => matrixPage(part, parts, facts));
+  return parts.map((part) => [part.path, () => matrixPage(part, parts, facts)]);
 }
 
 /** The newest seasons, those before in Overwatch 2, and the years of Overwatch 1. */
@@ -50,7 +50,6 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
   const root = path === "/matrix" ? "" : "../";
   const columns = { patches, facts, root };
   return {
-    path,
     title,
     description:
       `Balance changes of ${facts.game.name} in one table: ${heroes.length} heroes by ` +

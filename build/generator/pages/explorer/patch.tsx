@@ -27,7 +27,6 @@ export function patchPage(
   groups.sort(byWeight);
   const hasFilters = groups.length > 3;
   return {
-    path: `/patches/${id}`,
     title: name,
     description: summary ?? `${name}: the changes of ${facts.game.name} on ${shortDate(date)}.`,
     scripts: hasFilters ? ["filter"] : [],

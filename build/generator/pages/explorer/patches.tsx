@@ -20,7 +20,6 @@ export function patchesPage(facts: Facts): Page {
   const changed = patches.filter(({ changes }) => changes.length > 0);
   const sum = changed.reduce((all, { changes }) => all + changes.length, 0);
   return {
-    path: "/patches",
     title: "Patches",
     description:
       `All ${patches.length} recorded patches of ${game.name} with ${count(sum, "change")} ` +
@@ -126,7 +125,6 @@ function Line({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
  */
 export function latestPage({ id, name }: PatchDetails): Page {
   return {
-    path: "/patches/latest",
     title: name,
     description: `The newest patch on record: ${name}.`,
     canonical: `/patches/${id}`,

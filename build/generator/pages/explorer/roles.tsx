@@ -11,7 +11,6 @@ export function rolesPage(facts: Facts): Page {
   const { game, roles, heroes } = facts;
   const { gapsOf, gapsOfAll } = facts.evidence;
   return {
-    path: "/roles",
     title: "Roles",
     description:
       `The roles and sub-roles of ${game.name} with the passives they grant and the heroes ` +

@@ -5,7 +5,6 @@ import type { Page } from "../layout.tsx";
 /** The page of the search: the results of `?q=`, which `browser/search.ts` finds. */
 export function searchPage(): Page {
   return {
-    path: "/search",
     title: "Search",
     description:
       "Search heroes, maps, patches, abilities, perks, values, guides and the API, by any name " +
@@ -36,7 +35,6 @@ export function searchPage(): Page {
 /** The page of a wrong address. `browser/search.ts` searches for what the address may mean. */
 export function notFoundPage(root: string): Page {
   return {
-    path: "/not-found",
     title: "Not found",
     description: "There is no page at this address.",
     isUnlisted: true,
@@ -79,7 +77,6 @@ function Results({ isOfPath = false }: { isOfPath?: boolean }) {
 export function problemPage(type: ProblemType): Page {
   const { status, title, meaning, remedy } = PROBLEM_TYPES[type];
   return {
-    path: `/problems/${type}`,
     title: `${status} ${title}`,
     description: meaning,
     isUnlisted: true,

@@ -1,6 +1,6 @@
 import { dayOf } from "../../../core/game/day.ts";
 import { isOverwatch1 } from "../../../core/game/eras.ts";
-import { isInSeason, type Season, seasonPath } from "../../../core/game/seasons.ts";
+import { isInSeason, type Season } from "../../../core/game/seasons.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
@@ -25,7 +25,6 @@ export function seasonPage(season: Season, facts: Facts): Page {
   const { shared, groups } = splitPatches(patches, facts.nameOf);
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
   return {
-    path: `/${seasonPath(season, facts.seasons)}`,
     title: name,
     description:
       `${name} of ${facts.game.name}${title === "" ? "" : `, ${title}`}: every buff and nerf of ` +

@@ -19,7 +19,6 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
   const [first] = facts.heroes;
   const call = `/v1/${game.id}/heroes/${first?.id}`;
   return {
-    path: "/",
     title: `Game Data Reference: ${game.name}`,
     description:
       `Reference facts about ${game.name} that people can read and software can use: heroes, ` +

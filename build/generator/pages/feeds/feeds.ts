@@ -1,4 +1,5 @@
 import { ofItsGame } from "../../../core/game/eras.ts";
+import { once } from "../../../core/once.ts";
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
@@ -20,7 +21,7 @@ type PatchFeed = {
   /** What the feed is about: the address of its page. */
   about: string;
   /** `id` stays as it is for ever, `page` is the address of the page, or of the place in it. */
-  items: { id: string; page: string; patch: PatchDetails }[];
+  items: () => { id: string; page: string; patch: PatchDetails }[];
 };
 
 /**
@@ -35,17 +36,18 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
     ...maps.map((map) => ({ collection: "maps", ...map })),
   ];
-  const histories = patchesByThing(patches);
+  const histories = once(() => patchesByThing(patches));
   const feeds: PatchFeed[] = [
     {
       path: "/feeds/patches.atom",
       title: `${game.name} patches`,
       about: `${baseUrl}/patches`,
-      items: patches.map((patch) => ({
-        id: `${root}/patches/${patch.id}`,
-        page: `${baseUrl}/patches/${patch.id}`,
-        patch,
-      })),
+      items: () =>
+        patches.map((patch) => ({
+          id: `${root}/patches/${patch.id}`,
+          page: `${baseUrl}/patches/${patch.id}`,
+          patch,
+        })),
     },
     ...things.map(({ collection, id, name }) => {
       const thing = `${collection}/${id}`;
@@ -53,26 +55,23 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
         path: `/feeds/${thing}.atom`,
         title: `${name} in ${game.name} patches`,
         about: `${baseUrl}/${thing}`,
-        items: (histories.get(thing) ?? []).map((patch) => ({
-          id: `${root}/patches/${patch.id}#${thing}`,
-          page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
-          patch: { ...patch, summary: null }, // it is about other things too
-        })),
+        items: () =>
+          (histories().get(thing) ?? []).map((patch) => ({
+            id: `${root}/patches/${patch.id}#${thing}`,
+            page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
+            patch: { ...patch, summary: null }, // it is about other things too
+          })),
       };
     }),
   ];
-  for (const all of feeds) {
-    const feed = { ...all, items: all.items.slice(0, ENTRIES) };
-    const updated = momentOf(feed.items[0]?.patch ?? patches.at(-1));
-    site.addFile(feed.path, ATOM, atomFeed(feed, baseUrl, updated));
-  }
+  for (const feed of feeds)
+    site.addFile(feed.path, ATOM, () => atomFeed(feed, baseUrl, patches.at(-1)));
 }
 
-function atomFeed(
-  { path, title, about, items }: PatchFeed,
-  baseUrl: string,
-  updated: Date,
-): string {
+function atomFeed(feed: PatchFeed, baseUrl: string, oldest: PatchDetails | undefined): string {
+  const { path, title, about } = feed;
+  const items = feed.items().slice(0, ENTRIES);
+  const updated = momentOf(items[0]?.patch ?? oldest);
   const self = escapeHtml(baseUrl + path);
   const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -92,7 +91,7 @@ ${items.map(atomEntry).join("")}</feed>
 `;
 }
 
-function atomEntry({ id, page, patch }: PatchFeed["items"][number]) {
+function atomEntry({ id, page, patch }: ReturnType<PatchFeed["items"]>[number]) {
   const content = contentOf(patch);
   const summary = patch.summary === null ? "" : `<summary>${escapeHtml(patch.summary)}</summary>\n`;
   return `<entry>

@@ -19,14 +19,13 @@ const COLOURS =
  */
 export function addPictures(site: Site, { heroes, maps, goneMaps }: FullGame): void {
   for (const hero of heroes)
-    site.addFile(`/assets/heroes/${hero.id}.svg`, SVG, heroPicture(hero, hero.monogram));
-  for (const map of goneMaps) site.addFile(`/assets/maps/${map.id}.svg`, SVG, mapPicture(map));
+    site.addFile(`/assets/heroes/${hero.id}.svg`, SVG, () => heroPicture(hero, hero.monogram));
+  const add = (id: string, make: () => string) => site.addFile(`/assets/maps/${id}.svg`, SVG, make);
+  for (const map of goneMaps) add(map.id, () => mapPicture(map));
   for (const map of maps) {
-    site.addFile(`/assets/maps/${map.id}.svg`, SVG, mapPicture(map));
-    for (const { id, name } of map.variants) {
-      const picture = mapPicture({ ...map, name }, { isVariant: true });
-      site.addFile(`/assets/maps/${map.id}-${id}.svg`, SVG, picture);
-    }
+    add(map.id, () => mapPicture(map));
+    for (const { id, name } of map.variants)
+      add(`${map.id}-${id}`, () => mapPicture({ ...map, name }, { isVariant: true }));
   }
 }
 

@@ -26,6 +26,7 @@ describe("a site", () => {
       "/v1/overwatch/heroes/Ana",
       "/v1/overwatch/heroes/아나",
     ]);
+    site.makeAll();
     expect(contents).toEqual([
       {
         body: Buffer.from("{}\n"),
@@ -42,6 +43,7 @@ describe("a site", () => {
   it("lets a document claim a spelling twice, its own path too", () => {
     const site = new Site();
     site.addDocument("/a", "{}\n", ["/b", "/a", "/b"]);
+    site.makeAll();
     expect(site.documents.map(({ spellings }) => spellings)).toEqual([["/a", "/b"]]);
   });
 
@@ -72,6 +74,22 @@ describe("a site", () => {
     site.addProblem("/", "Nothing.", "{}");
     site.addPage("/about", "");
     expect(() => add(site)).toThrow(message);
+  });
+
+  it("makes a file when it is asked for, and no other", () => {
+    const site = new Site();
+    site.addDocument("/health", () => '{ "status": "ok" }');
+    site.addPage("/about", () => {
+      throw new Error("nobody asked for it");
+    });
+    expect(site.documentAt("/health")).toEqual({ status: "ok" });
+    expect(site.read("health.json")).toEqual({
+      type: "application/json",
+      body: Buffer.from('{ "status": "ok" }'),
+    });
+    expect(site.read("none.json")).toBeUndefined();
+    expect(site.pagePaths).toEqual(["/about"]);
+    expect(() => site.makeAll()).toThrow("nobody asked for it");
   });
 
   it("distinguishes documents that differ by letter case", () => {

@@ -56,7 +56,7 @@ describe("the gaps of a value", () => {
 });
 
 describe("the page of gaps", () => {
-  const html = renderPage(gapsPage(GAME, "https://example.org/data"), {
+  const html = renderPage("/gaps", gapsPage(GAME, "https://example.org/data"), {
     baseUrl: "https://example.org",
     imageOrigin: undefined,
   });

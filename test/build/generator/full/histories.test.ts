@@ -6,11 +6,14 @@ import { compressBrotli } from "../../../../build/core/site/codings.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { toDenseJson } from "../../../../build/generator/documents/json.ts";
 import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
+import { ruleHistories } from "../../../../build/generator/full/histories.ts";
 import { momentAsOf } from "../../../../build/generator/history/timeline.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES, REAL_GAME } from "../../../helpers/real-game.ts";
 
 const HISTORIES = REAL_GAME.histories();
+
+const RULES = ruleHistories(REAL_GAME);
 
 /** Days over the whole record, other ones in each run. */
 const DAYS = Array.from({ length: 40 }, () => {
@@ -71,12 +74,12 @@ describe("the history of a map, a role and a rule", () => {
   });
 
   it("has every change of a rule, newest first", () => {
-    const changes = HISTORIES.rules.flatMap((rule) => rule.changes);
+    const changes = RULES.flatMap((rule) => rule.changes);
     const recorded = DATA.patches.flatMap((patch) =>
       patch.changes.filter(({ target }) => target.startsWith("modes/")),
     );
     expect(changes).toHaveLength(recorded.length);
-    for (const { changes: own } of HISTORIES.rules)
+    for (const { changes: own } of RULES)
       expect(own.map(({ patch }) => patch)).toEqual(
         own
           .map(({ patch }) => patch)

@@ -4,9 +4,9 @@ import { describe, expect, inject, it } from "vitest";
 import { type Page, renderPage } from "../../../../build/generator/pages/layout.tsx";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 
-function pageOf(page: Partial<Page> = {}): string {
-  const whole = { path: "/a", title: "a", description: "About a.", children: null, ...page };
-  return renderPage(whole, { baseUrl: BASE_URL, imageOrigin: undefined });
+function pageOf(page: Partial<Page> = {}, path = "/a"): string {
+  const whole = { title: "a", description: "About a.", children: null, ...page };
+  return renderPage(path, whole, { baseUrl: BASE_URL, imageOrigin: undefined });
 }
 
 describe("a page", () => {
@@ -44,7 +44,7 @@ describe("a page", () => {
   });
 
   it("leads to the site's root from where it is", () => {
-    const page = pageOf({ path: "/one/two/three" });
+    const page = pageOf({}, "/one/two/three");
     const links = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link);
     const own = links.filter((link) => !link?.startsWith(BASE_URL));
     expect(own.filter((link) => !/^(\.\.\/\.\.\/|#main$)/.test(link ?? ""))).toEqual([]);

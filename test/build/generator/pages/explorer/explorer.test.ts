@@ -276,7 +276,7 @@ describe("the page of a patch", () => {
     const links = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
     const facts = factsOf(fullGameAsOf(DATA, "2018-06-26", links), links);
     expect(facts.seasons.map(({ name }) => name)).toEqual(["2016", "2017", "2018"]);
-    expect(matrixPages(facts).map(({ path }) => path)).toEqual(["/matrix"]);
+    expect(matrixPages(facts).map(([path]) => path)).toEqual(["/matrix"]);
   });
 
   it("is on the line of seasons, with the heroes and maps that were added", () => {
@@ -390,7 +390,7 @@ describe("pictures", () => {
     const facts = factsOf(fullGameAsOf(DATA, newestPatch(DATA), options), options);
     const [hero] = facts.heroes;
     if (hero === undefined) throw new Error("there is no hero");
-    const page = renderPage(heroPage(hero, facts, options), {
+    const page = renderPage("/heroes/ana", heroPage(hero, facts, options), {
       baseUrl: BASE_URL,
       imageOrigin: "https://images.example.org",
     });

@@ -31,13 +31,12 @@ describe("the picture of a map", () => {
 });
 
 describe("the files that are the same for every site", () => {
-  const bodies = new Map<string, Buffer>();
-  const site = new Site(({ files: [file = ""], body }) => bodies.set(file, Buffer.from(body)));
+  const site = new Site();
   addStaticFiles(site);
 
   /** Width and height, which are behind the signature and the name of a chunk (PNG §11.2.1). */
   const sizeOf = (file: string) => {
-    const png = bodies.get(file) ?? Buffer.alloc(24);
+    const png = site.read(file)?.body ?? Buffer.alloc(24);
     return [png.readUInt32BE(16), png.readUInt32BE(20)];
   };
 
