@@ -36,7 +36,10 @@ export default defineConfig(({ mode }) => {
     test: {
       projects: projectsOf(occasion),
       reporters: reportersOf(occasion),
-      globalSetup: "test/helpers/real-site.ts",
+      // A file that no test imports, such as a style or a fact, runs the tests again too.
+      forceRerunTriggers: ["build", "proxy", "gamedata"].map((folder) =>
+        join(import.meta.dirname, folder, "**"),
+      ),
       env: { BASE_URL: "" }, // the runner's own would reach the programs that tests start
       testTimeout: 60_000,
       hookTimeout: 60_000,

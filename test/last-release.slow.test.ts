@@ -5,10 +5,9 @@ import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { smallSite } from "./build/cli/deployment/site.ts";
-import { PROGRAM } from "./build/program.ts";
 import { temporaryFolder } from "./helpers/data.ts";
 import { freePort } from "./helpers/port.ts";
-import { startCommand } from "./helpers/program.ts";
+import { PROGRAM, startCommand } from "./helpers/program.ts";
 
 /** The commit of the last release, which each release raises. */
 const COMMIT = readFileSync(join(PACKAGE_ROOT, "test/last-release"), "utf8").trim();

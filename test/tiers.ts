@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 import fg from "fast-glob";
 import type { TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
@@ -44,6 +46,25 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * What the code of a test shows that needs the compiled program or a site: it asks for a site of
+ * `helpers/build-sites.ts`, runs the program, or makes a site itself.
+ */
+const BUILT =
+  /\binject\(|\.compiled[/"]|\b(?:addStaticFiles|(?:build|make|mirror)Site)\(|"build",\s"--data"/;
+
+/** Reports whether a file of tests, or a helper that it imports, needs what is built. */
+function needsSite(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const code = readFileSync(join(PACKAGE_ROOT, file), "utf8");
+  const imported = [...code.matchAll(/ from "(\.[^"]+)"/g)].map(([, path = ""]) =>
+    join(dirname(file), path),
+  );
+  const helpers = imported.filter((path) => path.startsWith(`test${sep}`));
+  return BUILT.test(code) || helpers.some((helper) => needsSite(helper, seen));
+}
+
 /** What decides about which files run: Vite's mode, and the variable CI. */
 export type Occasion = { mode: string; ci: string | undefined };
 
@@ -55,23 +76,32 @@ function isQuick({ mode, ci }: Occasion): boolean {
 /** The files of a project of Vitest, as patterns. */
 export type Files = { include: string[]; exclude: string[] };
 
-/** The files of a run: those that share the modules of their process, and those that do not. */
-export function filesOf(occasion: Occasion): { together: Files; alone: Files } {
+/**
+ * The files of a run: those that need a built site, and others. Files of both share the modules of
+ * their process, those that are alone do not.
+ */
+export function filesOf(occasion: Occasion): { unit: Files; site: Files; alone: Files } {
   const leftOut = isQuick(occasion) ? [SLOW] : [];
+  const site = fg
+    .sync(EVERY, { cwd: PACKAGE_ROOT, ignore: [FOREIGN] })
+    .filter((file) => needsSite(file));
   return {
-    together: { include: [EVERY], exclude: [FOREIGN, ...ALONE, ...leftOut] },
-    alone: { include: ALONE, exclude: [FOREIGN, ...leftOut] },
+    unit: { include: [EVERY], exclude: [FOREIGN, ...ALONE, ...site, ...leftOut] },
+    site: { include: site, exclude: leftOut },
+    alone: { include: ALONE, exclude: leftOut },
   };
 }
 
 /**
  * The projects of a run. Files that share modules share the real data too, which is read and
- * checked once.
+ * checked once. Only `site` waits for a build.
  */
 export function projectsOf(occasion: Occasion): TestProjectInlineConfiguration[] {
-  const { together, alone } = filesOf(occasion);
+  const { unit, site, alone } = filesOf(occasion);
+  const globalSetup = "test/helpers/build-sites.ts";
   return [
-    { extends: true, test: { name: "together", isolate: false, ...together } },
+    { extends: true, test: { name: "unit", isolate: false, ...unit } },
+    { extends: true, test: { name: "site", isolate: false, globalSetup, ...site } },
     { extends: true, test: { name: "alone", ...alone } },
   ];
 }

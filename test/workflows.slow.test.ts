@@ -16,9 +16,9 @@ import * as z from "zod";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
 import { verifySite } from "../build/core/site/verify-site.ts";
 import { addPatch, smallData } from "./build/data-copies.ts";
-import { PROGRAM } from "./build/program.ts";
 import { edit, temporaryFolder } from "./helpers/data.ts";
 import { commit, git } from "./helpers/git.ts";
+import { PROGRAM } from "./helpers/program.ts";
 
 const FOLDER = join(PACKAGE_ROOT, ".github/workflows");
 

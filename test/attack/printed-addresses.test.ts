@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readBuildSettings } from "../../build/cli/settings.ts";
 import { printableAddress } from "../../build/core/schema/base-url.ts";
 import { readConfig } from "../../proxy/config.ts";
-import { runShipped } from "../build/program.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+import { runShipped } from "../helpers/program.ts";
 
 /** Addresses with the password `s3cret`, as people mistype them. */
 const WITH_PASSWORD = [

@@ -7,10 +7,11 @@ import { siteFolder } from "../../build/core/site/site-files.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { buildSite } from "../../build/generator/build-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
+import { PROGRAM } from "../helpers/program.ts";
 import { soundData } from "../helpers/real-data.ts";
 import { manifestOf } from "./cli/deployment/site.ts";
 import { NEW_PATCH, smallData } from "./data-copies.ts";
-import { bareEnvironment, PROGRAM } from "./program.ts";
+import { bareEnvironment } from "./program.ts";
 
 const ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://images.example.org" };
 const GOOD = { missing: [], extra: [], altered: [] };

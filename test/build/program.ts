@@ -1,11 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { runProgram } from "../../build/cli/program.ts";
-import { PACKAGE_ROOT } from "../../build/core/package.ts";
-
-/** The program as it is shipped; `npm run compile` makes it. */
-export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 
 /** What a run of the program gave. */
 export type Run = { status: number | null; stdout: string; stderr: string };
@@ -14,7 +8,7 @@ export type Run = { status: number | null; stdout: string; stderr: string };
 export const NOW = new Date("2099-12-31T12:00:00Z");
 
 /** Where a run takes place, in an environment that has nothing but what is given. */
-type Place = { cwd: string; env?: Record<string, string>; platform?: NodeJS.Platform };
+export type Place = { cwd: string; env?: Record<string, string>; platform?: NodeJS.Platform };
 
 /**
  * `typed` is what a person types on a terminal, `piped` the pieces that come on standard input,
@@ -63,17 +57,6 @@ function collect(): { stream: Writable; text: () => string } {
     },
   });
   return { stream, text: () => Buffer.concat(chunks).toString() };
-}
-
-/** Runs the program as it is shipped, in a process of its own, which is killed after a minute. */
-export function runShipped(args: string[], { cwd, env = {} }: Place): Run {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
-    cwd,
-    env: { ...bareEnvironment(), ...env },
-    encoding: "utf8",
-    timeout: 60_000,
-  });
-  return { status, stdout, stderr };
 }
 
 /** As much of the environment as a child process needs. */

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
+import { runShipped } from "../helpers/program.ts";
 import { BASE_URL } from "../helpers/real-site.ts";
 import { copyOfDataBackwards } from "./data-copies.ts";
-import { runShipped } from "./program.ts";
 
 describe("the bytes of a site", () => {
   /** One hash over the path and the bytes of every file. */

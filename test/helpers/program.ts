@@ -1,12 +1,15 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { smallSite } from "../build/cli/deployment/site.ts";
+import { bareEnvironment, type Place, type Run } from "../build/program.ts";
 
-export const PROGRAM = fileURLToPath(new URL("../../.compiled/gamedata.js", import.meta.url));
+/** The program as it is shipped; it was compiled before the tests. */
+export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
 
-/** A program as it was compiled before the tests, and what it has printed so far. */
+/** A program that runs, and what it has printed so far. */
 export type Program = {
   child: ChildProcess;
   printed: { out: string; err: string };
@@ -73,3 +76,21 @@ export async function portOf(program: Program): Promise<number> {
  * real one.
  */
 export const site = (): { SITE: string } => ({ SITE: smallSite() });
+
+/** Runs the program as it is shipped, in a process of its own, which is killed after a minute. */
+export function runShipped(args: string[], { cwd, env = {} }: Place): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    cwd,
+    env: { ...bareEnvironment(), ...env },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Runs `gamedata` until it ends, with no settings but those given. */
+export async function gamedata(args: string[], env: Record<string, string> = {}) {
+  const { exited, printed } = start(args, { PORT: "0", ...env });
+  const code = await exited;
+  return { code, stdout: printed.out, stderr: printed.err };
+}

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { promisify } from "node:util";
 import pino from "pino";
-import { inject, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
 import { createCheckLimiter, createIdentify } from "../../proxy/gate/identify.ts";
@@ -10,6 +10,7 @@ import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { listen } from "../../proxy/start.ts";
+import { SITES } from "./real-site.ts";
 
 /** A real proxy on a port of its own, for one test. */
 export type Proxy = {
@@ -72,9 +73,9 @@ export async function startProxy(
 
 const loaded = new Map<string, Promise<Catalog>>();
 
-/** The real site does not change, so each worker loads it once. */
+/** Sites that are built for all tests do not change, so each worker loads them once. */
 async function loadedOnce(site: string): Promise<() => Catalog> {
-  const loading = (site === inject("realSite") ? loaded.get(site) : undefined) ?? loadCatalog(site);
+  const loading = (site.startsWith(SITES) ? loaded.get(site) : undefined) ?? loadCatalog(site);
   loaded.set(site, loading);
   const catalog = await loading;
   return () => catalog;

@@ -11,9 +11,9 @@ import { parseKeyFile } from "../../../build/core/keys/key-file.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
 import { replaceFile } from "../../../build/generator/write/update-file.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
-import { gamedata as runInProcess } from "../../proxy/auth/credentials.ts";
+import { PROGRAM, gamedata as runInProcess } from "../../helpers/program.ts";
 import { dataOfThreePatches, NEW_PATCH, smallData } from "../data-copies.ts";
-import { PROGRAM, type Run, run } from "../program.ts";
+import { type Run, run } from "../program.ts";
 
 /** A run in an empty folder. */
 function gamedata(...args: string[]): Promise<Run> {

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { filesOf, problemsOf } from "../../helpers/data.ts";
-import { startCommand } from "../../helpers/program.ts";
+import { PROGRAM, startCommand } from "../../helpers/program.ts";
 import { sabotageProgram } from "../generator/write/sabotage.ts";
-import { bareEnvironment, PROGRAM, type Run } from "../program.ts";
+import { bareEnvironment, type Run } from "../program.ts";
 import { DAY, dataToEdit, gamedata, HEALTH, readData, rowsFile } from "./data-to-edit.ts";
 
 /** Runs the program in a process of its own and goes on meanwhile. */

@@ -12,7 +12,6 @@ import {
   type AuthorizationServerOptions,
   startAuthorizationServer,
 } from "../../helpers/authorization-server.ts";
-import { start } from "../../helpers/program.ts";
 import { sendRaw } from "../../helpers/proxy.ts";
 
 /** `GET` (or another method) with header lines exactly as given, over a socket of its own. */
@@ -76,13 +75,6 @@ export function hmacToken(
   return `${input}.${createHmac(`sha${header.alg.slice(2)}`, secret)
     .update(input)
     .digest("base64url")}`;
-}
-
-/** Runs the compiled program `gamedata` until it ends, with no settings but those given. */
-export async function gamedata(args: string[], env: Record<string, string> = {}) {
-  const { exited, printed } = start(args, { PORT: "0", ...env });
-  const code = await exited;
-  return { code, stdout: printed.out, stderr: printed.err };
 }
 
 export type TokenOptions = Omit<AccessTokenOptions, "keySet"> &
