@@ -143,10 +143,17 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
     .describe("The meaning, if the field does not decide it. `note` says why."),
 });
 
+/** What a season is called, in the file of the patch that began it. */
+const SeasonNameSchema = z.strictObject({
+  number: z.int().positive().describe("The game began to count again in 2026."),
+  title: TextSchema.optional().describe("Its theme, such as A Grim Doctrine."),
+});
+
 /** `gamedata/patches/<id>.json`. */
 export const PatchFileSchema = z.strictObject({
   ...schemaKey,
   ...PatchSchema.omit({ changes: true }).shape,
+  season: SeasonNameSchema.optional().describe("Set where the patch begins a numbered season."),
   completeness: CompletenessSchema,
   changes: z.array(RecordedChangeSchema),
   unexplained: z
