@@ -75,6 +75,7 @@ export function recordPatch(
     ...about,
     sourceUrl,
     summary,
+    ...(existing === undefined && kind === "season" && seasonIn(name)),
     completeness: completenessOf(options, existing),
     changes,
   };
@@ -110,6 +111,12 @@ function identityOf({ kind, name }: RecordOptions, existing: PatchFile | undefin
   }
   const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
   return { kind: known, name: name ?? existing?.name ?? "" };
+}
+
+/** The number and the title that the name of a new season has, `Season 6: Title`. */
+function seasonIn(name: string): Pick<PatchFile, "season"> {
+  const [, number, title] = /^Season (\d+)(?:: (.+))?$/.exec(name) ?? [];
+  return number ? { season: { number: Number(number), ...(title && { title }) } } : {};
 }
 
 /** How much of the notes the record holds. A new patch is partial unless an option says more. */

@@ -1,4 +1,4 @@
-import type { Patch } from "../schema/patch.ts";
+import type { PatchFile } from "../schema/patch.ts";
 import { isOverwatch1 } from "./eras.ts";
 
 /** How many of the newest seasons charts of all seasons show, so that each has room. */
@@ -7,26 +7,34 @@ export const CHARTED_SEASONS = 10;
 /** A season: the patch that began it, its name, and the day on which the next one began. */
 export type Season = {
   patch: string;
+  /** Null for a year of Overwatch 1, and for a season without one. */
+  number: number | null;
+  /** Such as `Season 5`, or `2017` for a year of Overwatch 1. */
+  name: string;
+  /** Such as `A Grim Doctrine`; empty where it has none. */
+  title: string;
+  /** Its page: `seasons/5`. */
+  path: string;
   from: string;
   /** Undefined for the current season. */
   until: string | undefined;
-  /** Such as `Season 5`, or `2017` for a year of Overwatch 1. */
-  name: string;
-  /** Such as `A Grim Doctrine`. */
-  title: string;
 };
 
+/** As much of a patch as seasons are made from. */
+type Opening = Pick<PatchFile, "id" | "date" | "kind" | "name" | "season">;
+
 /** The seasons on record, oldest first; the years of Overwatch 1, whose seasons changed nothing. */
-export function seasonsOf(patches: readonly Patch[]): Season[] {
+export function seasonsOf(patches: readonly Opening[]): Season[] {
   const oldestFirst = patches.toReversed();
   const opening = oldestFirst.filter(({ date, kind }, at) =>
     isOverwatch1(date) ? yearOf(date) !== yearOf(oldestFirst[at - 1]?.date) : kind === "season",
   );
-  return opening.map(({ id, date, name }, at) => ({
-    patch: id,
-    from: date,
+  return opening.map((patch, at) => ({
+    patch: patch.id,
+    ...namesOf(patch),
+    path: pathOf(patch, opening.slice(at + 1)),
+    from: patch.date,
     until: opening[at + 1]?.date,
-    ...(isOverwatch1(date) ? { name: yearOf(date), title: "Overwatch 1" } : namesOf(name)),
   }));
 }
 
@@ -34,9 +42,23 @@ function yearOf(date = ""): string {
   return date.slice(0, 4);
 }
 
-function namesOf(patch: string): Pick<Season, "name" | "title"> {
-  const [, name = patch, title = ""] = /^(Season \d+)[:\s]*\(?(.*?)\)?$/.exec(patch) ?? [];
-  return { name, title };
+function namesOf({ date, name, season }: Opening): Pick<Season, "number" | "name" | "title"> {
+  if (isOverwatch1(date)) return { number: null, name: yearOf(date), title: "Overwatch 1" };
+  if (season === undefined) return { number: null, name, title: "" };
+  const { number, title = "" } = season;
+  return { number, name: `Season ${number}`, title };
+}
+
+/**
+ * The game began to count again in 2026, so an earlier season with the number of a later one has
+ * its year, `seasons/5-2023`, or its day if that is of its year.
+ */
+function pathOf({ date, season }: Opening, later: readonly Opening[]): string {
+  if (season === undefined) return `seasons/${isOverwatch1(date) ? yearOf(date) : date}`;
+  const twins = later.filter((other) => other.season?.number === season.number);
+  if (twins.length === 0) return `seasons/${season.number}`;
+  const isOfOneYear = twins.some((other) => yearOf(other.date) === yearOf(date));
+  return `seasons/${season.number}-${isOfOneYear ? date : yearOf(date)}`;
 }
 
 /** Whether a day is in a season. */
@@ -47,16 +69,4 @@ export function isInSeason(date: string, { from, until }: Season): boolean {
 /** `Season 20` as `S20`, for small places. */
 export function shortSeason({ name }: Season): string {
   return name.replace("Season ", "S");
-}
-
-/**
- * The page of a season: `seasons/5`. The game began to count again in 2026, so an earlier season
- * with the number of a later one has its year, `seasons/5-2023`, or its day if that is of its year.
- */
-export function seasonPath({ name, from }: Season, seasons: readonly Season[]): string {
-  const [, number = from] = /^(?:Season )?(\d+)$/.exec(name) ?? [];
-  const later = seasons.filter((other) => other.name === name && other.from > from);
-  if (later.length === 0) return `seasons/${number}`;
-  const isOfOneYear = later.some((other) => yearOf(other.from) === yearOf(from));
-  return `seasons/${number}-${isOfOneYear ? from : yearOf(from)}`;
 }

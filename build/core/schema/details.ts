@@ -98,8 +98,13 @@ export const StatusSchema = z
 const SeasonSchema = z
   .strictObject({
     patch: PatchIdSchema.describe("Id of the patch that began it."),
-    name: TextSchema.describe("What the season is called."),
+    number: z
+      .int()
+      .nullable()
+      .describe("null for a year of Overwatch 1, whose seasons are events."),
+    name: TextSchema.describe("What the season is called, such as Season 5 or 2017."),
     title: z.string().describe("Its theme; empty where it has none."),
+    path: z.string().describe("Its page. It moves where a later season has the same number."),
     from: DateSchema.describe("Its first day."),
     to: DateSchema.nullable().describe("Its last day; null for the current season."),
   })

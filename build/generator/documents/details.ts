@@ -1,5 +1,4 @@
 import { dayOf } from "../../core/game/day.ts";
-import { seasonsOf } from "../../core/game/seasons.ts";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
@@ -41,12 +40,10 @@ export function addDetails(site: Site, full: FullGame): void {
   site.addFile("/details/perks.csv", type, () => perksTable(full));
 }
 
-function seasonList({ patches }: FullGame): string {
-  const seasons = seasonsOf(patches).map(({ patch: id, from, until, name, title }) => ({
-    patch: id,
-    name,
-    title,
-    from,
+function seasonList(full: FullGame): string {
+  const seasons = full.seasons.map(({ until, path, ...season }) => ({
+    ...season,
+    path: `/${path}`,
     to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
   }));
   return toJson(SeasonListSchema, { seasons });

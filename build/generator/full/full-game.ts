@@ -7,6 +7,7 @@
 
 import type { NamesData } from "../../client/names.ts";
 import { newestFirst } from "../../core/game/day.ts";
+import { type Season, seasonsOf } from "../../core/game/seasons.ts";
 import { titleOfId } from "../../core/game/words.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
@@ -47,6 +48,8 @@ export type FullGame = {
   roles: GameState["roles"];
   /** Newest first. */
   patches: PatchDetails[];
+  /** Oldest first. */
+  seasons: readonly Season[];
   /** What each field of a figure is. */
   fields: FigureField[];
   /** Patches that are probable by now or soon; none as of an earlier patch. */
@@ -127,6 +130,7 @@ function makeGame(
     modes: state.modes,
     roles: state.roles,
     patches,
+    seasons: seasonsOf(recorded),
     fields: data.figures.figures,
     expected: recorded.length === data.patches.length ? stillExpected(data) : [],
     gaps,

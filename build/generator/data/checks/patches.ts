@@ -63,6 +63,10 @@ function checkId(
       issues.push({ code: "patch-suffix", file, path: ["id"], message });
     }
   }
+  if (value.season !== undefined && value.kind !== "season") {
+    const message = `the kind is ${value.kind}; only a patch of the kind season begins a season`;
+    issues.push({ code: "season-kind", file, path: ["season"], message });
+  }
   return issues;
 }
 

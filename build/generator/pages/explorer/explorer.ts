@@ -1,4 +1,3 @@
-import { seasonPath } from "../../../core/game/seasons.ts";
 import { once } from "../../../core/once.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import type { Site } from "../../../core/site/site.ts";
@@ -81,8 +80,7 @@ function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, ()
   for (const patch of patches) add(`/patches/${patch.id}`, () => patchPage(patch, facts, options));
   const [newest] = patches;
   if (newest !== undefined) add("/patches/latest", () => latestPage(newest));
-  for (const season of seasons)
-    add(`/${seasonPath(season, seasons)}`, () => seasonPage(season, facts));
+  for (const season of seasons) add(`/${season.path}`, () => seasonPage(season, facts));
   for (const [path, make] of matrixPages(facts)) add(path, make);
   add("/gaps", () => gapsPage(facts, options.repository));
   add("/compare", () => comparePage(facts));

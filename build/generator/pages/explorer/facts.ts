@@ -1,4 +1,3 @@
-import { type Season, seasonsOf } from "../../../core/game/seasons.ts";
 import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import type { Ability } from "../../../core/schema/hero.ts";
 import { createChangeWords } from "../../full/change-words.ts";
@@ -19,8 +18,6 @@ export type Facts = FullGame & {
   pictureOf: (address: string, root: string) => string;
   /** The address of the data folder in a repository that takes corrections, if there is one. */
   repository: string | undefined;
-  /** Oldest first. */
-  seasons: readonly Season[];
   /** What the newest season changed: of each thing its own, and what many heroes share. */
   thisSeason: readonly Group<ChangeDetails>[];
   /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
@@ -46,14 +43,12 @@ export function factsOf(
       .map((one) => ({ ...one, source: one.source === patch.sourceUrl ? null : one.source })),
   }));
   const histories = patchesByThing(patches);
-  const seasons = seasonsOf(patches);
-  const newest = patches.filter(({ date }) => date >= (seasons.at(-1)?.from ?? ""));
+  const newest = patches.filter(({ date }) => date >= (full.seasons.at(-1)?.from ?? ""));
   return {
     ...full,
     patches,
     repository,
     pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
-    seasons,
     thisSeason: splitPatches(newest, full.nameOf).groups,
     historyOf: (thing) => histories.get(thing) ?? [],
     gone: [...histories.keys()].filter((thing) => isGone(thing, full)),

@@ -1,4 +1,3 @@
-import { seasonPath } from "../../../core/game/seasons.ts";
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
@@ -195,7 +194,7 @@ function Summary({ hero, facts }: HeroProps) {
             <Tags tally={{ ...tallyOf(changed.own), shared: changed.shared.length }} />
           )}
           {season === undefined ? null : (
-            <a href={`${ROOT}${seasonPath(season, facts.seasons)}?hero=${hero.id}`}>
+            <a href={`${ROOT}${season.path}?hero=${hero.id}`}>
               {season.name}: {season.title}
             </a>
           )}

@@ -1,5 +1,5 @@
 import { PATCH_KINDS } from "../../../core/game/day.ts";
-import { isInSeason, type Season, seasonPath } from "../../../core/game/seasons.ts";
+import { isInSeason, type Season } from "../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
@@ -80,7 +80,7 @@ function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
         <h2>{title}</h2> <span class="soft">{count(own.length, "patch", "patches")}</span>
       </summary>
       <p class="small">
-        <a href={seasonPath(season, facts.seasons)}>Buffs and nerfs of {season.name} by hero</a>
+        <a href={season.path}>Buffs and nerfs of {season.name} by hero</a>
       </p>
       <ol class="timeline">
         {own.map((patch) => (

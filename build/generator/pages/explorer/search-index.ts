@@ -1,11 +1,6 @@
 import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
 import { isOverwatch1 } from "../../../core/game/eras.ts";
-import {
-  CHARTED_SEASONS,
-  isInSeason,
-  type Season,
-  seasonPath,
-} from "../../../core/game/seasons.ts";
+import { CHARTED_SEASONS, isInSeason, type Season } from "../../../core/game/seasons.ts";
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import { showNumber, showUnit } from "../../../core/game/words.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
@@ -192,9 +187,7 @@ function seasonAnswer(
         ? "changed with many others"
         : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
   return [
-    changed === undefined
-      ? `heroes/${id}#history`
-      : `${seasonPath(season, facts.seasons)}?hero=${id}`,
+    changed === undefined ? `heroes/${id}#history` : `${season.path}?hero=${id}`,
     `${name} in ${season.name}: ${what}`,
     "Season",
     `${spelled} this season changes`,
@@ -288,7 +281,7 @@ function patchPages(facts: Facts): SearchPage[] {
   const { patches, seasons } = facts;
   const late = seasons.at(-CHARTED_SEASONS / 2)?.from ?? "";
   const ofSeasons = seasons.toReversed().flatMap((season, at): SearchPage[] => {
-    const path = seasonPath(season, seasons);
+    const path = season.path;
     const words = `season changes ${season.title}`;
     const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
     const own = patches.filter(({ date }) => isInSeason(date, season));

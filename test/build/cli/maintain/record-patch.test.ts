@@ -237,6 +237,15 @@ describe("recording again", () => {
       added: [],
     });
   });
+
+  it.each([
+    ["season", "Season 6: Frost", { number: 6, title: "Frost" }],
+    ["season", "Season 6", { number: 6 }],
+    ["season", "Winter Wonderland", undefined],
+    ["hotfix", "Season 6: Hotfix", undefined],
+  ])("has number and title of the %s that is called %s", (kind, name, season) => {
+    expect(record(setHealth(1), { kind, name }).patch.season).toEqual(season);
+  });
 });
 
 describe("a second patch of the day", () => {

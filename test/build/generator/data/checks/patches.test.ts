@@ -61,6 +61,15 @@ describe("a patch", () => {
   );
 });
 
+it("only a patch of the kind season begins a season", () => {
+  const folder = smallData();
+  addPatch(folder, "2099-01-01", [], { kind: "hotfix", season: { number: 6 } });
+  expect(problemsOf(folder)).toEqual([
+    "patches/2099-01-01.json season: the kind is hotfix; only a patch of the kind season begins " +
+      "a season",
+  ]);
+});
+
 describe("the patches of one day", () => {
   const rule = "suffixes of one day run -b, -c, ... without gaps after the plain date";
 
