@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ManifestError } from "../../build/core/site/read-manifest.ts";
+import { ManifestError } from "../../build/core/errors.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { ManifestError } from "../../build/core/errors.ts";
 import { KeyFileError, parseKeyFile } from "../../build/core/keys/key-file.ts";
 import { PACKAGE_DATA } from "../../build/core/package.ts";
 import { FILE_SCHEMAS } from "../../build/core/schema/data-files.ts";
-import { ManifestError, parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
+import { parseManifestInSteps } from "../../build/core/site/read-manifest.ts";
 import { openSiteFiles } from "../../build/core/site/site-files.ts";
 import { runSteps } from "../../build/core/site/steps.ts";
 import { IntrospectionResponseSchema } from "../../proxy/auth/introspection.ts";

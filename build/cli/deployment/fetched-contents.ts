@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { ManifestError } from "../../core/errors.ts";
 import { DeploymentError } from "../../core/fetch/exchange.ts";
 import { type ContentStore, distinctContents } from "../../core/fetch/fetch-site.ts";
 import { sha256Of } from "../../core/site/digest.ts";
-import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
+import { readManifest } from "../../core/site/read-manifest.ts";
 import {
   openFolder,
   openSiteFiles,

@@ -1,7 +1,8 @@
+import { ManifestError } from "../errors.ts";
 import type { Manifest } from "../schema/manifest.ts";
 import { MAX_FILE_BYTES } from "../site/codings.ts";
 import { MAX_SIGNATURE_BYTES, SIGNATURE_FILE } from "../site/manifest-signature.ts";
-import { ManifestError, parseManifestInSteps } from "../site/read-manifest.ts";
+import { parseManifestInSteps } from "../site/read-manifest.ts";
 import { runWithPauses } from "../site/steps.ts";
 import {
   contentOf,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ExpectedError } from "../errors.ts";
+import { ManifestError } from "../errors.ts";
 import {
   DocumentSchema,
   HostFileSchema,
@@ -16,9 +16,6 @@ import { parseJson } from "./parse-json.ts";
 import { documentFile, listedFiles, pageFile, problemFile } from "./path-files.ts";
 import { joinKeepingPrefix, type SiteFiles } from "./site-files.ts";
 import { runSteps, type Steps } from "./steps.ts";
-
-/** There is no site that can be read. The message says why. */
-export class ManifestError extends ExpectedError {}
 
 /** Reads a site's manifest. Throws `ManifestError`. */
 export function readManifest(files: SiteFiles, site: string): Manifest {

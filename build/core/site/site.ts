@@ -3,10 +3,11 @@
  * which file (path-files.ts), its manifest (read-manifest.ts), and its files in a folder or
  * tarball (site-files.ts, tarball-files.ts, codings.ts). Shared by the build and the proxy.
  */
+import { ManifestError } from "../errors.ts";
 import { MANIFEST_FORMAT, type Manifest } from "../schema/manifest.ts";
 import { digestOf, sha256Of } from "./digest.ts";
 import { documentFile, pageFile, problemFile } from "./path-files.ts";
-import { ManifestError, manifestFault } from "./read-manifest.ts";
+import { manifestFault } from "./read-manifest.ts";
 import { runSteps } from "./steps.ts";
 
 /** A content of a site, with all files that hold it. */

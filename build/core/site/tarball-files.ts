@@ -1,9 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { ReadEntry } from "tar";
-import { describeError } from "../errors.ts";
+import { describeError, ManifestError } from "../errors.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./codings.ts";
-import { ManifestError } from "./read-manifest.ts";
 import type { Shelf, SiteFiles } from "./site-files.ts";
 import type { Steps } from "./steps.ts";
 

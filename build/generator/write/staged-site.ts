@@ -8,9 +8,10 @@ import {
   utimesSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { ManifestError } from "../../core/errors.ts";
 import { DECODERS, endingsOf, withCompressed, withSiblings } from "../../core/site/codings.ts";
 import { contentTime, sha256Of } from "../../core/site/digest.ts";
-import { ManifestError, readManifest } from "../../core/site/read-manifest.ts";
+import { readManifest } from "../../core/site/read-manifest.ts";
 import type { Content } from "../../core/site/site.ts";
 import { openSiteFiles } from "../../core/site/site-files.ts";
 import { listedContents } from "../../core/site/verify-site.ts";

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ManifestError } from "../../../build/core/errors.ts";
 import { KeyFileError } from "../../../build/core/keys/key-file.ts";
 import { WORKER_FILE } from "../../../build/core/site/file-names.ts";
-import { ManifestError, readManifest } from "../../../build/core/site/read-manifest.ts";
+import { readManifest } from "../../../build/core/site/read-manifest.ts";
 import { openSiteFiles } from "../../../build/core/site/site-files.ts";
 import { readConfig } from "../../../proxy/config.ts";
 import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
