@@ -9,7 +9,7 @@ import { EXIT, note, print, setExitCode } from "./terminal/terminal.ts";
 export function addLookupCommand(program: Command): void {
   program
     .command("lookup")
-    .description("find the hero, map, ability or perk that a name means")
+    .description("find what a name means: a hero, map, mode, team, ability or perk")
     .argument("<names...>", "ids, names or aliases, in any letter case")
     .option("--day <day>", DAY)
     .option("--data <dir>", DATA_TO_READ, dataToRead())
@@ -23,7 +23,7 @@ type LookupFlags = { data: string; day?: string; json?: boolean };
 function lookUp(wanted: readonly string[], { data: dir, day, json }: LookupFlags): void {
   const { names, patch } = new NamesByDay(readableData(dir)).of(day);
   const reports = wanted.map((name) => {
-    const found = names.meanings(name);
+    const found = names.meanings(name.trim());
     const nearest = found.length > 0 ? [] : names.nearest(name);
     return { ok: found.length > 0, name, patch, found, nearest };
   });
@@ -44,7 +44,7 @@ function tellMeanings(reports: readonly Looked[]): void {
   for (const { name, nearest, ok } of reports) {
     if (ok) continue;
     const hint = didYouMean(nearest);
-    note(`no hero, map, ability or perk is called ${JSON.stringify(name)}${hint}`);
+    note(`no hero, map, mode, team, ability or perk is called ${JSON.stringify(name)}${hint}`);
   }
 }
 

@@ -161,6 +161,9 @@ function describeReport(report: LogReport): string {
     ],
     "not in the API": absent.map(absentRow),
     "keys of no known ability": isTable ? [] : report.otherKeys.map(otherKeyRow),
+    "modes that are not known": isTable
+      ? []
+      : report.otherModes.map(({ name, count: times }) => [name, count(times)]),
     modes: modes.filter(isForeign).map((term) => termRow(term, `modes/${term.id}`)),
     teams: teams.filter(isForeign).map((term) => termRow(term, `Team ${term.id}`)),
     "lines that are no events": isTable ? [] : unreadRows(report),

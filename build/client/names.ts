@@ -1,6 +1,12 @@
 import { fold } from "../core/spelling/fold.ts";
 import { createLookup, type Lookup } from "../core/spelling/lookup.ts";
-import { heroSpellings, mapSpellings, variantSpellings } from "../core/spelling/spellings.ts";
+import {
+  heroSpellings,
+  mapSpellings,
+  seasonSplits,
+  splitVariant,
+  variantSpellings,
+} from "../core/spelling/spellings.ts";
 import type { AbilityKey } from "./api.ts";
 import { KEY_LABELS } from "./match-log/keys.ts";
 
@@ -34,7 +40,7 @@ export type AbsentThing = {
   path: string;
   name: string;
   spellings: readonly string[];
-  /** `a map of Assault, in the game until 2022-10-04; not in the API`. */
+  /** `a map of Assault, in core play until 2022-10-04; not in the API`. */
   note: string;
 };
 
@@ -66,20 +72,25 @@ type OtherMap = {
 
 /** What a name means, and what kind of spelling it is. */
 export type Meaning = {
-  /** `heroes/lucio`, `maps/kings-row`, `heroes/lucio/abilities/sound-barrier`, or a perk. */
+  /** `heroes/lucio`, `maps/kings-row`, `modes/push`, `teams/1`, `heroes/lucio/perks/beat-drop`. */
   path: string;
   /** The canonical name, in English. */
   name: string;
-  /** `id`, `alias`, `Korean name`, `variant`, `Ability 1`, `perk`, or why the API has it not. */
+  /** `id`, `alias`, `Korean name`, `variant`, `Ability 1`, `mode`, or why the API has it not. */
   kind: string;
   /** Id of the variant that a map's name means. */
   variant?: string;
 };
 
-/** The names of the data, to look up by the rule of the site. */
+/**
+ * The names of the data, to look up by the rule of the site. A map is also found by its name with
+ * any season that a variant of some map has.
+ */
 export type Names = {
   heroes: Lookup<NamedHero>;
   maps: Lookup<NamedMap>;
+  /** The id of the variant of a map that a name of the map means. */
+  variantOf: (map: NamedMap, name: string) => string | undefined;
   /** The map and the stage that the name of a stage means. */
   stageOf: (name: string) => { id: string; stage: string } | undefined;
   /** A hero or map that the API has not. */
@@ -90,14 +101,16 @@ export type Names = {
   keyOf: (name: string) => AbilityKey | undefined;
   /** Everything that a name means. Some abilities share a name. */
   meanings: (name: string) => Meaning[];
-  /** The nearest spellings of heroes and maps, each with its path. */
+  /** The nearest spellings of what is known, each with its path. */
   nearest: (name: string) => { spelling: string; path: string }[];
 };
 
 /** Prepares lookups in checked data. */
 export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Names {
+  const { variantOf, bySeason } = seasonsOf(maps);
   const heroLookup = createLookup(heroes, heroSpellings);
-  const mapLookup = createLookup(maps, mapSpellings);
+  const mapsByName = createLookup(maps, mapSpellings);
+  const mapLookup = { ...mapsByName, resolve: bySeason(mapsByName.resolve) };
   const stages = new Map(
     maps.flatMap(({ id, name, stages: own = [] }) =>
       own.flatMap(({ id: stage, aliases }) =>
@@ -107,10 +120,14 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
   );
   const served = new Set(maps.map(({ id }) => id));
   const others = (logNames?.maps ?? []).filter(({ id }) => !served.has(id));
-  const absentAs = absentLookup([
-    ...others.map((map) => absentMap(map, logNames?.modes[map.mode]?.[0] ?? map.mode)),
-    ...absent,
-  ]);
+  const modeName = (mode: string) => logNames?.modes[mode]?.[0] ?? mode;
+  const unserved = [...others.map((map) => absentMap(map, modeName(map.mode))), ...absent];
+  const absentAs = bySeason(absentLookup(unserved));
+  const unservedPaths = createLookup(
+    unserved.map((thing) => ({ ...thing, id: thing.path })),
+    ({ name, spellings }) => [name, ...spellings],
+  );
+  const stageOf = bySeason((name) => stages.get(fold(name)));
   const modes = indexOf(logNames?.modes);
   const teams = indexOf(logNames?.teams);
   const labels = Object.entries(KEY_LABELS).map(([key, label]) => [fold(label), key] as const);
@@ -118,33 +135,81 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
   return {
     heroes: heroLookup,
     maps: mapLookup,
-    stageOf: (name) => stages.get(fold(name)),
+    variantOf,
+    stageOf,
     absentOf: (name, collection) =>
-      absentAs(name).find(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection),
+      absentAs(name)?.find(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection),
     modeOf: (name) => modes.get(fold(name)),
     teamOf: (name) => teams.get(fold(name)),
     keyOf: (name) => keys.get(fold(name)) as AbilityKey | undefined,
     meanings: (name) => {
       const hero = heroLookup.resolve(name);
       const map = mapLookup.resolve(name);
-      const stage = stages.get(fold(name));
+      const stage = stageOf(name);
+      const mode = modes.get(fold(name));
+      const team = teams.get(fold(name));
       return [
         ...(hero === undefined ? [] : [heroMeaning(hero, name)]),
-        ...(map === undefined ? [] : [mapMeaning(map, name)]),
+        ...(map === undefined ? [] : [mapMeaning(map, name, variantOf(map, name))]),
         ...(stage === undefined ? [] : [stageMeaning(stage)]),
         ...heroes.flatMap((one) => partMeanings(one, name)),
-        ...absentAs(name).map(({ path, name: own, note }) => ({ path, name: own, kind: note })),
+        ...(mode === undefined
+          ? []
+          : [{ path: `modes/${mode}`, name: modeName(mode), kind: "mode" }]),
+        ...(team === undefined
+          ? []
+          : [{ path: `teams/${team}`, name: `Team ${team}`, kind: "team" }]),
+        ...(absentAs(name) ?? []).map((one) => ({
+          path: one.path,
+          name: one.name,
+          kind: one.note,
+        })),
       ];
     },
-    nearest: (name) => [
-      ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
-      ...mapLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `maps/${id}` })),
-    ],
+    nearest: (name) => {
+      const near = [
+        ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
+        ...mapLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `maps/${id}` })),
+        ...unservedPaths.nearest(name).map(({ spelling, id }) => ({ spelling, path: id })),
+      ];
+      return near.filter(({ path }, at) => near.findIndex((one) => one.path === path) === at);
+    },
+  };
+}
+
+/** What the seasons of all variants, in every language, mean in the name of any map. */
+function seasonsOf(maps: readonly NamedMap[]) {
+  const ids = new Map(
+    maps.flatMap((map) =>
+      map.variants.flatMap(({ id, name, aliases = [] }) =>
+        [name, ...aliases].flatMap((spelling) => {
+          const season = splitVariant(map, spelling)?.season;
+          return season === undefined ? [] : [[fold(season), id] as const];
+        }),
+      ),
+    ),
+  );
+  const splitOf = (name: string) => seasonSplits(fold(name)).find(({ season }) => ids.has(season));
+  return {
+    variantOf: (map: NamedMap, name: string) => {
+      const season = ids.get(splitOf(name)?.season ?? "");
+      const isMeant = (spelling: string) => fold(spelling) === fold(name);
+      const spelled = map.variants.find((one) => variantSpellings(map, one).some(isMeant));
+      return (spelled ?? map.variants.find(({ id }) => id === season))?.id;
+    },
+    /** Finds by a name, else by the name without its season. */
+    bySeason:
+      <T>(find: (name: string) => T | undefined) =>
+      (name: string): T | undefined => {
+        const found = find(name);
+        const split = found === undefined ? splitOf(name) : undefined;
+        return split === undefined ? found : find(split.base);
+      },
   };
 }
 
 function absentMap({ id, name, aliases, until }: OtherMap, mode: string): AbsentThing {
-  const end = until === undefined ? "" : `, in the game until ${until}`;
+  const end = until === undefined ? "" : `, in core play until ${until}`;
   const note = `a map of ${mode}${end}; not in the API`;
   return { path: `maps/${id}`, name, spellings: [id, name, ...aliases], note };
 }
@@ -157,12 +222,14 @@ function indexOf(spellings: SpellingsById = {}): Map<string, string> {
 }
 
 /** Several abilities that are gone may have had one name. */
-function absentLookup(absent: readonly AbsentThing[]): (name: string) => readonly AbsentThing[] {
+function absentLookup(
+  absent: readonly AbsentThing[],
+): (name: string) => readonly AbsentThing[] | undefined {
   const index = new Map<string, AbsentThing[]>();
   for (const thing of absent)
     for (const key of new Set(thing.spellings.map(fold)))
       index.set(key, [...(index.get(key) ?? []), thing]);
-  return (name) => index.get(fold(name)) ?? [];
+  return (name) => index.get(fold(name));
 }
 
 function heroMeaning({ id, names }: NamedHero, name: string): Meaning {
@@ -176,22 +243,13 @@ function heroMeaning({ id, names }: NamedHero, name: string): Meaning {
   return { path: `heroes/${id}`, name: names.en, kind: kinds[spelling ?? ""] ?? "alias" };
 }
 
-function mapMeaning(map: NamedMap, name: string): Meaning {
+function mapMeaning(map: NamedMap, name: string, variant: string | undefined): Meaning {
   const found = { path: `maps/${map.id}`, name: map.name };
   if (fold(map.id) === fold(name)) return { ...found, kind: "id" };
   if (isNamed(map, name)) return { ...found, kind: "English name" };
-  const variant = variantOf(map, name);
   return variant === undefined
     ? { ...found, kind: "alias" }
     : { ...found, kind: "variant", variant };
-}
-
-/** The id of the variant of a map that a name means. */
-export function variantOf(map: NamedMap, name: string): string | undefined {
-  const folded = fold(name);
-  return map.variants.find((one) =>
-    variantSpellings(map, one).some((spelling) => fold(spelling) === folded),
-  )?.id;
 }
 
 function stageMeaning({ id, name, stage }: { id: string; name: string; stage: string }): Meaning {

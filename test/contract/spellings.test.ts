@@ -21,6 +21,10 @@ const LOGGED_HEROES: [string, string][] = [
   ["Torbjörn", "torbjorn"],
   ["TORBJÖRN", "torbjorn"],
   ["TORBJORN", "torbjorn"],
+  ["Soldat\u00a0: 76", "soldier-76"], // as the French client writes it
+  ["Soldier:\u3000 76", "soldier-76"],
+  ["Ｍｅｉ", "mei"],
+  ["\u200eAna\u200b", "ana"],
   ["McCree", "cassidy"],
   ["MCCREE", "cassidy"],
   ["D.Va", "dva"],
@@ -69,6 +73,9 @@ describe("a spelling that match logs use", () => {
 
 describe("a game or a fixed segment", () => {
   it.each([
+    "/v1/overwatch/heroes/ana%EF%BC%8Fabilities", // a full-width slash
+    "/v1/overwatch/heroes/ana%20",
+    "/v1/overwatch/heroes/ana%C2%A0",
     "/V1/games",
     "/v1/Games",
     "/v1/Overwatch/heroes",

@@ -12,6 +12,7 @@ export const LOGS = {
 [00:00:13] ,hero_spawn,0,Team 2,Ana,Lúcio,0,0
 [00:01:43] ,healing,8.26,Team 2,Ana,Lúcio,Team 2,Ana,Lúcio,Primary Fire,2.18,0,(-18.64, 267.00, 289.82),(-15.48, 269.41, 294.17)
 [00:06:25] ,player_stat,172.33,1,Team 1,Player1,Ramattra,${STAT},172.33
+[00:11:05] ,hero_swap,400,Team 2,Ana,Mei,Lúcio,400
 [00:12:25] ,player_stat,479.59,2,Team 1,Player1,Ramattra,${STAT},479.59
 [00:12:25] ,player_stat,479.59,2,Team 2,Ana,Lúcio,${STAT},400
 [00:12:25] ,player_stat,479.59,2,Team 2,Ana,Mei,${STAT},79.59

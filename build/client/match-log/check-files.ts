@@ -62,19 +62,17 @@ export async function readLines(
 }
 
 function describeFault(error: unknown): string {
-  if (error instanceof EncodingError) return `This file ${error.message}`;
-  return error instanceof FileFault ? error.message : "The file could not be read to its end.";
+  return error instanceof EncodingError
+    ? `This file ${error.message}`
+    : "The file could not be read to its end.";
 }
 
-class FileFault extends Error {}
-/** The bytes of a file, unpacked where it is gzip. Throws `FileFault` where it is a zip archive. */
+/** The bytes of a file, unpacked where it is gzip. */
 async function* unpacked(
   file: LogFile,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  const kind = kindOf(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
-  if (kind === "zip")
-    throw new FileFault("This is a zip archive or a workbook. Unpack it, or save it as CSV.");
+  const isGzip = hasGzipMagic(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
   const counting = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       onBytes(chunk.length);
@@ -82,7 +80,7 @@ async function* unpacked(
     },
   });
   const counted = file.stream().pipeThrough(counting);
-  yield* chunksOf(kind === "gzip" ? counted.pipeThrough(gunzip()) : counted);
+  yield* chunksOf(isGzip ? counted.pipeThrough(gunzip()) : counted);
 }
 
 /** The cast joins the types of Node and of browsers, which differ. */
@@ -105,10 +103,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** The kind of a file by its first bytes, since its name may be wrong. */
-export function kindOf([first, second]: Uint8Array): "gzip" | "zip" | "text" {
-  if (first === 0x1f && second === 0x8b) return "gzip";
-  return first === 0x50 && second === 0x4b ? "zip" : "text";
+/** Whether a file begins as gzip does, since its name may be wrong. */
+function hasGzipMagic([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
 }
 
 /** The day in a log's name, as the game writes it: `Log-2023-06-20-20-14-44.txt`. */

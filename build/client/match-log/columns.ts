@@ -1,3 +1,4 @@
+import { fold } from "../../core/spelling/fold.ts";
 import type { Names } from "../names.ts";
 import { fieldsOf, isOpen, separatorOf } from "./fields.ts";
 import { isFilled } from "./log-line.ts";
@@ -51,8 +52,11 @@ export class ColumnResolver {
   #readHeader(row: string): number[] {
     this.#separator = separatorOf(row);
     const header = fieldsOf(row, this.#separator).map((field) => field.trim());
+    const folded = header.map(fold);
     return this.#wanted.map((column) => {
-      const place = header.indexOf(column);
+      const place = header.includes(column)
+        ? header.indexOf(column)
+        : folded.indexOf(fold(column.trim()));
       if (place !== -1) return place;
       throw new MissingColumnError(`has no column "${column}"; it has ${header.join(", ")}`);
     });

@@ -1,10 +1,12 @@
 /** In characters. A longer line is cut, so that a file without line ends fills no memory. */
 const MAX_LINE_LENGTH = 100_000;
 
-/** Text is neither UTF-8 nor UTF-16. The message is for people. */
+/** A file is not text that can be read. The message is for people. */
 export class EncodingError extends Error {
-  constructor() {
-    super("is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8 and try again.");
+  constructor(
+    message = "is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8 and try again.",
+  ) {
+    super(message);
   }
 }
 
@@ -57,7 +59,10 @@ function linesOf(text: string): string[] {
 }
 
 /** The encoding by the byte order mark (Encoding §6). */
-function encodingOf([first, second]: Uint8Array): string {
+function encodingOf([first, second, third]: Uint8Array): string {
+  // Of zip archives, which workbooks are too; no text has the third byte.
+  if (first === 0x50 && second === 0x4b && (third === 3 || third === 5))
+    throw new EncodingError("is a zip archive or a workbook. Unpack it, or save it as CSV.");
   if (first === 0 || second === 0) throw new EncodingError(); // UTF-16 without a mark
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";

@@ -1,3 +1,4 @@
+import { fold } from "../../core/spelling/fold.ts";
 import { fieldsOf, hasSeparator } from "./fields.ts";
 
 /** The collections whose names stand in match logs. */
@@ -133,7 +134,7 @@ function withoutFrame(line: string, end: number): string {
 }
 
 /** What logs and tools write where there is nobody. */
-const NOBODY_NAMES = /^(?:0|none|null|undefined|nil|nan|n\/a|-+|all (?:heroes|players|teams))?$/i;
+const NOBODY_NAMES = /^(?:0|none|null|undefined|nil|nan|n\/a|-+|all (?:heroes|players|teams))?$/;
 
 /** The client's filter of mature language masks texts and digits: `****`, `****.20`. */
 const MASK = /[*＊]{2,}/;
@@ -145,5 +146,5 @@ export function isMasked(field: string): boolean {
 
 /** Whether a field holds somebody or something that has a name. */
 export function isFilled(field: string): boolean {
-  return !NOBODY_NAMES.test(field) && !isMasked(field);
+  return !NOBODY_NAMES.test(fold(field)) && !isMasked(field);
 }

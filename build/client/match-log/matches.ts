@@ -1,3 +1,4 @@
+import { fold } from "../../core/spelling/fold.ts";
 import { isFilled, isMasked, type LogLine } from "./log-line.ts";
 
 /** One match of a log. */
@@ -25,18 +26,36 @@ export type MatchTeam = { name: string; heroes: { name: string; seconds: number 
 /** The field of `player_stat` that holds how long a hero was played. It is the mode's last one. */
 const STAT_SECONDS = 38;
 
+/** Events that are of play alone. The first turns begin in the setup, before the game counts time. */
+const EVENTS_OF_PLAY: ReadonlySet<string> = new Set([
+  "kill",
+  "****", // a kill, where the client's filter of mature language is on
+  "player_stat",
+  "round_end",
+  "match_end",
+]);
+
+/** One text for a name of a match: the first spelling of a team or a hero, a player's own name. */
+type SameName = (kind: "map" | "team" | "player" | "hero", name: string) => string;
+
 /** Finds the matches of a log, and how long each team played each hero. */
 export class MatchFinder {
   readonly #ended: Match[] = [];
   readonly #names = new Map<string, string>();
+  readonly #heroOf: (name: string) => string | undefined;
   #open: OpenMatch | undefined;
+
+  /** `heroOf` gives the id of a hero, whose spellings are then one hero of a match. */
+  constructor(heroOf: (name: string) => string | undefined = () => undefined) {
+    this.#heroOf = heroOf;
+  }
 
   /** Takes the next event, and the number of its line. */
   add(event: LogLine, line: number): void {
     if (event.positions === undefined) return;
     if (event.event === "match_start") {
       this.#end();
-      this.#open = new OpenMatch(event, line, (name) => this.#sameName(name));
+      this.#open = new OpenMatch(event, line, (kind, name) => this.#sameName(kind, name));
     } else this.#open?.add(event);
   }
 
@@ -46,13 +65,12 @@ export class MatchFinder {
     return this.#ended;
   }
 
-  /**
-   * One text object for each name. A text that was cut out of a piece of the log keeps the whole
-   * piece in memory.
-   */
-  #sameName(name: string): string {
-    const known = this.#names.get(name);
-    if (known === undefined) this.#names.set(name, name);
+  /** A text that was cut out of a piece of the log keeps the whole piece in memory. */
+  #sameName(kind: Parameters<SameName>[0], name: string): string {
+    const id = kind === "hero" ? this.#heroOf(name) : undefined;
+    const key = `${kind} ${kind === "player" ? name : (id ?? fold(name))}`;
+    const known = this.#names.get(key);
+    if (known === undefined) this.#names.set(key, name);
     return known ?? name;
   }
 
@@ -62,65 +80,45 @@ export class MatchFinder {
   }
 }
 
-/** How long a player played a hero, for a team. Seconds that are not known are NaN, as sums are. */
-type Played = { team: string; hero: string; seconds: number };
-
-/** What the game counted, and what it had counted when it was last not masked. */
-type Count = Played & { atLeast: number };
-
-/** A count, or where it is masked the turns of the player, if they can be right. */
-function completed(count: Count, turns: Played | undefined): Played {
-  const isRight = turns !== undefined && (turns.seconds || 0) >= count.atLeast;
-  return Number.isNaN(count.seconds) && isRight ? turns : count;
-}
-
-function keyOf(team: string, player: string, hero: string): string {
-  return [team, player, hero].join("\0");
-}
-
 class OpenMatch {
   readonly #line: number;
   readonly #start: number;
   readonly #map: string;
   readonly #teams: string[];
-  readonly #sameName: (name: string) => string;
-  /** What the game itself counted, by player and hero. It is better than what turns give. */
-  readonly #counted = new Map<string, Count>();
+  readonly #sameName: SameName;
   readonly #byTime = new Turns();
   readonly #byClock = new Turns();
   /** Seconds as the mode counts them; NaN after an event whose time is masked. */
   #time = 0;
-  /** The last event, while the mode has counted no seconds. */
-  #untimed: LogLine | undefined;
+  /** Seconds by the times before the lines; NaN before an event of play. */
+  #clock = Number.NaN;
   #hasEnd = false;
 
-  constructor(event: LogLine, line: number, sameName: (name: string) => string) {
+  constructor(event: LogLine, line: number, sameName: SameName) {
     this.#line = line;
     this.#start = event.clock();
     this.#sameName = sameName;
-    this.#map = sameName(event.at(2));
+    this.#map = sameName("map", event.at(2));
     const teams = [4, 5].filter((place) => place < event.length);
-    this.#teams = teams.map((place) => sameName(event.at(place)));
+    this.#teams = teams.map((place) => sameName("team", event.at(place)));
   }
 
   add(line: LogLine): void {
     const time = line.at(1);
     if (isMasked(time)) this.#time = Number.NaN;
     else if (Number(time) > (this.#time || 0)) this.#time = Number(time);
-    this.#untimed = this.#time === 0 ? line : undefined;
+    const clock = Math.max(0, line.clock() - this.#start);
+    const isPlay = EVENTS_OF_PLAY.has(line.event);
+    if (this.#time === 0 && (isPlay || !Number.isNaN(this.#clock))) this.#clock = clock;
     if (line.event === "match_end") this.#hasEnd = true;
-    else if (line.event === "player_stat") this.#count(line);
-    else if (line.event === "hero_spawn" || line.event === "hero_swap") this.#turn(line);
+    else if (line.event === "player_stat") this.#count(line, clock);
+    else if (line.event === "hero_spawn" || line.event === "hero_swap") this.#turn(line, clock);
   }
 
   result(): Match {
-    const isTimed = this.#time !== 0;
-    const seconds = isTimed ? this.#time : this.#clock();
-    const turns = (isTimed ? this.#byTime : this.#byClock).end(seconds);
-    const played =
-      this.#counted.size === 0
-        ? [...turns.values()]
-        : [...this.#counted].map(([key, count]) => completed(count, turns.get(key)));
+    const seconds = this.#time === 0 ? this.#clock : this.#time;
+    const isByClock = this.#time === 0 && !Number.isNaN(this.#clock);
+    const played = [...(isByClock ? this.#byClock : this.#byTime).end(seconds)];
     const names = new Set([...this.#teams, ...played.map(({ team }) => team)]);
     return {
       line: this.#line,
@@ -134,32 +132,31 @@ class OpenMatch {
     };
   }
 
-  /**
-   * The counts of a player and a hero grow from round to round, so the last one is taken. Where
-   * that is masked, an earlier one is too small, and the turns of the player count.
-   */
-  #count(line: LogLine): void {
-    const team = line.at(3);
-    const player = line.at(4);
-    const hero = this.#sameName(line.at(5));
+  #count(line: LogLine, clock: number): void {
     const count = line.at(STAT_SECONDS);
     const seconds = isMasked(count) ? Number.NaN : Number(count) || 0;
+    const player = this.#sameName("player", line.at(4));
+    const hero = this.#sameName("hero", line.at(5));
     if (!isFilled(hero) || seconds <= 0) return;
-    const key = keyOf(team, player, hero);
-    const atLeast = seconds || (this.#counted.get(key)?.atLeast ?? 0);
-    this.#counted.set(key, { team: this.#sameName(team), hero, seconds, atLeast });
+    const played = { team: this.#sameName("team", line.at(3)), hero, seconds };
+    this.#byTime.count(player, played, this.#time);
+    this.#byClock.count(player, played, clock);
   }
 
-  #turn(line: LogLine): void {
-    const [team, player, hero] = [2, 3, 4].map((place) => this.#sameName(line.at(place)));
+  #turn(line: LogLine, clock: number): void {
+    const team = this.#sameName("team", line.at(2));
+    const player = this.#sameName("player", line.at(3));
+    const hero = this.#sameName("hero", line.at(4));
     this.#byTime.begin(player, team, hero, this.#time);
-    if (this.#time === 0) this.#byClock.begin(player, team, hero, this.#clock());
+    if (this.#time === 0) this.#byClock.begin(player, team, hero, clock);
   }
+}
 
-  /** Seconds by the times before the lines. */
-  #clock(): number {
-    return Math.max(0, (this.#untimed?.clock() ?? 0) - this.#start);
-  }
+/** How long a player played a hero, for a team. Seconds that are not known are NaN, as sums are. */
+type Played = { team: string; hero: string; seconds: number };
+
+function keyOf(player: string, { team, hero }: Omit<Played, "seconds">): string {
+  return [team, player, hero].join("\0");
 }
 
 /**
@@ -173,18 +170,30 @@ class Turns {
   readonly #played = new Map<string, Played>();
 
   /** A player begins to play a hero, or none where the log has none. */
-  begin(player = "", team = "", hero = "", now = 0): void {
+  begin(player: string, team: string, hero: string, now: number): void {
     this.#end(player, now);
     if (!isFilled(hero)) return;
-    const key = keyOf(team, player, hero);
-    if (isMasked(player)) this.#played.set(key, { team, hero, seconds: Number.NaN });
-    else this.#open.set(player, { key, turn: { team, hero, seconds: 0 }, since: now });
+    const turn = { team, hero, seconds: 0 };
+    const key = keyOf(player, turn);
+    if (isMasked(player)) this.#played.set(key, { ...turn, seconds: Number.NaN });
+    else this.#open.set(player, { key, turn, since: now });
+  }
+
+  /**
+   * What the game itself has counted until now, which is better than what turns give. Counts come
+   * at the ends of rounds, so later turns are added.
+   */
+  count(player: string, played: Played, now: number): void {
+    const key = keyOf(player, played);
+    this.#played.set(key, isMasked(player) ? { ...played, seconds: Number.NaN } : played);
+    const open = this.#open.get(player);
+    if (open?.key === key) open.since = now;
   }
 
   /** Ends all turns, and returns how long each player played each hero. */
-  end(now: number): ReadonlyMap<string, Played> {
+  end(now: number): Iterable<Played> {
     for (const player of this.#open.keys()) this.#end(player, now);
-    return this.#played;
+    return this.#played.values();
   }
 
   #end(player: string, now: number): void {

@@ -1,4 +1,4 @@
-import { type Names, variantOf } from "../names.ts";
+import type { Names } from "../names.ts";
 import {
   abilitiesOfKeys,
   KeyTally,
@@ -45,6 +45,8 @@ export type ResolvedLog = {
   absent: AbsentName[];
   modes: Term[];
   teams: Term[];
+  /** What a match starts with as its mode, and is not a known one. */
+  otherModes: Omit<Term, "id">[];
   abilities: UsedAbility[];
   /** Keys that play nothing known. */
   otherKeys: OtherKey[];
@@ -62,8 +64,9 @@ const MOST_UNKNOWN = 100;
 const MOST_UNREAD = 5;
 const MOST_CHARACTERS = 120;
 
-/** Where the start of a match has its mode and the teams, which may have names of their own. */
-const TERMS = [3, 4, 5];
+/** Where the start of a match has its mode, and the teams, which may have names of their own. */
+const MODE = 3;
+const TEAMS = [4, 5];
 
 /** How many lines a field in quotation marks may have. */
 const MOST_LINES_OF_FIELD = 5;
@@ -88,7 +91,7 @@ export class LogResolver {
   readonly #found: Tally;
   readonly #guesses: Guesses;
   readonly #keys = new KeyTally();
-  readonly #matches = new MatchFinder();
+  readonly #matches: MatchFinder;
   readonly #terms: Terms;
   readonly #players = new Set<string>();
   readonly #unread: ResolvedLog["unread"] = { count: 0, first: [] };
@@ -102,6 +105,7 @@ export class LogResolver {
     this.#names = names;
     this.#found = new Tally(names);
     this.#terms = new Terms(names);
+    this.#matches = new MatchFinder((hero) => names.heroes.resolve(hero)?.id);
     this.#guesses = new Guesses((field) => collectionOf(names, field));
   }
 
@@ -122,7 +126,10 @@ export class LogResolver {
     }
     this.#addNames("heroes", event.positions.heroes, event);
     this.#addNames("maps", event.positions.maps, event);
-    if (event.event === "match_start") for (const place of TERMS) this.#terms.add(event.at(place));
+    if (event.event === "match_start") {
+      this.#terms.addMode(event.at(MODE));
+      for (const place of TEAMS) this.#terms.add(event.at(place));
+    }
     this.#keys.add(event);
     this.#matches.add(event, this.#lines);
   }
@@ -166,6 +173,7 @@ export class LogResolver {
       events: this.#events,
       ...this.#found.result(),
       ...this.#terms.result(),
+      otherModes: this.#terms.otherModes(),
       ...abilitiesOfKeys(this.#keys.uses(this.#names), this.#names.heroes.resolve, (use) =>
         noteOf(this.#names, use),
       ),
@@ -194,6 +202,7 @@ export function collectionOf(names: Names, name: string): Collection | undefined
 export class Terms {
   readonly #names: Names;
   readonly #found = { modes: new Map<string, Term>(), teams: new Map<string, Term>() };
+  readonly #otherModes = new Map<string, Omit<Term, "id">>();
 
   constructor(names: Names) {
     this.#names = names;
@@ -211,9 +220,19 @@ export class Terms {
     return true;
   }
 
+  /** Takes what stands where a mode does. */
+  addMode(name: string): void {
+    if (this.add(name) || !isFilled(name)) return;
+    this.#otherModes.set(name, { name, count: (this.#otherModes.get(name)?.count ?? 0) + 1 });
+  }
+
   result(): Pick<ResolvedLog, "modes" | "teams"> {
     const { modes, teams } = this.#found;
     return { modes: [...modes.values()], teams: [...teams.values()] };
+  }
+
+  otherModes(): ResolvedLog["otherModes"] {
+    return [...this.#otherModes.values()];
   }
 }
 
@@ -262,7 +281,7 @@ export class Tally {
   }
 
   #put(collection: Collection, name: string, places: Places): void {
-    const { [collection]: lookup, absentOf } = this.#names;
+    const { absentOf, nearest } = this.#names;
     const found = { name, collection };
     const known = this.#known(collection, name);
     const absent = known === undefined ? absentOf(name, collection) : undefined;
@@ -274,13 +293,17 @@ export class Tally {
     } else if (this.#unknown === MOST_UNKNOWN) this.#more.add(name);
     else {
       this.#unknown += 1;
-      put({ ...found, id: null, ...places, nearest: lookup.nearest(name) });
+      const near = nearest(name).flatMap(({ spelling, path }) => {
+        const [folder, id = "", ...part] = path.split("/");
+        return folder === collection && part.length === 0 ? [{ spelling, id }] : [];
+      });
+      put({ ...found, id: null, ...places, nearest: near });
     }
   }
 
   /** The id of the hero or map that a name means, with the variant or the stage of a map. */
   #known(collection: Collection, name: string) {
-    const { heroes, maps, stageOf } = this.#names;
+    const { heroes, maps, stageOf, variantOf } = this.#names;
     const hero = collection === "heroes" ? heroes.resolve(name) : undefined;
     if (collection === "heroes") return hero && { id: hero.id };
     const map = maps.resolve(name);

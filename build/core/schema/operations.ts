@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { FOLDED } from "../spelling/fold.ts";
 import {
   AbilityCollectionSchema,
   GameCollectionSchema,
@@ -66,8 +67,7 @@ const PUBLIC = "Ignores credentials and is not counted.";
 
 const ATOM = "application/atom+xml";
 
-const NAMES =
-  "Names are compared in Unicode normal form C and lower case; nothing else is removed.";
+const NAMES = `Names are compared ${FOLDED}. Accents and punctuation count.`;
 
 /**
  * Everything that can be asked for, by operation id, in the order of the contract, then the extras.

@@ -36,7 +36,7 @@ export const PROBLEM_TYPES = {
       "this spelling.",
     remedy:
       "The detail suggests the nearest spellings, if there are any. Names resolve in any " +
-      "letter case; accents, spaces and punctuation count.",
+      "letter case, with any kind of space; accents and punctuation count.",
   },
   "method-not-allowed": {
     status: 405,

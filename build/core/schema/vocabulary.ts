@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { FOLDED } from "../spelling/fold.ts";
 import { ABILITY_KEYS, type AbilityKey, AbilityKeySchema, AbilitySchema } from "./hero.ts";
 import { IdSchema, PatchIdSchema } from "./values.ts";
 
@@ -12,7 +13,7 @@ export const LanguageSchema = z
 const SpellingSchema = z
   .string()
   .min(1)
-  .describe("A spelling in Unicode normal form C and lower case.");
+  .describe(`A spelling ${FOLDED}, or in normal form C and lower case alone.`);
 
 const SlotSchema = AbilitySchema.pick({ id: true, name: true });
 
@@ -56,7 +57,7 @@ export const VocabularySchema = z
         z.strictObject({
           map: IdSchema.describe("Id of the map, which the API does not serve."),
           mode: IdSchema.describe("Id of its mode, as in modes."),
-          until: PatchIdSchema.optional().describe("The patch that took it out of the game."),
+          until: PatchIdSchema.optional().describe("The patch that took it out of core play."),
         }),
       )
       .describe("Spelling of a map that logs name and the API does not serve."),
@@ -105,9 +106,7 @@ export const VocabularySchema = z
   })
   .meta({
     id: "Vocabulary",
-    description:
-      "For tools in any language: put a name of a match log into Unicode normal form C and " +
-      "lower case, and look it up.",
+    description: `For tools in any language: look up a name of a match log ${FOLDED}.`,
   });
 
 export type Language = (typeof LANGUAGES)[number];

@@ -64,11 +64,18 @@ export function suggest(name: string, spellings: Spellings, most = 3): Suggestio
     ...keysWithPart(folded, spellings),
     ...keysAtStart(folded, spellings),
   ]) {
-    const { spelling, id } = spellings.get(key) ?? {};
-    if (spelling === undefined || id === undefined || found.has(id)) continue;
-    found.set(id, { spelling, id });
+    const near = spellings.get(key);
+    if (near === undefined || found.has(near.id)) continue;
+    found.set(near.id, { spelling: shownSpelling(near, spellings), id: near.id });
   }
   return [...found.values()].slice(0, most);
+}
+
+/** A spelling as people read it: the name, where only programs write the spelling (`LIJIANG_TOWER`). */
+function shownSpelling({ spelling, id }: Suggestion, spellings: Spellings): string {
+  if (!spelling.includes("_")) return spelling;
+  const names = [...spellings.values()].filter((one) => one.id === id && one.at < 2);
+  return names.at(-1)?.spelling ?? id;
 }
 
 /** The days, such as the ids of patches, that are nearest in time to a day. */

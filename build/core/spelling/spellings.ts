@@ -49,8 +49,25 @@ function variantIds({ id }: { id: string }) {
   return (variant: SpelledVariant) => [`${id}-${variant.id}`, variant.name];
 }
 
-/** What follows the name of a map: a season with or without brackets, also full-width ones. */
-const SEASON = /^(?:\s*[(（]\s*|\s+)([^()（）]+?)\s*[)）]?$/;
+/** Where a season may begin in a name: at a space or a bracket, also a full-width one. */
+const SEASON_START = /\s*[(（]\s*|\s+/g;
+
+/**
+ * Every way to part a name of a map from a season behind it, with or without brackets, the longest
+ * name first.
+ */
+export function seasonSplits(spelling: string): { base: string; season: string }[] {
+  return [...spelling.matchAll(SEASON_START)].reverse().map(({ 0: { length }, index }) => ({
+    base: spelling.slice(0, index),
+    season: spelling.slice(index + length).replace(/\s*[)）]$/, ""),
+  }));
+}
+
+/** A name of a variant that is one of its map with a season. */
+export function splitVariant(map: SpelledMap, spelling: string) {
+  const bases = new Set([map.name, ...map.aliases].map(fold));
+  return seasonSplits(spelling).find(({ base }) => bases.has(fold(base)));
+}
 
 /** Scripts that are written with full-width brackets. */
 const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -61,21 +78,39 @@ const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
  */
 function seasonForms(map: SpelledMap, { name, aliases }: SpelledVariant): string[] {
   if (aliases === undefined) return [];
-  const bases = [map.name, ...map.aliases].sort((a, b) => b.length - a.length);
   const forms = [name, ...aliases].flatMap((spelling) => {
-    const base = bases.find((one) => spelling.startsWith(one)) ?? "";
-    const [, season] = SEASON.exec(spelling.slice(base.length)) ?? [];
-    if (base === "" || season === undefined) return [];
+    const { base, season } = splitVariant(map, spelling) ?? {};
+    if (base === undefined || season === undefined) return [];
     const wide = IDEOGRAPHIC.test(season) ? [`${base}（${season}）`] : [];
     return [`${base} ${season}`, `${base} (${season})`, ...wide];
   });
   return [...new Set(forms)].filter((form) => form !== name && !aliases.includes(form));
 }
 
+/** A space that the French client writes as U+00A0. */
+const FRENCH_SPACE = / (?=[:;!?])/g;
+
 /**
- * Each spelling as written and in folded form, each form once. A plain host resolves these forms
- * only. The proxy resolves any letter case.
+ * The forms of a spelling for tables that are looked up without folding: folded, and in lower case
+ * alone, as older tools look it up.
+ */
+export function foldedForms(spelling: string): string[] {
+  const forms = [spelling.normalize("NFC").toLowerCase(), fold(spelling)];
+  return [...new Set(forms.flatMap(withFrenchSpaces))];
+}
+
+/**
+ * Each spelling as written and in its folded forms, each form once. A plain host resolves these
+ * forms only. The proxy folds what is asked for.
  */
 export function writtenAndFolded(spellings: readonly string[]): string[] {
-  return [...new Set(spellings.flatMap((spelling) => [spelling.normalize("NFC"), fold(spelling)]))];
+  const forms = spellings.flatMap((spelling) => [
+    ...withFrenchSpaces(spelling.normalize("NFC")),
+    ...foldedForms(spelling),
+  ]);
+  return [...new Set(forms)];
+}
+
+function withFrenchSpaces(spelling: string): string[] {
+  return [spelling, spelling.replace(FRENCH_SPACE, "\u00a0")];
 }

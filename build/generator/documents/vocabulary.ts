@@ -6,8 +6,12 @@ import {
   VocabularySchema,
 } from "../../core/schema/vocabulary.ts";
 import type { Site } from "../../core/site/site.ts";
-import { fold } from "../../core/spelling/fold.ts";
-import { heroSpellings, mapSpellings, variantSpellings } from "../../core/spelling/spellings.ts";
+import {
+  foldedForms,
+  heroSpellings,
+  mapSpellings,
+  variantSpellings,
+} from "../../core/spelling/spellings.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { toDenseJson } from "./json.ts";
 
@@ -45,7 +49,10 @@ function vocabularyOf(
           aliases: hero.aliases.filter(isIn),
         });
   const pairs = <Value>(spellings: readonly string[], value: Value) =>
-    spellings.filter(isIn).map((one) => [fold(one), value] as const);
+    spellings
+      .filter(isIn)
+      .flatMap(foldedForms)
+      .map((form) => [form, value] as const);
   const { maps, logNames } = naming;
   const byId = <Id extends string>(
     lists: Partial<Record<Id, readonly string[] | undefined>> = {},
@@ -60,7 +67,11 @@ function vocabularyOf(
     patch,
     language,
     heroes: Object.fromEntries(
-      heroes.flatMap((hero) => ofHero(hero).map((one) => [fold(one), hero.id] as const)),
+      heroes.flatMap((hero) =>
+        ofHero(hero)
+          .flatMap(foldedForms)
+          .map((form) => [form, hero.id] as const),
+      ),
     ),
     maps: Object.fromEntries(maps.flatMap((map) => pairs(mapSpellings(map), map.id))),
     variants: Object.fromEntries(
@@ -108,7 +119,7 @@ function partNames<Entry>(
     for (const { id, name, names: own } of hero[kind]) {
       const names: Record<string, string> = { ...own, en: name };
       const wanted = language === null ? Object.values(names) : [names[language]];
-      for (const spelling of new Set(wanted.flatMap((one) => (one ? [fold(one)] : []))))
+      for (const spelling of new Set(wanted.flatMap((one) => (one ? foldedForms(one) : []))))
         found[spelling] = [...(found[spelling] ?? []), entryOf(hero.id, id)];
     }
   }

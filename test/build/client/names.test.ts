@@ -24,7 +24,7 @@ describe("a name means", () => {
     ["Ilios Ruins", [["maps/ilios", "stage ruins"]]],
     [
       "Ханамура",
-      [["maps/hanamura", "a map of Assault, in the game until 2022-10-04; not in the API"]],
+      [["maps/hanamura", "a map of Assault, in core play until 2022-10-04; not in the API"]],
     ],
     ["소리 방벽", [["heroes/lucio/abilities/sound-barrier", "Ultimate"]]],
     ["nobody", []],

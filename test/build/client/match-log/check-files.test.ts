@@ -50,7 +50,7 @@ describe("a match log in the browser", () => {
 
   it("is reported as an archive or a workbook, and read no further", async () => {
     const { fault, log } = await check(Buffer.from("PK\u0003\u0004rest"), "logs.xlsx");
-    expect(fault).toBe("This is a zip archive or a workbook. Unpack it, or save it as CSV.");
+    expect(fault).toBe("This file is a zip archive or a workbook. Unpack it, or save it as CSV.");
     expect(log.lines).toBe(0);
   });
 

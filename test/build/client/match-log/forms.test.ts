@@ -153,12 +153,17 @@ describe("a map's name", () => {
     ["Ilios Ruins", "ilios,ruins"],
     ["Илиос: маяк", "ilios,lighthouse"],
     ["LIJIANG GARDEN", "lijiang-tower,garden"],
+    ["Lijiang Garden (Lunar New Year)", "lijiang-tower,garden"],
+    ["Busan Sanctuary (Lunar New Year)", "busan,sanctuary"],
+    ["Kings Row (Winter)", "kings-row,winter"],
+    ["Kings Row hiver", "kings-row,winter"],
+    ["Busan (Lunar New Year)", "busan"],
+    ["Ilios\u00a0（冬季）", "ilios"],
   ])("%s means %s", async (name, id) => {
     expect(mapsOf(await read([start(name)]))).toEqual([id]);
   });
 
   it.each([
-    ["Busan (Lunar New Year)", "busan"],
     ["Nepal Shrine 0", "nepal"],
     ["Oasis – Night", "oasis"],
     ["Kings Row: Winter Wonderland", "kings-row"],
@@ -168,9 +173,12 @@ describe("a map's name", () => {
   });
 
   it.each([
-    ["하나오카", undefined, "a map of Clash, in the game until 2025-02-18; not in the API"],
-    ["Paris", "2021-01-01", "a map of Assault, in the game until 2020-04-14; not in the API"],
+    ["하나오카", undefined, "a map of Clash, in core play until 2025-02-18; not in the API"],
+    ["Paris", "2021-01-01", "a map of Assault, in core play until 2020-04-14; not in the API"],
     ["Workshop Island", undefined, "a map of Skirmish; not in the API"],
+    ["Black Forest (Winter)", undefined, "a map of Elimination; not in the API"],
+    ["Écolab\u00a0: Antarctique (hiver)", undefined, "a map of Elimination; not in the API"],
+    ["Château Guillard (Halloween)", undefined, "a map of Deathmatch; not in the API"],
     ["Suravasa", "2023-01-01", "known from 2023-08-10 on"],
   ])("%s on %s: %s", async (name, day, note) => {
     const { names, absent } = await read([start(name), `[00:00:01] ,other_event,${name},x`], day);
@@ -204,15 +212,8 @@ describe("values that are masked or empty", () => {
 
   it.each<[string, string[], number | null, Record<string, number | null>]>([
     [
-      "rebuilt from turns",
+      "unknown where the last count is",
       [spawn("Ana"), stat("700"), stat("****.20"), end("1490")],
-      1490,
-      { Ana: 1490 },
-    ],
-    ["not rebuilt without turns", [stat("700"), stat("****"), end("1490")], 1490, { Ana: null }],
-    [
-      "not rebuilt from less",
-      [spawn("Ana", "P1", "1400"), stat("700"), stat("****"), end("1490")],
       1490,
       { Ana: null },
     ],
@@ -222,12 +223,12 @@ describe("values that are masked or empty", () => {
       90,
       { Ana: null },
     ],
-    ["unknown at the end", [spawn("Ana"), stat("700"), end("****.90")], null, { Ana: 700 }],
+    ["unknown at the end", [spawn("Ana"), stat("700"), end("****.90")], null, { Ana: null }],
     [
       "the newer one that is not masked",
       [spawn("Ana"), stat("****"), stat("800"), end("900")],
       900,
-      { Ana: 800 },
+      { Ana: 900 },
     ],
     ["unknown of a player without a name", [spawn("Ana", "****"), end("90")], 90, { Ana: null }],
     [
@@ -303,6 +304,12 @@ describe("an export", () => {
 });
 
 describe("columns of a table", () => {
+  it("are those of the header, however it is written", () => {
+    const table = new ColumnResolver(["Hero  name"], DAYS.of(undefined).names);
+    for (const line of ["x,HERO\u00a0name", ",Ana"]) table.add(line);
+    expect(table.result().names).toMatchObject([{ id: "ana" }]);
+  });
+
   it("resolve by the header, with the rows of unknown names", () => {
     const table = new ColumnResolver(["hero", "map_name"], DAYS.of(undefined).names);
     for (const line of ["map_name,x,hero", '"Ilios","a', 'b",All Heroes', "Busn,,Anna", ",,쟁탈"])
@@ -330,6 +337,11 @@ describe("other names", () => {
     ]);
     expect(modes.map(({ id }) => id)).toEqual(["control", "escort"]);
     expect(teams.map(({ name, id }) => `${name} ${id}`)).toEqual(["1팀 1", "2팀 2", "Команда 1 1"]);
+  });
+
+  it("of a mode that is not known are listed", async () => {
+    const lines = [start("Dorado", "Payload Race,Team 1,The Reds"), start("Dorado", "****,A,B")];
+    expect((await read(lines)).otherModes).toEqual([{ name: "Payload Race", count: 1 }]);
   });
 
   it("that are unknown get suggestions for the first hundred; the rest are counted", async () => {

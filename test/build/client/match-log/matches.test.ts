@@ -64,3 +64,86 @@ describe("the matches of a log", () => {
     expect(matchesIn(LOGS["an export as CSV, with columns before the event"])).toEqual([]);
   });
 });
+
+/** Two rounds, the second without its end: whoever plays has no count since the first. */
+const CUT = `[00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2
+[00:00:09] ,hero_spawn,0,Team 1,P1,Ana,0,0
+[00:00:09] ,hero_spawn,0,Team 2,P2,Sigma,0,0
+[00:03:29] ,round_end,200,1,Team 1,1,0,1,100,0,0
+[00:03:29] ,player_stat,200,1,Team 1,P1,Ana,${Array(32).fill("0").join(",")},200.5
+[00:03:29] ,player_stat,200,1,Team 2,P2,Sigma,${Array(32).fill("0").join(",")},200.5
+[00:03:40] ,hero_swap,210,Team 1,P1,Mercy,Ana,200.5
+[00:06:00] ,hero_spawn,350,Team 2,P3,Mei,0,0
+[00:08:00] ,kill,470,Team 1,P1,Mercy,Team 2,P3,Mei,Primary Fire,20,0,0
+`;
+
+/** The seconds of each hero, by the match, the team and the hero. */
+function timesOf(text: string): Map<string, number | null> {
+  return new Map(
+    matchesIn(text).flatMap(({ line, teams }) =>
+      teams.flatMap(({ name, heroes }) =>
+        heroes.map((hero) => [`${line} ${name} ${hero.name}`, hero.seconds] as const),
+      ),
+    ),
+  );
+}
+
+describe("a log that is cut", () => {
+  it("in a round has the last counts, and all turns after them", () => {
+    expect(Object.fromEntries(timesOf(CUT))).toEqual({
+      "1 Team 1 Mercy": 260,
+      "1 Team 1 Ana": 211, // 200.5, and the 10 s until the swap
+      "1 Team 2 Sigma": 471,
+      "1 Team 2 Mei": 120,
+    });
+  });
+
+  it("in the setup has no times, not those of the clock", () => {
+    const lines = CUT.split("\n").slice(0, 3).join("\n");
+    const late = `${lines}\n[00:20:00] ,hero_swap,0,Team 1,P1,Juno,Ana,0`;
+    expect(matchesIn(late)[0]?.seconds).toBeNull();
+    expect(Object.fromEntries(timesOf(late))).toEqual({
+      "1 Team 1 Juno": null,
+      "1 Team 2 Sigma": null,
+    });
+  });
+
+  it.each([...Object.entries({ ...LOGS, CUT })])(
+    "at any line loses no hero and no time that it had before: %s",
+    (_what, text) => {
+      const lines = text.split("\n");
+      let before = timesOf("");
+      for (const at of lines.keys()) {
+        const now = timesOf(lines.slice(0, at + 1).join("\n"));
+        for (const [hero, seconds] of before) {
+          if (seconds === null || seconds === 0) continue;
+          const left = now.get(hero);
+          expect([at, hero, left === null || (left ?? -1) >= seconds - 1]).toEqual([
+            at,
+            hero,
+            true,
+          ]);
+        }
+        before = now;
+      }
+    },
+  );
+});
+
+it("takes two spellings of a hero or a team as one, and those of players apart", () => {
+  const finder = new MatchFinder((name) =>
+    /^(Soldat|Soldier)/.test(name) ? "soldier-76" : undefined,
+  );
+  const lines = `[00:00:00] ,match_start,0,Ilios,Contrôle,Équipe\u00a01,Équipe\u00a02
+[00:00:09] ,hero_spawn,0,Équipe\u00a01,P1,Soldat\u00a0: 76,0,0
+[00:00:09] ,hero_spawn,0,Équipe 1,p1,Soldier: 76,0,0
+[00:01:00] ,match_end,60,2,3,2`;
+  for (const line of lines.split("\n")) {
+    const event = readLogLine(line);
+    if (event !== undefined) finder.add(event, 1);
+  }
+  expect(finder.matches()[0]?.teams).toEqual([
+    { name: "Équipe\u00a01", heroes: [{ name: "Soldat\u00a0: 76", seconds: 120 }] },
+    { name: "Équipe\u00a02", heroes: [] },
+  ]);
+});

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fold, lookupKey } from "../../../../build/core/spelling/fold.ts";
 
@@ -13,8 +14,16 @@ describe("fold", () => {
     ["КИНГС РОУ", "кингс роу"],
     ["アナ", "アナ"],
     ["D.Va", "d.va"],
-    ["  King's   Row ", "  king's   row "],
+    ["  King's   Row ", " king's row "],
     ["ILIOS", "ilios"],
+    ["Soldat\u00a0: 76", "soldat : 76"],
+    ["Équipe \u202f\u3000 1", "équipe 1"],
+    ["Ａｎａ！～", "ana!~"],
+    ["国王大道（冬季）", "国王大道(冬季)"],
+    ["\ufeffA\u200bn\u00ada\u200e", "ana"],
+    ["a \u200b b", "a b"],
+    ["ｃ\u0327", "ç"],
+    ["ทาวเวอร์ำ", "ทาวเวอร์ำ"], // NFKC would take it apart
   ])("takes %j as %j", (spelling, folded) => {
     expect(fold(spelling)).toBe(folded);
   });
@@ -25,8 +34,19 @@ describe("fold", () => {
     ["King's Row", "King’s Row"],
     ["Soldier: 76", "Soldier 76"],
     ["kings-row", "kings row"],
-  ])("keeps accents, spaces and punctuation apart: %j is not %j", (one, other) => {
+    ["Ana", "Ana "],
+    ["Ana", " Ana"],
+  ])("keeps accents, punctuation and spaces at the ends apart: %j is not %j", (one, other) => {
     expect(fold(one)).not.toBe(fold(other));
+  });
+
+  it("changes nothing that is folded", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 
@@ -36,6 +56,7 @@ describe("lookupKey", () => {
     [["v1", "overwatch", "heroes", "ANA", "abilities"], "/v1/overwatch/heroes/ana/abilities"],
     [["v1", "overwatch", "maps", "King's Row (Winter)"], "/v1/overwatch/maps/king's row (winter)"],
     [["v1", "overwatch", "patches", "2026-10-06-B"], "/v1/overwatch/patches/2026-10-06-b"],
+    [["v1", "overwatch", "heroes", "Ana／abilities"], "/v1/overwatch/heroes/ana／abilities"],
   ])("folds the name alone: %j", (segments, key) => {
     expect(lookupKey(segments)).toBe(key);
   });

@@ -62,6 +62,15 @@ describe("a lookup", () => {
     expect(spellings.nearest("ilois")).toEqual([{ spelling: "Ilios", id: "ilios" }]);
   });
 
+  it("shows no spelling that only programs write", () => {
+    const maps = createLookup([{ id: "blizzard-world" }], ({ id }) => [
+      ...[id, "Blizzard World", "BLIZZ_WORLD"],
+    ]);
+    expect(maps.nearest("BLIZ_WORLD")).toEqual([
+      { spelling: "Blizzard World", id: "blizzard-world" },
+    ]);
+  });
+
   it("is not made before it is needed", () => {
     let asked = 0;
     const lazy = createLookup(THINGS, ({ id }) => {

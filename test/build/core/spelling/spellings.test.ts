@@ -4,6 +4,7 @@ import {
   mapAliases,
   mapSpellings,
   variantSpellings,
+  writtenAndFolded,
 } from "../../../../build/core/spelling/spellings.ts";
 
 it("resolves a hero by its id, its three names and its aliases, the id first", () => {
@@ -47,6 +48,7 @@ it.each([
   ["圣诞节国王大道", []],
   ["KINGS_ROW_WINTER", []],
   ["왕의 길", []],
+  ["KINGS ROW Hiver", ["KINGS ROW (Hiver)"]],
 ])("derives the other forms of a variant's name: %s", (alias, forms) => {
   const variant = { id: "winter", name: "Winter on the Row", aliases: [alias] };
   const aliases = ["Kings Row", "왕의 길", "国王大道", "KINGS_ROW"];
@@ -59,3 +61,14 @@ it.each([
   ]);
   expect(mapAliases(map)).toEqual([...aliases, alias, ...forms]);
 });
+
+it.each([
+  ["Ana", ["Ana", "ana"]],
+  ["Soldat : 76", ["Soldat : 76", "Soldat\u00a0: 76", "soldat : 76", "soldat\u00a0: 76"]],
+  ["ILIOS （冬）", ["ILIOS （冬）", "ilios （冬）", "ilios (冬)"]],
+])(
+  "has the files of %s as written, in lower case, folded and as French clients write it",
+  (name, all) => {
+    expect(writtenAndFolded([name])).toEqual(all);
+  },
+);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { fold } from "../../../../build/core/spelling/fold.ts";
 import { mapSpellings } from "../../../../build/core/spelling/spellings.ts";
 import { realManifest } from "../../../helpers/built-site.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
@@ -28,8 +29,12 @@ const roles = ["tank", "damage", "support"];
 const modes = ["control", "escort", "hybrid", "push", "flashpoint"];
 const rules = [...modes, "all", "competitive", "assault", "clash"];
 
-/** A name as written and folded, by the rule of the project: normal form C, then lower case. */
-const forms = (name: string) => [name.normalize("NFC"), name.normalize("NFC").toLowerCase()];
+/** A name as written, in lower case and folded, each also with the space of the French client. */
+const forms = (name: string) => {
+  const written = name.normalize("NFC");
+  const all = [written, written.toLowerCase(), fold(name)];
+  return [...all, ...all.map((form) => form.replace(/ (?=[:;!?])/g, "\u00a0"))];
+};
 
 const namesOf = {
   heroes: ({ id, names, aliases }: (typeof heroes)[number]) =>

@@ -135,7 +135,11 @@ function NameMeaning({ found, meanings }: { found: FoundName; meanings: Meanings
         {nearest.map(({ spelling, id: near }, at) => (
           <>
             {at === 0 ? ", nearest: " : ", "}
-            <a href={addressOf(`${collection}/${near}`)}>{spelling}</a>
+            {meanings.has(`${collection}/${near}`) ? (
+              <a href={addressOf(`${collection}/${near}`)}>{spelling}</a>
+            ) : (
+              spelling
+            )}
           </>
         ))}
       </>
@@ -214,7 +218,7 @@ export function Others({ files, meanings }: TableProps) {
 }
 
 function rowsOf({ log, otherKeys }: DatedLog): Row[] {
-  const { absent, modes, teams, moreUnknown, masked, unread } = log;
+  const { absent, modes, otherModes, teams, moreUnknown, masked, unread } = log;
   const labels: readonly string[] = Object.values(KEY_LABELS);
   const all: Row[] = [
     ...absent.map(({ name, note, count: amount }) => ({ of: name, what: note, amount })),
@@ -223,6 +227,11 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
       amount,
       hero,
       what: note ?? (labels.includes(key) ? "a key that plays nothing known of" : "a key of"),
+    })),
+    ...otherModes.map(({ name, count: amount }) => ({
+      of: name,
+      what: "a mode that is not known",
+      amount,
     })),
     ...modes.map(({ name, id, count: amount }) => ({ of: name, what: `the mode ${id}`, amount })),
     ...teams.map(({ name, id, count: amount }) => ({ of: name, what: `Team ${id}`, amount })),

@@ -132,7 +132,8 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       boostDocument: (id) => entries[id]?.weight ?? 1,
     });
 
-  return (query, most = 8) => {
+  return (typed, most = 8) => {
+    const query = fold(typed);
     const plain = ask(query, false);
     const isGuess = plain.length === 0;
     const similar = isGuess ? ask(query, true) : plain;
