@@ -63,9 +63,8 @@ describe("a lookup", () => {
   });
 
   it("shows no spelling that only programs write", () => {
-    const maps = createLookup([{ id: "blizzard-world" }], ({ id }) => [
-      ...[id, "Blizzard World", "BLIZZ_WORLD"],
-    ]);
+    const spellings = ["blizzard-world", "Blizzard World", "BLIZZ_WORLD"];
+    const maps = createLookup([{ id: "blizzard-world" }], () => spellings);
     expect(maps.nearest("BLIZ_WORLD")).toEqual([
       { spelling: "Blizzard World", id: "blizzard-world" },
     ]);
