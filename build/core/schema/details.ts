@@ -218,6 +218,7 @@ export const ChangeDetailsSchema = z
     unit: UnitSchema.nullable().describe("null where the change is of no figure."),
     effect: EffectSchema,
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
+    rule: RecordedChangeSchema.shape.rule,
     note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),
     confirmedBy: z.array(UrlSchema).optional().describe("Further sources that say the same."),

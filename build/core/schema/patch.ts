@@ -116,6 +116,7 @@ export const TeamFormatSchema = z
 
 /** One recorded change. What explains it is not part of the contract's `PatchChange`. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({
+  rule: TextSchema.optional().describe("The rule of the patch that it follows, as others do."),
   note: TextSchema.optional().describe("What the value means, in a few words."),
   scope: TeamFormatSchema.optional().describe(
     "Set where the change holds in one of the two formats only.",

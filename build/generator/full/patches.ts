@@ -16,7 +16,7 @@ export function createFullPatches(
     const effect = vocabulary.effectOf(change);
     const { text, ...words } = wordsOf(change, effect);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
-    const { confirmedBy, breaks } = change;
+    const { rule, confirmedBy, breaks } = change;
     const gap = gapOf(`patches/${patch.id}/changes/${target}`, patch.id);
     return {
       target,
@@ -25,6 +25,7 @@ export function createFullPatches(
       ...words,
       effect,
       scope,
+      ...(rule !== undefined && { rule }),
       note,
       source,
       ...(confirmedBy && { confirmedBy }),

@@ -167,8 +167,10 @@ function splitShared(changes: readonly ChangeDetails[]): {
   const taken = new Set(many.flat());
   return {
     shared: many.map((own) => ({
-      note: own[0] && sharedNote(own[0]),
-      changes: own.map((change) => ({ ...change, note: splitNote(change.note)[1] ?? null })),
+      note: own[0] && (own[0].rule ?? sharedNote(own[0])),
+      changes: own.map((change) =>
+        change.rule ? change : { ...change, note: splitNote(change.note)[1] ?? null },
+      ),
     })),
     rest: changes.filter((change) => !taken.has(change)),
   };
@@ -182,7 +184,7 @@ function keyOf(change: ChangeDetails): string | undefined {
   const isWhole = value === true || (typeof value === "object" && value !== null);
   if (segments[0] !== "heroes" || segments.length < 3 || isWhole) return undefined;
   const step = stepOf(change);
-  return sharedNote(change) ?? (step && `${segments.at(-1)} ${step}`);
+  return change.rule ?? sharedNote(change) ?? (step && `${segments.at(-1)} ${step}`);
 }
 
 const heroOf = ({ target }: { target: string }) => target.split("/")[1];
