@@ -18,6 +18,9 @@ import {
   PatchFileSchema,
   PatchSchema,
   RecordedChangeSchema,
+  SideSchema,
+  type SingleEffect,
+  TargetSchema,
   TeamFormatSchema,
 } from "./patch.ts";
 import {
@@ -75,6 +78,21 @@ export const GapListSchema = z
   })
   .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 
+/** How many changes there are of each effect. */
+const EffectCountsSchema = z
+  .strictObject(
+    Object.fromEntries(
+      EFFECTS.filter((effect) => effect !== "mixed").map((effect) => [
+        effect,
+        z.int().positive().optional().describe(`Changes of this effect: ${effect}.`),
+      ]),
+    ) as Record<SingleEffect, z.ZodOptional<z.ZodInt>>,
+  )
+  .meta({
+    id: "EffectCounts",
+    description: "How many changes have each effect. Effects without changes are left out.",
+  });
+
 /** `/status.json`. It holds no clock: readers judge whether the newest patch is recent enough. */
 export const StatusSchema = z
   .strictObject({
@@ -85,9 +103,7 @@ export const StatusSchema = z
     completeness: z
       .record(PatchIdSchema, CompletenessSchema)
       .describe("How complete the record of each patch is, newest first."),
-    effects: z
-      .record(z.string(), z.int().nonnegative())
-      .describe("How many recorded changes have each effect."),
+    effects: EffectCountsSchema.describe("Of a whole kit, what is inside it counts."),
     gaps: z.int().nonnegative().describe("How many gaps are on record."),
     expected: z
       .array(ExpectedPatchSchema)
@@ -219,6 +235,14 @@ export const ChangeDetailsSchema = z
     effect: EffectSchema,
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
     rule: RecordedChangeSchema.shape.rule,
+    shared: z
+      .boolean()
+      .optional()
+      .describe("true if it has a rule, or five heroes have the same field and step."),
+    inside: TargetSchema.optional().describe(
+      "The change of a whole kit that this is a part of, listed before it. The parts are counted, " +
+        "the kit is not.",
+    ),
     note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),
     confirmedBy: z.array(UrlSchema).optional().describe("Further sources that say the same."),
@@ -232,17 +256,11 @@ export const HeroEffectSchema = z
   .strictObject({
     id: IdSchema,
     name: TextSchema.describe("The English name."),
-    effect: EffectSchema.describe("mixed where there are both buffs and nerfs."),
-    counts: z
-      .strictObject(
-        Object.fromEntries(
-          EFFECTS.map((effect) => [
-            effect,
-            z.int().nonnegative().describe(`Changes of this effect: ${effect}.`),
-          ]),
-        ) as Record<(typeof EFFECTS)[number], z.ZodInt>,
-      )
-      .describe("How many changes there are of each effect."),
+    side: SideSchema,
+    effect: EffectSchema.describe("Of its own changes; `new` for a hero who arrives."),
+    own: EffectCountsSchema.describe("Its own changes, but for those of 6v6 alone."),
+    shared: EffectCountsSchema.describe("Changes that it shares with many heroes."),
+    in6v6: EffectCountsSchema.describe("Changes of 6v6 alone."),
   })
   .meta({ id: "HeroEffect", description: "What a patch means for a hero overall." });
 
@@ -268,4 +286,5 @@ export type PerkDetails = z.infer<typeof PerkDetailsSchema>;
 export type AbilityDetails = z.infer<typeof AbilityDetailsSchema>;
 export type PatchDetails = z.infer<typeof PatchDetailsSchema>;
 export type ChangeDetails = z.infer<typeof ChangeDetailsSchema>;
+export type EffectCounts = z.infer<typeof EffectCountsSchema>;
 export type HeroEffect = z.infer<typeof HeroEffectSchema>;

@@ -92,10 +92,12 @@ export const RuleHistorySchema = z
     patch: PatchIdSchema.describe("Id of the newest patch that the history has."),
     changes: z
       .array(
-        ChangeDetailsSchema.extend({ patch: PatchIdSchema }).meta({
-          id: "RuleChange",
-          description: "A change with its patch.",
-        }),
+        ChangeDetailsSchema.omit({ rule: true, shared: true, inside: true })
+          .extend({ patch: PatchIdSchema })
+          .meta({
+            id: "RuleChange",
+            description: "A change with its patch.",
+          }),
       )
       .describe("Newest first. A value is the `to` of its first change that is not newer."),
   })

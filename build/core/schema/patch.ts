@@ -67,6 +67,25 @@ export const EffectSchema = z.enum(EFFECTS).meta({
     "`rule` is about the game and not about strength, and `unknown` has its reason in the note.",
 });
 
+/** What a patch means for a hero, in one word. */
+export const SIDES = [
+  "new",
+  "removed",
+  "reworked",
+  "buffed",
+  "nerfed",
+  "mixed",
+  "other",
+  "shared",
+] as const;
+
+export const SideSchema = z.enum(SIDES).meta({
+  id: "Side",
+  description:
+    "What a patch means for a hero. `reworked`: the whole kit changed; `mixed`: own buffs and own " +
+    "nerfs; `other`: changes of its own that are neither; `shared`: nothing but shared ones.",
+});
+
 export const PatchChangeSchema = z
   .strictObject({
     target: TargetSchema,
@@ -173,6 +192,9 @@ export const PatchFileSchema = z.strictObject({
 });
 
 export type Effect = (typeof EFFECTS)[number];
+/** An effect that a single change can have. */
+export type SingleEffect = Exclude<Effect, "mixed">;
+export type Side = (typeof SIDES)[number];
 export type PatchChange = z.infer<typeof PatchChangeSchema>;
 export type Patch = z.infer<typeof PatchSchema>;
 export type RecordedChange = z.infer<typeof RecordedChangeSchema>;

@@ -97,12 +97,14 @@ function contractPatch(
     name,
     sourceUrl,
     summary,
-    changes: changes.map(
-      ({ target, from, to }): PatchChange => ({
-        target,
-        ...(from === undefined ? {} : { from: sideOf(target, from) }),
-        ...(to === undefined ? {} : { to: sideOf(target, to) }),
-      }),
-    ),
+    changes: changes
+      .filter(({ inside }) => inside === undefined)
+      .map(
+        ({ target, from, to }): PatchChange => ({
+          target,
+          ...(from === undefined ? {} : { from: sideOf(target, from) }),
+          ...(to === undefined ? {} : { to: sideOf(target, to) }),
+        }),
+      ),
   };
 }

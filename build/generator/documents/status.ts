@@ -1,7 +1,7 @@
 import { StatusSchema } from "../../core/schema/details.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
-import { noEffects } from "../full/effect.ts";
+import { countEffects } from "../full/effect.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { toJson } from "./json.ts";
 
@@ -16,16 +16,13 @@ export function addStatus(site: Site, full: FullGame): void {
 }
 
 function statusOf({ game, patch, patches, gaps, expected }: FullGame): string {
-  const { mixed: _, ...effects } = noEffects();
-  for (const { effect } of patches.flatMap(({ changes }) => changes))
-    if (effect !== "mixed") effects[effect] += 1;
   const status = {
     game: game.id,
     patch,
     historyFrom: game.historyFrom,
     lastChecked: game.lastChecked,
     completeness: Object.fromEntries(patches.map(({ id, completeness }) => [id, completeness])),
-    effects,
+    effects: countEffects(patches.flatMap(({ changes }) => changes)),
     gaps: gaps.length,
     expected,
   };

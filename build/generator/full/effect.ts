@@ -1,11 +1,13 @@
 import picomatch from "picomatch";
 import { titleOfId } from "../../core/game/words.ts";
+import type { EffectCounts } from "../../core/schema/details.ts";
 import type { FigureField, FiguresFile } from "../../core/schema/figures.ts";
 import {
   EFFECTS,
   type Effect,
   type PatchChange,
   type RecordedChange,
+  type SingleEffect,
 } from "../../core/schema/patch.ts";
 import { isStep, quantityOf } from "../history/address.ts";
 
@@ -19,7 +21,7 @@ export type FigureVocabulary = {
    * or went is new or gone. Texts, maps and modes are about the rules of the game. The effect is
    * unknown where none of this decides it.
    */
-  effectOf: (change: RecordedChange) => Effect;
+  effectOf: (change: RecordedChange) => SingleEffect;
 };
 
 /** Prepares a vocabulary for many look-ups. */
@@ -46,7 +48,10 @@ function divisionOf(name: string): FigureField | undefined {
 }
 
 /** What a change of a figure means; undefined if its field or one side does not decide it. */
-function effectOfFigure(change: PatchChange, field: FigureField | undefined): Effect | undefined {
+function effectOfFigure(
+  change: PatchChange,
+  field: FigureField | undefined,
+): SingleEffect | undefined {
   if (!/^(heroes|roles)\//.test(change.target)) return undefined;
   const rose = isRise(change);
   if (field === undefined || rose === undefined) return undefined;
@@ -55,8 +60,9 @@ function effectOfFigure(change: PatchChange, field: FigureField | undefined): Ef
 }
 
 /** What the coming, the going or another text of something means. */
-function effectOfThing({ target, from, to }: PatchChange): Effect {
+function effectOfThing({ target, from, to }: PatchChange): SingleEffect {
   const [collection, , ...fields] = target.split("/");
+  if (target.endsWith("/cooldown") && (from === null || to === null)) return "rule";
   if (/\/(names\/\w+|name|kind|tier)$/.test(target)) return "neutral";
   if (/\/(role|subrole|description|availability)$/.test(target)) return "rule";
   if (fields.length > 0 && (collection === "modes" || collection === "maps")) return "rule";
@@ -67,7 +73,7 @@ function effectOfThing({ target, from, to }: PatchChange): Effect {
 }
 
 /** A kit is new if an ability was added, and gone if abilities were only removed. */
-function effectOfKit(from: readonly unknown[], to: readonly unknown[]): Effect {
+function effectOfKit(from: readonly unknown[], to: readonly unknown[]): SingleEffect {
   const idsOf = (kit: readonly unknown[]) => kit.map((ability) => String(Object(ability).id));
   if (idsOf(to).some((id) => !idsOf(from).includes(id))) return "new";
   return from.length > to.length ? "gone" : "rule";
@@ -84,16 +90,24 @@ function isRise({ target, from, to }: PatchChange): boolean | undefined {
   return undefined;
 }
 
-/** Zero for each effect, to count changes in. */
-export function noEffects(): Record<Effect, number> {
-  return Object.fromEntries(EFFECTS.map((effect) => [effect, 0])) as Record<Effect, number>;
+/** Whether a target is the whole kit of a hero. */
+export function isKit(target: string): boolean {
+  return /^heroes\/[^/]+\/abilities$/.test(target);
+}
+
+/** Counts changes by their effect. Of a kit, only what is inside it counts. */
+export function countEffects(changes: readonly { target: string; effect: Effect }[]): EffectCounts {
+  const counted = changes.filter(({ target }) => !isKit(target));
+  const counts = EFFECTS.map((effect) => {
+    const amount = counted.filter((change) => change.effect === effect).length;
+    return [effect, amount] as const;
+  });
+  return Object.fromEntries(counts.filter(([, amount]) => amount > 0));
 }
 
 /** What several changes mean together. It is mixed where there are both buffs and nerfs. */
-export function overallEffect(counts: Readonly<Record<Effect, number>>): Effect {
-  if (counts.mixed > 0 || (counts.buff > 0 && counts.nerf > 0)) return "mixed";
-  if (counts.buff > 0) return "buff";
-  if (counts.nerf > 0) return "nerf";
-  const others = ["unknown", "new", "gone", "rule"] as const;
-  return others.find((effect) => counts[effect] > 0) ?? "neutral";
+export function overallEffect(counts: EffectCounts): Effect {
+  if (counts.buff && counts.nerf) return "mixed";
+  const effects = ["buff", "nerf", "unknown", "new", "gone", "rule"] as const;
+  return effects.find((effect) => counts[effect]) ?? "neutral";
 }

@@ -1,8 +1,12 @@
 import type { ChangeDetails, HeroEffect, PatchDetails } from "../../core/schema/details.ts";
-import type { PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
+import { listChanges } from "../history/changes-between.ts";
 import { createChangeWords } from "./change-words.ts";
-import { noEffects, overallEffect } from "./effect.ts";
+import { countEffects, isKit, overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
+
+/** So many heroes make the same change one that is shared. */
+const MANY = 5;
 
 /** Completes patches: each change with its words, its unit, its effect, its sources and its gap. */
 export function createFullPatches(
@@ -12,11 +16,11 @@ export function createFullPatches(
   const { vocabulary, gapOf, gapsOf, withFamilies } = evidence;
   const wordsOf = createChangeWords(nameOf, vocabulary);
 
-  const changeOf = (patch: PatchFile, change: RecordedChange): ChangeDetails => {
+  const changeOf = (patch: PatchFile, change: Row, isShared: boolean): ChangeDetails => {
     const effect = vocabulary.effectOf(change);
     const { text, ...words } = wordsOf(change, effect);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
-    const { rule, confirmedBy, breaks } = change;
+    const { rule, inside, confirmedBy, breaks } = change;
     const gap = gapOf(`patches/${patch.id}/changes/${target}`, patch.id);
     return {
       target,
@@ -26,6 +30,8 @@ export function createFullPatches(
       effect,
       scope,
       ...(rule !== undefined && { rule }),
+      ...(isShared && { shared: true }),
+      ...(inside !== undefined && { inside }),
       note,
       source,
       ...(confirmedBy && { confirmedBy }),
@@ -37,7 +43,9 @@ export function createFullPatches(
 
   return (patch) => {
     const { id, date, kind, name, sourceUrl, summary, completeness, sources } = patch;
-    const changes = patch.changes.map((change) => changeOf(patch, change));
+    const rows = patch.changes.flatMap((change) => [change, ...rowsInside(change)]);
+    const shared = sharedOf(rows);
+    const changes = rows.map((row) => changeOf(patch, row, shared.has(row)));
     return {
       id,
       date,
@@ -55,25 +63,86 @@ export function createFullPatches(
   };
 }
 
-/** What a patch means for each hero. Changes of 6v6 alone are not counted. */
-function heroEffects(
+/** A recorded change, or a value that the change of a whole kit contains. */
+type Row = RecordedChange & { inside?: string };
+
+/** The values that a change of a whole kit contains, without descriptions. */
+function rowsInside({ target, from, to, scope, source, confirmedBy }: RecordedChange): Row[] {
+  if (!isKit(target) || !Array.isArray(from) || !Array.isArray(to)) return [];
+  return listChanges(target, from, to)
+    .filter((value) => !value.target.endsWith("/description"))
+    .map((value) => ({
+      ...value,
+      inside: target,
+      ...(scope && { scope }),
+      ...(source && { source }),
+      ...(confirmedBy && { confirmedBy }),
+    }));
+}
+
+/** The changes that follow a rule, and those of a field and step that many heroes have. */
+function sharedOf(rows: readonly Row[]): ReadonlySet<Row> {
+  const alike = new Map<string, Row[]>();
+  for (const row of rows) {
+    const step = stepOf(row);
+    if (step !== undefined) alike.set(step, [...(alike.get(step) ?? []), row]);
+  }
+  const heroesOf = (some: readonly Row[]) =>
+    new Set(some.map(({ target }) => target.split("/")[1]));
+  const many = [...alike.values()].filter((some) => heroesOf(some).size >= MANY);
+  return new Set([...rows.filter(({ rule }) => rule !== undefined), ...many.flat()]);
+}
+
+/** The field of a hero's value and its step; undefined for other changes, and with a rule. */
+function stepOf({ target, from, to, rule }: Row): string | undefined {
+  const [collection, , ...fields] = target.split("/");
+  const isStep = from !== undefined && to !== undefined && !Array.isArray(to);
+  if (collection !== "heroes" || fields.length === 0 || !isStep || rule !== undefined)
+    return undefined;
+  const step =
+    typeof from === "number" && typeof to === "number"
+      ? Math.round((to - from) * 1_000)
+      : `${from} ${to}`;
+  return `${fields.at(-1)} ${step}`;
+}
+
+/** What patches mean for each hero that they changed, by id. */
+export function heroEffects(
   changes: readonly ChangeDetails[],
   nameOf: (path: string) => string,
 ): HeroEffect[] {
-  const counts = new Map<string, HeroEffect["counts"]>();
-  for (const { target, effect, scope } of changes) {
-    const [collection, id = ""] = target.split("/");
-    if (collection !== "heroes") continue;
-    const own = counts.get(id) ?? noEffects();
-    counts.set(id, own);
-    if (scope !== "6v6") own[effect] += 1;
+  const heroes = new Map<string, ChangeDetails[]>();
+  for (const change of changes) {
+    const [collection, id = ""] = change.target.split("/");
+    if (collection === "heroes") heroes.set(id, [...(heroes.get(id) ?? []), change]);
   }
-  return [...counts]
+  return [...heroes]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, own]) => ({
-      id,
-      name: nameOf(`heroes/${id}`),
-      effect: overallEffect(own),
-      counts: own,
-    }));
+    .map(([id, all]) => {
+      const of6v6 = all.filter(({ scope }) => scope === "6v6");
+      const shared = all.filter((one) => one.shared && !of6v6.includes(one));
+      const own = all.filter((one) => !one.shared && !of6v6.includes(one));
+      const side = sideOf(`heroes/${id}`, own) ?? (shared.length > 0 ? "shared" : "other");
+      return {
+        id,
+        name: nameOf(`heroes/${id}`),
+        side,
+        effect: side === "new" ? "new" : overallEffect(countEffects(own)),
+        own: countEffects(own),
+        shared: countEffects(shared),
+        in6v6: countEffects(of6v6),
+      };
+    });
+}
+
+/** The side of a hero by its own changes; undefined without any. */
+function sideOf(hero: string, own: readonly ChangeDetails[]): Side | undefined {
+  const whole = own.find(({ target }) => target === hero);
+  if (whole !== undefined) return whole.to === undefined ? "removed" : "new";
+  if (own.some(({ target }) => isKit(target))) return "reworked";
+  const { buff, nerf } = countEffects(own);
+  if (buff && nerf) return "mixed";
+  if (buff) return "buffed";
+  if (nerf) return "nerfed";
+  return own.length > 0 ? "other" : undefined;
 }

@@ -30,7 +30,8 @@ export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] 
 
 type Element = { id: string };
 
-function listChanges<T extends Element>(
+/** The changes from one list to another: elements that came or went, and values of the others. */
+export function listChanges<T extends Element>(
   target: string,
   from: readonly T[],
   to: readonly T[],

@@ -1,6 +1,4 @@
 import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
-import type { Ability } from "../../../core/schema/hero.ts";
-import { createChangeWords } from "../../full/change-words.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
 import type { Group } from "./parts/changes.tsx";
 import { splitPatches } from "./parts/patch-card.tsx";
@@ -38,9 +36,10 @@ export function factsOf(
 ): Facts {
   const patches = full.patches.map((patch) => ({
     ...patch,
-    changes: patch.changes
-      .flatMap((change) => [change, ...cooldownsOf(change, full)])
-      .map((one) => ({ ...one, source: one.source === patch.sourceUrl ? null : one.source })),
+    changes: patch.changes.map((one) => ({
+      ...one,
+      source: one.source === patch.sourceUrl ? null : one.source,
+    })),
   }));
   const histories = patchesByThing(patches);
   const newest = patches.filter(({ date }) => date >= (full.seasons.at(-1)?.from ?? ""));
@@ -65,22 +64,4 @@ function isGone(thing: string, { heroes, maps, roles }: FullGame): boolean {
   const [collection = "", id] = thing.split("/");
   const things = { heroes, maps, roles }[collection];
   return things?.every((one) => one.id !== id) ?? false;
-}
-
-/** The cooldowns in a change of a whole kit, for abilities that both kits have. */
-function cooldownsOf(
-  { gap: _, ...change }: ChangeDetails,
-  { nameOf, vocabulary }: FullGame,
-): ChangeDetails[] {
-  const { target, from: old, to: kit } = change;
-  if (!target.endsWith("/abilities") || !Array.isArray(old) || !Array.isArray(kit)) return [];
-  const wordsOf = createChangeWords(nameOf, vocabulary);
-  return old.flatMap(({ id, cooldown: from }: Ability) => {
-    const to = kit.find((ability: Ability) => ability.id === id)?.cooldown;
-    const own = { target: `${target}/${id}/cooldown`, from, to };
-    const effect = vocabulary.effectOf(own);
-    return to === undefined || to === from
-      ? []
-      : [{ ...change, ...own, ...wordsOf(own, effect), effect, note: null }];
-  });
 }

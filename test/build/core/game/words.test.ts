@@ -17,7 +17,7 @@ const COST = "abilities/emp/ultimateCostChangePercent";
 
 it.each<[path: string, from: unknown, to: unknown, row: string, sentence: string]>([
   ["abilities/emp/cooldown", 4, 3.5, "EMP|cooldown|4|3.5 s", "EMP cooldown 4 → 3.5 s (buff)"],
-  ["abilities/emp/cooldown", null, 8, "EMP|cooldown|none|8 s", "EMP cooldown none → 8 s"],
+  ["abilities/emp/cooldown", null, 8, "EMP|cooldown|none|8 s", "EMP cooldown none → 8 s (rule)"],
   ["abilities/emp/damagePercent", 25, 40, "EMP|damage|25|40%", "EMP damage 25 → 40% (buff)"],
   ["health/armor", 325, 350, "|armor|325|350", "armor 325 → 350 (buff)"],
   ["6v6/health/armor", 325, 300, "|armor in 6v6|325|300", "armor in 6v6 325 → 300 (nerf)"],

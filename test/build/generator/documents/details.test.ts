@@ -124,7 +124,9 @@ describe("the details of a patch", () => {
     const details = changesOf(id);
     expect(details.completeness).toEqual(completeness);
     expect(
-      details.changes.map(({ target, from, to, scope, note }) => [target, from, to, scope, note]),
+      details.changes
+        .filter(({ inside }) => inside === undefined)
+        .map(({ target, from, to, scope, note }) => [target, from, to, scope, note]),
     ).toEqual(
       changes.map(({ target, from, to, scope = null, note = null }) => [
         target,
@@ -141,11 +143,14 @@ describe("the details of a patch", () => {
     const [sierra, queen] = ["sierra", "junker-queen"].map((id) =>
       heroes.find((hero) => hero.id === id),
     );
-    expect(sierra).toMatchObject({
-      effect: "mixed",
-      counts: { buff: 2, nerf: 1, neutral: 0, mixed: 0, new: 0, gone: 0, rule: 0, unknown: 0 },
+    expect(sierra).toMatchObject({ side: "mixed", effect: "mixed", own: { buff: 2, nerf: 1 } });
+    expect(queen).toMatchObject({
+      side: "buffed",
+      effect: "buff",
+      own: { buff: 1 },
+      shared: {},
+      in6v6: { buff: 1 },
     });
-    expect(queen).toMatchObject({ effect: "buff", counts: { buff: 1 } });
     const ofQueen = changes.filter(({ target }) => target.startsWith("heroes/junker-queen/"));
     expect(ofQueen).toHaveLength(2);
   });

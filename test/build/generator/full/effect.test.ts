@@ -8,11 +8,7 @@ import {
   type RecordedChange,
 } from "../../../../build/core/schema/patch.ts";
 import { loadData } from "../../../../build/generator/data/load-data.ts";
-import {
-  createFigureVocabulary,
-  noEffects,
-  overallEffect,
-} from "../../../../build/generator/full/effect.ts";
+import { createFigureVocabulary, overallEffect } from "../../../../build/generator/full/effect.ts";
 
 const FIGURES: FiguresFile = {
   figures: [
@@ -81,7 +77,7 @@ describe("several changes", () => {
     ["rule", { rule: 1, neutral: 2 }],
     ["neutral", { neutral: 2 }],
   ])("are in all %s: %j", (effect, counts) => {
-    expect(overallEffect({ ...noEffects(), ...counts })).toBe(effect);
+    expect(overallEffect(counts)).toBe(effect);
   });
 });
 

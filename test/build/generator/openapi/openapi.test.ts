@@ -331,11 +331,11 @@ describe("the schemas", () => {
       "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure MapDetails",
       "HeroHistory HeroInTime MapHistory MapInTime RoleHistory RoleInTime RuleHistory RuleChange",
       "Status SeasonList Season",
-      "FigureField PatchDetails ChangeDetails HeroEffect Gap GapList Release",
+      "FigureField PatchDetails ChangeDetails HeroEffect EffectCounts Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
-      "Completeness Direction Effect LoneSource PerkTier TeamFormat Unit AbilityKey TeamNumber",
-      "HistoricModeId HistoricRoleId",
+      "Completeness Direction Effect LoneSource PerkTier Side TeamFormat Unit AbilityKey",
+      "HistoricModeId HistoricRoleId TeamNumber",
     ].flatMap((line) => line.split(" "));
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(names.toSorted());
   });
@@ -374,13 +374,18 @@ describe("the schemas", () => {
       "FigureField.follows",
       "RuleChange.from",
       "RuleChange.to",
-      "RuleChange.rule",
       "RuleChange.confirmedBy",
       "RuleChange.breaks",
       "RuleChange.gap",
+      // A count that is left out is 0.
+      ...["buff", "nerf", "neutral", "new", "gone", "rule", "unknown"].map(
+        (effect) => `EffectCounts.${effect}`,
+      ),
       "ChangeDetails.from",
       "ChangeDetails.to",
       "ChangeDetails.rule",
+      "ChangeDetails.shared",
+      "ChangeDetails.inside",
       "ChangeDetails.confirmedBy",
       "ChangeDetails.breaks",
       "ChangeDetails.gap",

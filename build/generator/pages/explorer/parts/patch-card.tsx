@@ -5,10 +5,10 @@ import type { HeroState } from "../../../../core/schema/hero.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
 import { isArrival, sidesOf, tallyOf } from "../tally.ts";
-import { anchorOf, ChangeList, type Group, groupsOf, noteOf, pageOf } from "./changes.tsx";
+import { anchorOf, ChangeList, type Group, groupsOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Mark, Tags } from "./mark.tsx";
-import { LessSure, LessSureSwitch, Proof, ProofSwitch, splitNote } from "./proof.tsx";
+import { LessSure, LessSureSwitch, Proof, ProofSwitch } from "./proof.tsx";
 
 /** From the page of a patch or a season to the site's root. */
 const ROOT = "../";
@@ -130,11 +130,8 @@ function Arrival({ hero, facts }: { hero: unknown; facts: Facts }) {
   );
 }
 
-/** What so many heroes have in common is told once. */
-const MANY = 5;
-
-/** One change of many heroes: the same field with the same step, or with the same note. */
-export type SharedChange = { note: string | undefined; changes: ChangeDetails[] };
+/** One change of many heroes: the same field with the same step, or by the same rule. */
+export type SharedChange = { rule: string | undefined; changes: ChangeDetails[] };
 
 /** What patches changed: what many heroes share, and of each thing its own. */
 export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["nameOf"]) {
@@ -159,41 +156,17 @@ function splitShared(changes: readonly ChangeDetails[]): {
   rest: ChangeDetails[];
 } {
   const alike = new Map<string, ChangeDetails[]>();
-  for (const change of changes) {
-    const key = keyOf(change);
-    if (key !== undefined) alike.set(key, [...(alike.get(key) ?? []), change]);
+  for (const change of changes.filter((one) => one.shared)) {
+    const key = change.rule ?? `${change.target.split("/").at(-1)} ${stepOf(change)}`;
+    alike.set(key, [...(alike.get(key) ?? []), change]);
   }
-  const many = [...alike.values()].filter((own) => new Set(own.map(heroOf)).size >= MANY);
-  const taken = new Set(many.flat());
   return {
-    shared: many.map((own) => ({
-      note: own[0] && (own[0].rule ?? sharedNote(own[0])),
-      changes: own.map((change) =>
-        change.rule ? change : { ...change, note: splitNote(change.note)[1] ?? null },
-      ),
-    })),
-    rest: changes.filter((change) => !taken.has(change)),
+    shared: [...alike.values()].map((own) => ({ rule: own[0]?.rule, changes: own })),
+    rest: changes.filter((change) => !change.shared),
   };
 }
 
-/** What changes have in common that are shown once; undefined for those of whole things. */
-function keyOf(change: ChangeDetails): string | undefined {
-  const { target, from, to } = change;
-  const segments = target.split("/");
-  const value = from ?? to;
-  const isWhole = value === true || (typeof value === "object" && value !== null);
-  if (segments[0] !== "heroes" || segments.length < 3 || isWhole) return undefined;
-  const step = stepOf(change);
-  return change.rule ?? sharedNote(change) ?? (step && `${segments.at(-1)} ${step}`);
-}
-
 const heroOf = ({ target }: { target: string }) => target.split("/")[1];
-
-/** The note `the size of Season 9 (+0.1 m)` as `the size of Season 9`; `6v6 only` is not one. */
-function sharedNote(change: ChangeDetails): string | undefined {
-  const note = splitNote(noteOf(change))[0]?.replace(/\s*\([^)]*\d[^)]*\)/, "");
-  return /^\dv\d only$/.test(note ?? "") ? undefined : note;
-}
 
 /** By how much a number changes, `+50`, and any other value in words: `damage → support`. */
 function stepOf(change: ChangeDetails): string | undefined {
@@ -209,7 +182,7 @@ function stepOf(change: ChangeDetails): string | undefined {
 type SharedProps = SharedChange & Pick<CardProps, "facts">;
 
 /** A change that many heroes share, in a line that opens to a row for each of them. */
-function Shared({ note, changes, facts }: SharedProps) {
+function Shared({ rule, changes, facts }: SharedProps) {
   const sameOf = <Value,>(partOf: (change: ChangeDetails) => Value): Value | undefined => {
     const [value, ...others] = new Set(changes.map(partOf));
     return others.length === 0 ? value : undefined;
@@ -217,7 +190,7 @@ function Shared({ note, changes, facts }: SharedProps) {
   const field = sameOf((change) => change.field || change.part);
   const step = sameOf(stepOf);
   const effect = sameOf((change) => change.effect) ?? "mixed";
-  const title = [[field, step].filter(Boolean).join(" "), note].filter(Boolean).join(", ");
+  const title = [[field, step].filter(Boolean).join(" "), rule].filter(Boolean).join(", ");
   const rows = changes.map((change) => ({
     ...change,
     part: facts.nameOf(change.target.split("/", 2).join("/")),

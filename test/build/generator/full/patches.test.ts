@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import type { ChangeDetails } from "../../../../build/core/schema/details.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
+import { heroEffects } from "../../../../build/generator/full/patches.ts";
+import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { ADDRESSES } from "../../../helpers/real-game.ts";
+
+const FULL = fullGameAsOf(REAL_DATA, newestPatch(REAL_DATA), ADDRESSES);
+
+const sidesOf = (patch: string) => {
+  const { heroes } = byId(FULL.patches, patch);
+  const sides = new Map<string, string[]>();
+  for (const { id, side } of heroes) sides.set(side, [...(sides.get(side) ?? []), id]);
+  return Object.fromEntries([...sides].map(([side, ids]) => [side, ids.join(" ")]));
+};
+
+/** Judged by hand from the values that the record of each patch has. */
+const SIDES_BY_HAND: [patch: string, sides: Record<string, string>][] = [
+  [
+    "2016-07-19",
+    {
+      new: "ana",
+      nerfed: "bastion lucio roadhog soldier-76",
+      mixed: "cassidy mercy zenyatta",
+      buffed: "dva",
+    },
+  ],
+  ["2017-09-19", { reworked: "dva mercy", buffed: "reinhardt" }],
+  [
+    "2018-06-26",
+    {
+      reworked: "symmetra",
+      buffed: "cassidy doomfist orisa",
+      shared:
+        "bastion genji hanzo junkrat mei pharah reaper soldier-76 sombra torbjorn tracer " +
+        "widowmaker",
+    },
+  ],
+  [
+    "2018-08-09",
+    {
+      buffed: "ana lucio moira symmetra",
+      nerfed: "brigitte doomfist hanzo mercy widowmaker",
+      mixed: "zarya",
+      shared: "genji junkrat pharah roadhog winston zenyatta",
+    },
+  ],
+  ["2020-04-14", { new: "echo" }],
+  ["2023-04-25", { reworked: "lifeweaver" }],
+  ["2023-11-16", { mixed: "roadhog" }],
+  [
+    "2024-10-15",
+    {
+      reworked: "sombra",
+      buffed: "baptiste hanzo mauga",
+      nerfed: "brigitte juno ramattra reinhardt",
+      mixed: "sojourn",
+    },
+  ],
+  [
+    "2026-07-14",
+    {
+      buffed: "ana freja junker-queen lucio ramattra reaper vendetta venture",
+      nerfed: "cassidy doomfist kiriko sigma",
+      mixed: "brigitte mauga shion sierra",
+    },
+  ],
+  ["2026-08-14", { buffed: "dmon", nerfed: "jetpack-cat" }],
+  ["2026-09-17", { nerfed: "dmon" }],
+  [
+    "2026-10-06",
+    {
+      new: "doctrine",
+      reworked: "roadhog sombra",
+      buffed: "domina dva emre lucio torbjorn zenyatta",
+      nerfed: "bastion",
+      mixed: "cassidy genji",
+      other: "ana shion",
+      shared: "kiriko mercy",
+    },
+  ],
+];
+
+describe("the sides of a patch", () => {
+  it.each(SIDES_BY_HAND)("are those that a reader finds: %s", (patch, sides) => {
+    expect(sidesOf(patch)).toEqual(sides);
+  });
+
+  it.each([
+    ["other", "neutral", [["health/armor", "neutral"]]],
+    ["other", "neutral", [["health/armor", "nerf", { scope: "6v6" }]]],
+    ["shared", "neutral", [["health/armor", "nerf", { shared: true }]]],
+    [
+      "buffed",
+      "buff",
+      [
+        ["health/armor", "nerf", { shared: true }],
+        ["speed", "buff"],
+      ],
+    ],
+    [
+      "new",
+      "new",
+      [
+        ["", "new"],
+        ["speed", "nerf"],
+      ],
+    ],
+    ["removed", "gone", [["", "gone"]]],
+    [
+      "reworked",
+      "nerf",
+      [
+        ["abilities", "new"],
+        ["abilities/dart/cooldown", "nerf"],
+      ],
+    ],
+  ] as const)("are %s, with the effect %s of its own changes: %j", (side, effect, rows) => {
+    const changes = rows.map(([path, own, more = {}]) => ({
+      target: ["heroes/ana", path].filter(Boolean).join("/"),
+      ...(own === "gone" ? {} : { to: true }),
+      ...more,
+      effect: own,
+    }));
+    const [ana] = heroEffects(changes as unknown as ChangeDetails[], () => "Ana");
+    expect(ana).toMatchObject({ side, effect });
+  });
+});
+
+describe("a change", () => {
+  const changesOf = (patch: string) => byId(FULL.patches, patch).changes;
+
+  it("is shared if it has a rule, or if five heroes have the same field and step", () => {
+    const shared = (patch: string) => changesOf(patch).filter((one) => one.shared);
+    expect(
+      shared("2018-08-09").map(({ target, rule }) => [target.split("/").at(-1), rule]),
+    ).toEqual(Array(6).fill(["restoresAmmo", undefined]));
+    // Wrecking Ball has this step twice: by the rule, and as his own value in Role Queue.
+    const ofTanks = shared("2023-02-07").map(({ target }) => target.split("/").slice(2).join("/"));
+    expect(ofTanks).toEqual(Array(11).fill("openQueue/health/standard"));
+  });
+
+  it("of a kit is followed by what is inside it, which is counted in its place", () => {
+    const { changes, heroes } = byId(FULL.patches, "2023-11-14");
+    const kit = changes.findIndex(({ target }) => target === "heroes/roadhog/abilities");
+    expect(
+      changes.slice(kit + 1, kit + 4).map(({ target, effect, inside }) => [target, effect, inside]),
+    ).toEqual(
+      [
+        ["take-a-breather/cooldown", "rule"],
+        ["scrap-gun-secondary-fire", "gone"],
+        ["pig-pen", "new"],
+      ].map(([path, effect]) => [
+        `heroes/roadhog/abilities/${path}`,
+        effect,
+        "heroes/roadhog/abilities",
+      ]),
+    );
+    const counts = Object.values(heroes[0]?.own ?? {}).map(Number);
+    expect(counts.reduce((sum, one) => sum + one)).toBe(changes.length - 1);
+  });
+});
