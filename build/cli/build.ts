@@ -76,7 +76,7 @@ export async function buildSiteOnce(
 
 /** The checked data. Where nobody recorded an edit, the record would seem wrong elsewhere. */
 function recordedData(dir: string): GameData {
-  const { loaded, texts, issues, changes, obstacle } = compareData(dir);
+  const { loaded, data, texts, issues, changes, obstacle } = compareData(dir);
   const edits =
     `${count(changes.length)} ${changes.length === 1 ? "value" : "values"} changed since the ` +
     `last recorded patch (${changes[0]?.target}${changes.length > 1 ? ", ..." : ""}); ` +
@@ -85,7 +85,7 @@ function recordedData(dir: string): GameData {
   if (issues.length > 0) throw faultyDataError({ issues, texts }, dir, more);
   if (changes.length > 0) throw new InputError(edits);
   if (obstacle !== undefined) note(`note: ${obstacle}`);
-  return wholeData(loaded);
+  return data ?? wholeData(loaded);
 }
 
 /** Warns where `PORT` is set without `BASE_URL`, which alone decides the site's addresses. */

@@ -5,6 +5,7 @@ import { FOLDERS } from "../core/schema/data-files.ts";
 import type { PatchChange } from "../core/schema/patch.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";
+import { type Disagreement, disagreementsOf } from "../generator/data/checks/witnesses.ts";
 import { offeredPatches } from "../generator/data/game-data.ts";
 import type { Issue } from "../generator/data/issue.ts";
 import { allThings, type LoadedData } from "../generator/data/load-data.ts";
@@ -32,8 +33,7 @@ type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolea
 
 /** Reports what is wrong with the data, or how much there is of it. */
 function check(flags: CheckFlags): void {
-  const { loaded, texts, base, obstacle } = soundData(flags);
-  const data = wholeData(loaded);
+  const { loaded, data = wholeData(loaded), texts, base, obstacle } = soundData(flags);
   const summary = {
     heroes: data.heroes.length,
     maps: data.maps.length,
@@ -45,10 +45,11 @@ function check(flags: CheckFlags): void {
     comparedWith: base?.label ?? null,
   };
   const unusual = warningsOf(loaded, dayOf(terminal().now));
+  const disagreements = disagreementsOf(data);
   if (flags.strict && unusual.length > 0) setExitCode(EXIT.inputAtFault);
   if (flags.json) {
     const warnings = unusual.map(({ file, target, message }) => ({ file, target, message }));
-    print(JSON.stringify({ ok: true, ...summary, warnings }));
+    print(JSON.stringify({ ok: true, ...summary, warnings, disagreements }));
     return;
   }
   const { heroes, maps, patches, changes, gaps, historyFrom, states } = summary;
@@ -59,7 +60,21 @@ function check(flags: CheckFlags): void {
   );
   if (base !== undefined) print(`every change since ${base.label} is recorded`);
   if (obstacle !== undefined) note(`note: ${obstacle}`);
+  if (disagreements.length > 0) note(describeDisagreements(disagreements));
   for (const warning of unusual) note(`warning: ${describeWarning(warning, texts)}`);
+}
+
+/** Lists what tables of witnesses have otherwise, a line each. */
+function describeDisagreements(disagreements: readonly Disagreement[]): string {
+  const lines = disagreements.map(
+    ({ target, ours, theirs, table, day }) =>
+      `  ${target}: ${ours}, but ${theirs} in ${table} (${day})`,
+  );
+  return [
+    `${lines.length} values of witnesses/ differ from the record. Correct the one that is wrong, or ` +
+      'add { "path": TARGET, "differs": "WHY" } to gaps.json:',
+    ...lines,
+  ].join("\n");
 }
 
 /**

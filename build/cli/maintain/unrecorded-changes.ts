@@ -38,8 +38,9 @@ export function compareData(dir: string, revision?: string) {
     gone.has(cause ?? "") ||
     (hasNewThing && code === "history-state") ||
     (about !== undefined && changes.some(({ target }) => overlaps(target, about)));
-  issues.push(...checkEverything(loaded).filter((issue) => !isOfChange(issue)));
-  return { loaded, texts, issues, base, changes, obstacle };
+  const { issues: found, data } = checkEverything(loaded);
+  issues.push(...found.filter((issue) => !isOfChange(issue)));
+  return { loaded, data, texts, issues, base, changes, obstacle };
 }
 
 /** Whether a target is a whole hero, map, mode or role. */

@@ -46,7 +46,7 @@ export function mustPass({ dir, before, after, texts }: DataEdit): void {
     const found = schema.safeParse(value).error?.issues ?? [];
     return found.map((issue) => ({ file, ...explain(issue, schema, value) }));
   });
-  if (issues.length === 0) issues.push(...checkEverything(after));
+  if (issues.length === 0) issues.push(...checkEverything(after).issues);
   if (issues.length > 0) throw faultyDataError({ issues, texts: edited }, dir);
 }
 

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { FiguresFileSchema } from "./figures.ts";
 import {
-  AgreementFileSchema,
   CorrectionsFileSchema,
   ExceptionsFileSchema,
   GameFileSchema,
@@ -28,7 +27,6 @@ export const SINGLE_FILES = {
   corrections: CorrectionsFileSchema,
   exceptions: ExceptionsFileSchema,
   sources: SourcesFileSchema,
-  agreement: AgreementFileSchema,
 };
 
 /** Files that a data folder may lack. */
@@ -37,7 +35,6 @@ export const OPTIONAL_FILES: ReadonlySet<string> = new Set([
   "oldest",
   "exceptions",
   "sources",
-  "agreement",
 ]);
 
 /** Folders with a file for each thing, `<name>/<id>.json`, by name. */

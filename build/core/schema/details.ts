@@ -62,6 +62,7 @@ export const GapSchema = z
     path: z.string().describe("The path of the value or values; `*` matches any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
     only: LoneSourceSchema.optional(),
+    differs: z.literal(true).optional().describe("Set if another source has another value."),
     before: PatchIdSchema.optional().describe("Set if only states before this patch have the gap."),
   })
   .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });

@@ -52,14 +52,21 @@ export const LoneSourceSchema = z.enum(["wiki", "snapshots", "newest", "source"]
 export const GapsFileSchema = z.strictObject({
   ...schemaKey,
   gaps: z.array(
-    z.strictObject({
-      path: GapPathSchema,
-      only: LoneSourceSchema.optional(),
-      before: PatchIdSchema.optional().describe(
-        "Set where only the state before this patch is meant.",
-      ),
-      reason: TextSchema,
-    }),
+    z
+      .strictObject({
+        path: GapPathSchema,
+        only: LoneSourceSchema.optional(),
+        before: PatchIdSchema.optional().describe(
+          "Set where only the state before this patch is meant.",
+        ),
+        reason: TextSchema.optional().describe("What is not known, and why."),
+        differs: TextSchema.optional().describe(
+          "Instead of a reason: why a table of witnesses/ has another value.",
+        ),
+      })
+      .refine(({ reason, differs }) => (reason === undefined) !== (differs === undefined), {
+        error: 'expected either "reason" or "differs"',
+      }),
   ),
 });
 
@@ -97,23 +104,6 @@ export const SourcesFileSchema = z.strictObject({
     .describe("The first that fits counts. Any other repository or host is its own family."),
 });
 
-/** `gamedata/agreement.json`: how earlier states agree with snapshots that others published. */
-export const AgreementFileSchema = z.strictObject({
-  ...schemaKey,
-  source: z.url(),
-  commit: TextSchema,
-  snapshots: z.array(
-    z.strictObject({
-      day: DateSchema,
-      commit: TextSchema.optional().describe("The commit of this snapshot, if it is another."),
-      compared: z.int().describe("Figures that both have."),
-      equal: z.int(),
-      explained: z.int().describe("Differences whose reason is known, such as a printed value."),
-      gaps: z.int().describe("Differences where both readings are known, which is a gap."),
-    }),
-  ),
-});
-
 /** One correction of a value that was simply wrong: no change of the game. */
 export const CorrectionSchema = z.strictObject({
   date: DateSchema.describe("The day of the correction."),
@@ -141,7 +131,6 @@ export type Correction = z.infer<typeof CorrectionSchema>;
 export type Game = z.infer<typeof GameSchema>;
 export type GameFile = z.infer<typeof GameFileSchema>;
 export type SourcesFile = z.infer<typeof SourcesFileSchema>;
-export type AgreementFile = z.infer<typeof AgreementFileSchema>;
 export type GapsFile = z.infer<typeof GapsFileSchema>;
 
 /**

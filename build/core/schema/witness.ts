@@ -30,4 +30,18 @@ export const WitnessFileSchema = z.strictObject({
   days: z.array(WitnessDaySchema).min(1).describe("Oldest first."),
 });
 
+/** What a value rests on. It is absent where nothing that was read has the value. */
+export const SureSchema = z
+  .strictObject({
+    families: z
+      .array(TextSchema)
+      .min(1)
+      .describe("The independent sources that have the value, the publisher first."),
+    tables: z
+      .array(z.string())
+      .describe("What was read, of each source once: `<id>/<day>` of a table in witnesses.json."),
+  })
+  .meta({ id: "Sure", description: "What a value rests on, counted from what sources have." });
+
+export type Sure = z.infer<typeof SureSchema>;
 export type WitnessFile = z.infer<typeof WitnessFileSchema>;

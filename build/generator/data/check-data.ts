@@ -10,8 +10,9 @@ import { checkLogNames, checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
 import { checkDescriptions, checkMonograms, checkOldNames } from "./checks/texts.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
+import { checkAgreement, checkTables } from "./checks/witnesses.ts";
 import type { GameData } from "./game-data.ts";
-import { unexplainedGaps } from "./gap-paths.ts";
+import { gapOfFile, unexplainedGaps } from "./gap-paths.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, listsOf, loadData } from "./load-data.ts";
 import { checkExceptions } from "./unusual.ts";
@@ -33,6 +34,7 @@ const CHECKS_OF_VALUES = [
   checkTargets,
   checkChains,
   checkSources,
+  checkTables,
   checkGaps,
   checkExceptions,
 ];
@@ -45,17 +47,26 @@ export type FaultyData = { ok: false; issues: Issue[]; texts: ReadonlyMap<string
  * Nothing is written.
  */
 export function checkData(dir: string): { ok: true; data: GameData } | FaultyData {
-  const { data, issues, texts } = loadData(dir);
-  const all = [...issues, ...checkEverything(data)];
-  return all.length > 0 ? { ok: false, issues: all, texts } : { ok: true, data: wholeData(data) };
+  const { data: loaded, issues, texts } = loadData(dir);
+  const { data, issues: found } = checkEverything(loaded);
+  const all = [...issues, ...found];
+  return data === undefined || all.length > 0
+    ? { ok: false, issues: all, texts }
+    : { ok: true, data };
 }
 
-/** Runs every check. What is wrong today makes earlier states impossible too; that is said once. */
-export function checkEverything(data: LoadedData): Issue[] {
-  const values = checkValues(data);
-  const history = checkHistory(data);
+/**
+ * Runs every check. What is wrong today makes earlier states impossible too; that is said once.
+ * `data` is the whole of data that states can be rebuilt from.
+ */
+export function checkEverything(loaded: LoadedData): { issues: Issue[]; data?: GameData } {
+  const values = checkValues(loaded);
+  const history = checkHistory(loaded);
   const isFirst = ({ code }: Issue) => values.length === 0 || code !== "history-state";
-  return [...values, ...history.filter(isFirst)];
+  const issues = [...values, ...history.filter(isFirst)];
+  if (issues.length > 0 || loaded.unreadable.size > 0 || !loaded.game) return { issues };
+  const data = wholeData(loaded);
+  return { issues: checkAgreement(data, loaded), data };
 }
 
 /** Runs every check but `checkHistory`, which unrecorded edits would fail. */
@@ -74,12 +85,14 @@ export function wholeData(data: LoadedData): GameData {
     ...listsOf(data),
     patches: data.patches.map(({ value }) => value),
     figures: figures.value,
-    gaps: [...gaps.value.gaps, ...data.patches.flatMap(({ value }) => unexplainedGaps(value))],
+    gaps: [
+      ...gaps.value.gaps.map(gapOfFile),
+      ...data.patches.flatMap(({ value }) => unexplainedGaps(value)),
+    ],
     listSources: { modes: modes.value.sources, roles: roles.value.sources },
     corrections: corrections.value.corrections,
     families: data.sources?.value.families ?? [],
     witnesses: data.witnesses.map(({ value }) => value),
     logNames: data["log-names"]?.value,
-    agreement: data.agreement,
   };
 }

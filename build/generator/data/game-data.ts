@@ -13,7 +13,6 @@ import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import type { WitnessFile } from "../../core/schema/witness.ts";
 import type { Gap } from "./gap-paths.ts";
-import type { LoadedData } from "./load-data.ts";
 
 /** The whole data folder, once every check has passed. */
 export type GameData = DataLists & {
@@ -29,7 +28,6 @@ export type GameData = DataLists & {
   /** What independent sources have. */
   witnesses: readonly WitnessFile[];
   logNames?: LogNamesFile | undefined;
-  agreement?: LoadedData["agreement"];
 };
 
 /** The patches whose states can be rebuilt, newest first. */

@@ -2,8 +2,17 @@ import { newestFirst } from "../../core/game/day.ts";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 
-/** A value that is unknown or weakly sourced. */
-export type Gap = GapsFile["gaps"][number];
+type GapEntry = GapsFile["gaps"][number];
+
+/** A value that is unknown or weakly sourced. `differs`: what was read elsewhere is another one. */
+export type Gap = Omit<GapEntry, "reason" | "differs"> & { reason: string; differs?: true };
+
+/** An entry of gaps.json, which has one reason. */
+export function gapOfFile({ reason, differs, ...gap }: GapEntry): Gap {
+  return differs === undefined
+    ? { ...gap, reason: reason ?? "" }
+    : { ...gap, reason: differs, differs: true };
+}
 
 /** Gaps of older states where no patch explains a value: one for each reason and thing. */
 export function unexplainedGaps({ id, unexplained = [] }: PatchFile): Gap[] {

@@ -1,33 +1,34 @@
 import { newestFirst } from "../../core/game/day.ts";
 import type { HeroDetails } from "../../core/schema/details.ts";
-import type { AgreementFile } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
 import { alternatives, type Gap, gapsAsOf } from "../data/gap-paths.ts";
 import { createFigureVocabulary, type FigureVocabulary } from "./effect.ts";
 import { createOrigins, type Origins } from "./origins.ts";
+import { createSureness, type Sureness } from "./sure.ts";
 
 /** What the record says of values beside the values themselves, as of any patch. */
-export type Evidence = Origins & {
-  historyFrom: string;
-  vocabulary: FigureVocabulary;
-  /** Why exactly this value is not sure. Gaps with `*` are left out, as they name no value. */
-  gapOf: (path: string, asOf: string) => string | undefined;
-  /** Every gap of a thing, such as `heroes/ana`, and of what is in it. */
-  gapsOf: (thing: string, asOf: string) => Gap[];
-  /** A name for all patches between which a thing has the same gaps. */
-  epochOf: (thing: string, asOf: string) => string;
-  /** Every gap of a thing, also those of older states. */
-  allGapsOf: (thing: string, upTo: string) => Gap[];
-  /** The newest patch that changed a thing. Default: the first one of the record. */
-  lastPatchOf: (thing: string, asOf: string) => string;
-  withFamilies: (sources?: readonly Source[]) => HeroDetails["sources"];
-  /** Where the values of `heroes/ana` or `roles` were read. */
-  sourcesOf: (thing: string) => readonly Source[];
-  /** The family of a source. Sources of one family copy each other. */
-  familyOf: (url: string) => string;
-};
+export type Evidence = Origins &
+  Pick<Sureness, "sureOf"> & {
+    historyFrom: string;
+    vocabulary: FigureVocabulary;
+    /** Why exactly this value is not sure. Gaps with `*` are left out, as they name no value. */
+    gapOf: (path: string, asOf: string) => string | undefined;
+    /** Every gap of a thing, such as `heroes/ana`, and of what is in it. */
+    gapsOf: (thing: string, asOf: string) => Gap[];
+    /** A name for all patches between which a thing has the same gaps. */
+    epochOf: (thing: string, asOf: string) => string;
+    /** Every gap of a thing, also those of older states. */
+    allGapsOf: (thing: string, upTo: string) => Gap[];
+    /** The newest patch that changed a thing. Default: the first one of the record. */
+    lastPatchOf: (thing: string, asOf: string) => string;
+    withFamilies: (sources?: readonly Source[]) => HeroDetails["sources"];
+    /** Where the values of `heroes/ana` or `roles` were read. */
+    sourcesOf: (thing: string) => readonly Source[];
+    /** The family of a source. Sources of one family copy each other. */
+    familyOf: (url: string) => string;
+  };
 
 /** How sure the values of a game are, and where they were read. */
 export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
@@ -35,8 +36,6 @@ export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
   gapsOf: (path: string) => Gap[];
   /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
   gapsOfAll: (collection: string) => Gap[];
-  /** How states of the record agree with snapshots that others published. */
-  agreement: AgreementFile | undefined;
 };
 
 const known = new WeakMap<GameData, Evidence>();
@@ -62,7 +61,6 @@ export function evidenceAsOf(data: GameData, patch: string, gaps: readonly Gap[]
       ),
     gapsOfAll: (name) =>
       gapsAsOf(gaps, patch).filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-    agreement: data.agreement?.value,
   };
 }
 
@@ -78,6 +76,7 @@ function makeEvidence(data: GameData): Evidence {
       changedIn.set(thing, [...(changedIn.get(thing) ?? []), id]);
   }
   const familyOf = createFamilies(data.families);
+  const { sureOf, isDisputed } = createSureness(data, familyOf);
   const sources = new Map<string, readonly Source[]>([
     ...data.heroes.map((hero) => [`heroes/${hero.id}`, hero.sources] as const),
     ...data.maps.map((map) => [`maps/${map.id}`, map.sources] as const),
@@ -88,8 +87,10 @@ function makeEvidence(data: GameData): Evidence {
     historyFrom,
     vocabulary: createFigureVocabulary(data.figures),
     ...createOrigins(patches),
+    sureOf,
     gapOf: (path, asOf) => {
-      const reasons = exact.get(path)?.flatMap((gap) => (holds(asOf)(gap) ? [gap.reason] : []));
+      const isOfState = (gap: Gap) => holds(asOf)(gap) && (!gap.differs || isDisputed(path, asOf));
+      const reasons = exact.get(path)?.flatMap((gap) => (isOfState(gap) ? [gap.reason] : []));
       return reasons?.join("; ") || undefined;
     },
     gapsOf: (thing, asOf) => (things.get(thing) ?? []).filter(holds(asOf)).map(plain),

@@ -1,6 +1,5 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { showValue, subjectOf } from "../../core/game/words.ts";
-import type { AgreementFile } from "../../core/schema/game.ts";
 import { alternatives, type Gap } from "../data/gap-paths.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { capital, count, plainReason, shortDate } from "./explorer/format.ts";
@@ -16,8 +15,8 @@ type Kind = (typeof KINDS)[number];
 const ABILITY = /^heroes\/[^*]+\/abilities\/[^*/]+/;
 
 /** What is wrong with a value of today is open, as is one that is known of earlier states only. */
-function kindOf({ before, only, reason }: Gap, target: string): Kind {
-  if (target.startsWith("patches/")) return "remark";
+function kindOf({ before, only, differs, reason }: Gap, target: string): Kind {
+  if (target.startsWith("patches/") || differs) return "remark";
   if (before !== undefined)
     return /since then is unknown$|for the time after$/.test(reason) ? "open" : "earlier";
   if (only !== undefined) return "from one source";
@@ -75,27 +74,9 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
             {repository === undefined ? null : <a href={repository}> Open the data folder</a>}
           </p>
         </Section>
-        {names.evidence.agreement && <Agreement {...names.evidence.agreement} />}
       </>
     ),
   };
-}
-
-/** How states of the record agree with snapshots that somebody else published. */
-function Agreement({ source, snapshots }: AgreementFile) {
-  const sum = (column: "compared" | "equal") =>
-    snapshots.reduce((total, row) => total + row[column], 0);
-  const share = ((100 * sum("equal")) / sum("compared")).toFixed(1);
-  return (
-    <Section id="snapshots" title="Compared with snapshots">
-      <p>
-        <a href={source}>{count(snapshots.length, "snapshot")} of all figures</a> that others
-        published were compared with this record: {share}% of {count(sum("compared"), "figure")} are
-        equal. Most figures of the earlier years were first read in them, so this shows that the
-        record is complete and consistent, not that two independent sources agree.
-      </p>
-    </Section>
-  );
 }
 
 /** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */

@@ -11,7 +11,8 @@ export function checkGaps(data: LoadedData): Issue[] {
   if (value === undefined || value.gaps.length === 0) return [];
   const paths = pathsOf(data);
   const patches = new Set(data.patches.map((patch) => patch.value.id));
-  return value.gaps.flatMap(({ path, before }, at): Issue[] => {
+  return value.gaps.flatMap(({ path, before, differs }, at): Issue[] => {
+    if (differs !== undefined) return []; // another check compares it with the tables
     if ([...data.unreadable].some((broken) => mayMatch(path, broken))) return [];
     const code = "unknown-gap";
     if (before !== undefined && !patches.has(before)) {

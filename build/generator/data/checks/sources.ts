@@ -1,10 +1,7 @@
 import picomatch from "picomatch";
-import { newestFirst } from "../../../core/game/day.ts";
 import type { SourcesFile } from "../../../core/schema/game.ts";
 import type { PatchFile } from "../../../core/schema/patch.ts";
 import type { Source } from "../../../core/schema/values.ts";
-import { alternatives } from "../gap-paths.ts";
-import { figuresOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 
@@ -22,75 +19,12 @@ export function checkSources(data: LoadedData): Issue[] {
   return [
     ...sourcedFiles(data).flatMap(({ file, value }) => checkList(file, value.sources ?? [])),
     ...data.patches.flatMap(checkChangeSources),
-    ...checkWitnesses(data),
-    ...checkLoneFigures(data),
   ];
 }
 
 /** The files that list their sources. */
 export function sourcedFiles({ heroes, maps, patches, roles, modes }: LoadedData) {
   return [heroes, maps, patches, roles ?? [], modes ?? []].flat();
-}
-
-/** The family in `sources.json` whose word needs no second one. */
-const PUBLISHER = "publisher";
-
-/**
- * A figure of today whose newest change cites one family, which is not the publisher, has a gap. A
- * gap of a lone source is not needed where that change, to today's value, has better evidence: a
- * step that the publisher printed, or two families.
- */
-function checkLoneFigures({ gaps, heroes, patches, sources }: LoadedData): Issue[] {
-  if (gaps === undefined) return []; // gaps that cannot be read may explain any of them
-  const familyOf = createFamilies(sources?.value.families ?? []);
-  const unsure = new Map(
-    gaps.value.gaps.flatMap(({ path, before, only }, at) =>
-      before === undefined ? alternatives(path).map((one) => [one, { only, at }] as const) : [],
-    ),
-  );
-  const unseen = new Map(figuresOf({ heroes }).map(({ target, value }) => [target, value]));
-  return newestFirst(patches.map(({ file, value }) => ({ file, ...value }))).flatMap(
-    ({ file, changes, sourceUrl }) =>
-      changes.flatMap(({ target, from, to, source, confirmedBy = [], scope }, at): Issue[] => {
-        const value = unseen.get(target);
-        if (scope === "6v6" || !unseen.delete(target)) return [];
-        const cited = new Set([source ?? sourceUrl ?? "", ...confirmedBy].map(familyOf));
-        const isPrinted = cited.has(PUBLISHER) && from !== undefined;
-        const gap = unsure.get(target);
-        if (gap?.only && to === value && (cited.size > 1 || isPrinted)) {
-          const message = `${target}: its newest change cites ${[...cited]}; remove the gap`;
-          const path = ["gaps", gap.at, "path"];
-          return [{ code: "needless-gap", file: gaps.file, path, message }];
-        }
-        if (cited.size > 1 || cited.has(PUBLISHER) || gap || source === undefined) return [];
-        const message =
-          `${target}: only ${[...cited]} has this value; add a further source to ` +
-          '"confirmedBy", or list the target in gaps.json';
-        return [{ code: "one-family", file, path: ["changes", at, "source"], message }];
-      }),
-  );
-}
-
-/** A further source of a change does not copy the first one. */
-function checkWitnesses({ patches, sources }: LoadedData): Issue[] {
-  const familyOf = createFamilies(sources?.value.families ?? []);
-  return patches.flatMap(({ file, value: { changes, sourceUrl } }) =>
-    changes.flatMap(({ source = sourceUrl, confirmedBy = [] }, at) => {
-      const known = new Set(source === null ? [] : [familyOf(source)]);
-      return confirmedBy.flatMap((url, index): Issue[] => {
-        const family = familyOf(url);
-        if (!known.has(family)) {
-          known.add(family);
-          return [];
-        }
-        const path = ["changes", at, "confirmedBy", index];
-        const message =
-          `${url} belongs to the family "${family}", like a source before it, so it adds no ` +
-          "independent evidence; remove it";
-        return [{ code: "same-family", file, path, message }];
-      });
-    }),
-  );
 }
 
 function checkList(file: string, sources: readonly Source[]): Issue[] {

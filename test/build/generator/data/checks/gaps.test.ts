@@ -68,7 +68,7 @@ describe("a gap", () => {
 
   it("has a reason", () => {
     expect(problemsOfGaps({ path: "heroes/ana", reason: undefined })).toEqual([
-      "gaps.json gaps[0].reason: missing; expected a string",
+      `gaps.json gaps[0]: {"path":"heroes/ana"}: expected either "reason" or "differs"`,
     ]);
   });
 });

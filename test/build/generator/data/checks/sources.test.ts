@@ -59,31 +59,4 @@ describe("the source of a change", () => {
         'patch\'s "sources" with the date of the state that was read',
     ]);
   });
-
-  it.each([
-    [{ source: FILE }, 1, 0],
-    [{ source: FILE, confirmedBy: [FILE.replace("owner", "another")] }, 0, 1],
-    [{ source: "https://overwatch.blizzard.com/news" }, 0, 1],
-    [{}, 0, 1],
-    [{ from: undefined }, 0, 0],
-  ])(
-    "has a second family for a figure of today, or a gap, not both: %j",
-    (about, lone, needless) => {
-      const target = "heroes/ana/abilities/biotic-grenade/damage";
-      const problemsWith = (gaps: object[]) =>
-        problemsAfter({
-          [`patches/${NEWEST}.json`]: (patch) => {
-            patch.changes = [{ target, from: 4, to: 90, ...about }];
-            patch.sources = [{ url: "https://overwatch.blizzard.com/news", date: "2026-10" }];
-          },
-          "gaps.json": (file) => file.gaps.push(...gaps),
-        }).filter((line) => line.includes(`: ${target}: `));
-      expect(problemsWith([])).toEqual(
-        Array(lone).fill(expect.stringContaining("only owner/name has this value")),
-      );
-      expect(problemsWith([{ path: target, only: "wiki", reason: "copies" }])).toEqual(
-        Array(needless).fill(expect.stringContaining("its newest change cites")),
-      );
-    },
-  );
 });
