@@ -71,7 +71,8 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
 function atomFeed(feed: PatchFeed, baseUrl: string, oldest: PatchDetails | undefined): string {
   const { path, title, about } = feed;
   const items = feed.items().slice(0, ENTRIES);
-  const updated = momentOf(items[0]?.patch ?? oldest);
+  const moments = items.map(({ patch }) => momentOf(patch));
+  const [updated = momentOf(oldest)] = moments.sort((a, b) => +b - +a);
   const self = escapeHtml(baseUrl + path);
   const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -104,9 +105,12 @@ ${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${cont
 `;
 }
 
-/** The beginning of a patch's day, since feeds need a moment. Without patches, a fixed one. */
+/**
+ * The beginning of the day of a patch, or of its last revision, since feeds need a moment. Without
+ * patches, a fixed one.
+ */
 function momentOf(patch: PatchDetails | undefined): Date {
-  return new Date(`${patch?.date ?? "1970-01-01"}T00:00:00Z`);
+  return new Date(`${patch?.revised ?? patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
 /** A sentence for each change, and a link to the official notes. */

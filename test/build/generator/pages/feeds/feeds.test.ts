@@ -201,6 +201,14 @@ describe("the feed of the game", () => {
     ]);
   });
 
+  it("is as new as the last revision of a patch", () => {
+    const feeds = feedsWith({}, { id: "2098-01-01", revised: "2099-01-05" });
+    const moments = entriesIn(feeds, "patches").map((entry) => only(entry, "updated"));
+    const revised = "2099-01-05T00:00:00.000Z";
+    expect(moments).toEqual(["2099-01-01T00:00:00.000Z", revised]);
+    expect(only(parseAtom(textOfFeed(feeds, "/feeds/patches.atom")), "updated")).toBe(revised);
+  });
+
   it("leads to the page of a patch, or to the hero in it", () => {
     const hrefs = (path: string) =>
       entriesOf(parseAtom(textOfFeed(feedsWith({}), path))).flatMap((entry) =>
