@@ -1,26 +1,33 @@
 import { waitUntil } from "cloudflare:workers";
-import {
-  ACCEPT,
-  createRemoteKeySet,
-  type FetchJson,
-  type KeySetAddress,
-  TIMES,
-} from "../auth/fetch-key-set.ts";
+import { createRemoteJWKSet, customFetch } from "jose";
 import { createKeyFinder } from "../auth/find-key.ts";
-import { parseJsonResponse } from "../auth/json-response.ts";
+import { KeySetUnavailable } from "../auth/identity.ts";
 import type { KeySet } from "../auth/key-set.ts";
-import type { Log } from "../log.ts";
+import { isUsableKey, KeySetSchema } from "../auth/usable-key.ts";
+
+/** How often the set is fetched again while there are requests, in milliseconds. */
+const REFRESH_MS = 300_000;
+
+/** How long after a fetch unknown keys and failed signatures cause no other one. */
+const COOLDOWN_MS = 2_000;
+
+const TIMEOUT_MS = 3_000;
 
 /**
- * Creates the key set of an authorization server. On Workers, jose lets each request fetch for
- * itself. The set is refreshed while there are requests.
+ * Creates the key set (JWKS, RFC 7517) of an authorization server, by jose alone. On Workers, jose
+ * lets each request fetch for itself. The last good set stays in force while the server is away.
  */
 export function createEdgeKeySet(
-  address: KeySetAddress,
+  url: string,
   onRefresh: () => void,
-  log: Pick<Log, "warn">,
-): Pick<KeySet, "find" | "refetch"> & { isFailing: () => boolean } {
-  const { remote, isFailing } = createRemoteKeySet(address, { fetchJson, log, times: TIMES });
+): Pick<KeySet, "find" | "refetch"> {
+  const remote = createRemoteJWKSet(new URL(url), {
+    [customFetch]: fetchUsable,
+    timeoutDuration: TIMEOUT_MS,
+    cooldownDuration: COOLDOWN_MS,
+    // Otherwise known keys would be refused once the set is older and the server is away.
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+  });
   const reload = () =>
     remote.reload().then(
       () => {
@@ -30,23 +37,26 @@ export function createEdgeKeySet(
       () => false,
     );
   const finder = createKeyFinder(remote, reload);
-  let refreshAt = Date.now() + TIMES.refresh;
+  let refreshAt = Date.now() + REFRESH_MS;
 
   return {
     find: (header, token) => {
       if (Date.now() >= refreshAt) {
-        refreshAt = Date.now() + TIMES.refresh;
+        refreshAt = Date.now() + REFRESH_MS;
         waitUntil(reload());
       }
       return finder.find(header, token);
     },
     refetch: finder.refetch,
-    isFailing,
   };
 }
 
-const fetchJson: FetchJson = async (url, schema, timeoutMs) => {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { headers: { accept: ACCEPT }, redirect: "manual", signal });
-  return parseJsonResponse(response.status, await response.text(), schema);
-};
+/** Fetches a set, of which a key must be able to verify tokens. Throws `KeySetUnavailable`. */
+async function fetchUsable(url: string, options: RequestInit): Promise<Response> {
+  const set = await fetch(url, options)
+    .then(async (response) => (response.status === 200 ? await response.json() : undefined))
+    .then((value) => KeySetSchema.safeParse(value).data)
+    .catch(() => undefined);
+  if (set?.keys.some(isUsableKey)) return Response.json(set);
+  throw new KeySetUnavailable("the JWKS cannot be fetched");
+}

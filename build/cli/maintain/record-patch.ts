@@ -94,7 +94,6 @@ export function recordPatch(
         "of them",
     );
   }
-  if (baseline.patches.some((one) => one.id === id)) patch.revised = options.day;
   return { patch, added, dropped, isNew: existing === undefined };
 }
 
