@@ -1,8 +1,7 @@
 import { describeError } from "../build/core/errors.ts";
 import { printableAddress } from "../build/core/schema/base-url.ts";
-import { createJsonClient } from "./auth/fetch-json.ts";
-import { fetchKeySet } from "./auth/key-set.ts";
-import { isUsableKey } from "./auth/usable-key.ts";
+import { fetchKeySet, TIMES } from "./auth/fetch-key-set.ts";
+import { createSetClient } from "./auth/key-set.ts";
 import { openKeyFile } from "./auth/watched-key-file.ts";
 import { type Config, nearlySettings, readConfig } from "./config.ts";
 import { SiteError } from "./site/catalog.ts";
@@ -58,12 +57,10 @@ async function tryKeys({ auth: { apiKeysFile, introspection } }: Config): Promis
 
 async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {
   if (tokens === undefined) return "AUTH_URL is not set; no access token is valid";
-  const client = createJsonClient(1, 3_000);
+  const client = createSetClient();
   try {
-    const { keys } = await fetchKeySet(client, tokens.jwksUrl);
-    const usable = keys.filter(isUsableKey).length;
-    if (usable === 0) throw new Error("none of its keys can verify a token");
-    return `${tokens.jwksUrl}, ${usable} of ${keys.length} keys can verify tokens`;
+    const { url, keys, size } = await fetchKeySet(client.fetchJson, tokens, TIMES.timeout);
+    return `${url}, ${keys.length} of ${size} keys can verify tokens`;
   } catch (error) {
     throw new Error(`${tokens.jwksUrl}: ${describeError(error)}`);
   } finally {

@@ -39,11 +39,11 @@ const address = (example: string, meaning = "an") =>
 /** One line that can be the value of a header. */
 const headerValue = () => z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
 
-const ranges = () =>
+const list = (isPart: (part: string) => boolean) => () =>
   z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
-    .refine((parts) => parts.every(isAddressOrRange));
+    .refine((parts) => parts.every(isPart));
 
 const redisAddress = () =>
   z.string().transform((text, context) => {
@@ -72,8 +72,8 @@ const VARIABLES = {
   AUTH_URL: address("https://auth.example.org", "the issuer of access tokens, an"),
   JWKS_URL: address("https://auth.example.org/.well-known/jwks.json"),
   JWT_AUDIENCE: [
-    () => z.string(),
-    "the audience of access tokens, such as https://gamedata.example.org",
+    list((part) => part !== ""),
+    "the audiences of access tokens, joined by commas, such as https://gamedata.example.org",
   ],
   API_KEYS_FILE: [() => z.string(), "the path of a key file, such as keys.json"],
   API_KEYS_MAX_AGE: whole("seconds", 0, 86_400),
@@ -99,7 +99,7 @@ const VARIABLES = {
   STORE_WAIT_MS: whole("milliseconds", 10, 60_000),
   REUSE_PORT: FLAG,
   TRUST_PROXY: [
-    ranges,
+    list(isAddressOrRange),
     "addresses or CIDR ranges of proxies, joined by commas, such as 10.0.0.0/8,::1",
   ],
   LOG_LEVEL: [
@@ -230,7 +230,7 @@ function withDefaults(values: Values) {
 function authOf(values: Values) {
   const { AUTH_URL: issuer, API_KEY_INTROSPECTION_URL: url } = values;
   const authorization = values.API_KEY_INTROSPECTION_AUTH;
-  const jwksUrl = values.JWKS_URL ?? `${issuer?.replace(/\/+$/, "")}/.well-known/jwks.json`;
+  const wellKnown = `${issuer?.replace(/\/+$/, "")}/.well-known`;
   return {
     /** The start of every key. Any other bearer value is an access token. */
     apiKeyPrefix: values.API_KEY_PREFIX ?? DEFAULT_KEY_PREFIX,
@@ -241,7 +241,17 @@ function authOf(values: Values) {
     /** The RFC 7662 service for keys. `authorization` is the header value that the proxy sends. */
     introspection: url === undefined ? undefined : { url, authorization },
     /** The authorization server and its keys. Default of the audience: the public address. */
-    tokens: issuer === undefined ? undefined : { issuer, jwksUrl, audience: values.JWT_AUDIENCE },
+    tokens:
+      issuer === undefined
+        ? undefined
+        : {
+            issuer,
+            jwksUrl: values.JWKS_URL ?? `${wellKnown}/jwks.json`,
+            /** Names the address of the keys if there are none at the default one. */
+            discoveryUrl:
+              values.JWKS_URL === undefined ? `${wellKnown}/openid-configuration` : undefined,
+            audience: values.JWT_AUDIENCE,
+          },
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from "./maintain/correct-value.ts";
 import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
-import { dropLostGaps, mustPass, writeEdit } from "./terminal/edit-data.ts";
+import { checkedTexts, dropLostGaps, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
 
@@ -74,9 +74,9 @@ async function correct(
     mergeWithEarlier(corrected, baseline);
     dropLostGaps(baseline?.loaded ?? before, corrected.data);
     const edit = { dir, before, after: corrected.data, texts };
-    mustPass(edit);
+    const changed = checkedTexts(edit);
     showCorrection(corrected, source);
-    await writeEdit(edit, prompt);
+    await writeEdit(edit, changed, prompt);
   });
 }
 

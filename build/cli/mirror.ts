@@ -49,8 +49,8 @@ async function mirror(
     const report = await mirrorSite(client, options).finally(bar.stop);
     const seconds = Number(((performance.now() - start) / 1000).toFixed(2));
     if (isTarball(dir)) note(`${dir} is a tarball, as Windows cannot store every name in it`);
-    const { patch, version, contents, fetched, fetchedBytes, reused, files, isUpToDate } = report;
-    const made = contents - fetched - reused;
+    const { patch, version, contents, fetched, fetchedBytes, reused, made } = report;
+    const { files, isUpToDate } = report;
     print(
       `${dir}: patch ${patch}, version ${oneLine(version)}, of ${client.url}: ` +
         `${count(contents)} documents, ` +

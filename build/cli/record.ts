@@ -28,7 +28,7 @@ import {
 } from "./maintain/record-patch.ts";
 import { suggestTarget } from "./maintain/recorded-values.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
-import { dropLostGaps, mustPass, writeEdit } from "./terminal/edit-data.ts";
+import { checkedTexts, dropLostGaps, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
 import { InputError, note, terminal } from "./terminal/terminal.ts";
@@ -96,14 +96,14 @@ async function record(
     if (recording.isNew) searchedUpTo(day, after);
     dropLostGaps(committed.loaded, after);
     const edit = { dir, before, after, texts };
-    mustPass(edit);
+    const changed = checkedTexts(edit);
     showRecording(recording);
     for (const other of editedPatches(baseline.patches, wholeData(edited).patches)) {
       if (other.patch === recording.patch.id) continue;
       note(`the record of patch ${other.patch} was edited, too:`);
       note(alignRows(editedRows(other.changes)));
     }
-    await writeEdit(edit, prompt);
+    await writeEdit(edit, changed, prompt);
   });
 }
 

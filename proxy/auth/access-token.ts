@@ -30,7 +30,8 @@ export type AccessTokenOptions = {
   keySet: Pick<KeySet, "find" | "refetch">;
   /** The exact value of `iss`. */
   issuer: string;
-  audience: string;
+  /** `aud` must hold one of them. */
+  audience: string[];
   /** Milliseconds since the epoch. Default: the system's clock. */
   now?: () => number;
 };
@@ -96,7 +97,7 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
 async function verifiedPayload(
   token: string,
   findKey: KeySet["find"],
-  { issuer, audience, now }: { issuer: string; audience: string; now: number },
+  { issuer, audience, now }: { issuer: string; audience: string[]; now: number },
 ): Promise<JWTPayload> {
   const options = {
     issuer,
@@ -132,11 +133,12 @@ function payloadOf({ payload, protectedHeader: { typ } }: JWTVerifyResult): JWTP
 }
 
 /** What is wrong, for the log. A claim is named with the expected value, never with the token's. */
-function reasonOf(error: Error, expected: Readonly<Record<string, string>>): string {
+function reasonOf(error: Error, expected: Readonly<Record<string, string | string[]>>): string {
   if (!(error instanceof errors.JOSEError)) return error.message;
   if (!(error instanceof errors.JWTClaimValidationFailed)) return error.code;
   const value = expected[error.claim];
-  const demand = value === undefined ? "is missing or wrong" : `must be ${JSON.stringify(value)}`;
+  const quoted = [value ?? []].flat().map((one) => JSON.stringify(one));
+  const demand = quoted.length === 0 ? "is missing or wrong" : `must be ${quoted.join(" or ")}`;
   return `${error.code}: "${error.claim}" ${demand}`;
 }
 

@@ -68,7 +68,7 @@ export async function openAuthorities(
 }
 
 async function openAccessTokens(
-  { issuer, jwksUrl: url, audience }: NonNullable<Config["auth"]["tokens"]>,
+  tokens: NonNullable<Config["auth"]["tokens"]>,
   baseUrl: string,
   log: Log,
   times: KeySetOptions["times"],
@@ -76,7 +76,8 @@ async function openAccessTokens(
   const { createAccessTokens } = await import("./access-token.ts");
   const { createKeySet } = await import("./key-set.ts");
   const onKeysChanged = () => accessTokens.forgetVerified();
-  const keySet = createKeySet({ url, log, onKeysChanged, times });
-  const accessTokens = createAccessTokens({ issuer, audience: audience ?? baseUrl, keySet });
+  const keySet = createKeySet({ address: tokens, log, onKeysChanged, times });
+  const { issuer, audience } = tokens;
+  const accessTokens = createAccessTokens({ issuer, audience: audience ?? [baseUrl], keySet });
   return { check: accessTokens.check, jwks: keySet.state, close: keySet.close };
 }

@@ -3,8 +3,9 @@ import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
 import { maxEntries } from "../entries.ts";
 import { createTurns } from "../turns.ts";
-import { createJsonClient, UnusableResponse } from "./fetch-json.ts";
+import { createJsonClient } from "./fetch-json.ts";
 import { type Allow, type Credential, scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import { UnusableResponse } from "./json-response.ts";
 
 /** Times in milliseconds. */
 const TIMES = {

@@ -30,7 +30,7 @@ export type KnownKeysOptions = {
 /** The keys of a file by digest. Each read of the file gives another object. */
 export type LoadedKeys = { byDigest: Map<string, KnownKey> };
 
-/** What of a key is kept in memory: its verdict while it is valid, and the last read that had it. */
+/** What of a key is kept in memory: its verdict while it is valid, and the last read with it. */
 export type KnownKey = Extract<Verdict, { kind: "keyed" }> &
   Pick<KeyEntry, "expires" | "revoked" | "sha256"> & { read: symbol };
 

@@ -2,10 +2,8 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import type { JWK } from "jose";
 import * as z from "zod";
 
-/** A JWKS (RFC 7517 §5). */
-export const KeySetSchema = z.looseObject({
-  keys: z.array(z.looseObject({ kty: z.string() })).min(1),
-});
+/** A JWKS. Entries that are not usable keys are ignored (RFC 7517 §5). */
+export const KeySetSchema = z.object({ keys: z.array(z.unknown()) });
 
 /**
  * The accepted algorithms. All are asymmetric, since with a shared secret every verifier could
@@ -30,9 +28,12 @@ const CURVES = new Set<unknown>(["P-256", "P-384", "P-521", "Ed25519"]);
 /** In bits. A shorter key must not be used (RFC 7518 §3.3). */
 const MIN_RSA_BITS = 2048;
 
-/** Whether a key of a JWKS is complete and public, for signatures, of an accepted algorithm. */
-export function isUsableKey(jwk: JWK): boolean {
-  if ("d" in jwk) return false; // a private key verifies nothing (RFC 7518 §6)
+const KeySchema = z.looseObject({ kty: z.string() });
+
+/** Whether an entry of a JWKS is a key, public, for signatures, of an accepted algorithm. */
+export function isUsableKey(entry: unknown): entry is JWK {
+  const jwk: JWK | undefined = KeySchema.safeParse(entry).data;
+  if (jwk === undefined || "d" in jwk) return false; // a private key verifies nothing (RFC 7518 §6)
   const { alg, use, key_ops: operations, crv } = jwk;
   if (use !== undefined && use !== "sig") return false;
   if (Array.isArray(operations) && !operations.includes("verify")) return false;

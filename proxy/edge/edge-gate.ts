@@ -10,6 +10,7 @@ import {
   type Identify,
   rejectionsOf,
   spent,
+  unavailableOf,
 } from "../gate/identify.ts";
 import { createTargets, type RequestFields } from "../gate/request.ts";
 import { createResponses } from "../gate/responses.ts";
@@ -94,19 +95,21 @@ function createEdgeIdentify(
 ): Identify {
   const keys = KEYS && createEdgeKeys(KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
   const { tokens } = auth;
-  const keySet = tokens && createEdgeKeySet(tokens.jwksUrl, () => accessTokens?.forgetVerified());
+  const keySet = tokens && createEdgeKeySet(tokens, () => accessTokens?.forgetVerified(), log);
   const accessTokens =
     keySet &&
     createAccessTokens({
       issuer: tokens.issuer,
-      audience: tokens.audience ?? baseUrl ?? manifest.baseUrl,
+      audience: tokens.audience ?? [baseUrl ?? manifest.baseUrl],
       keySet,
     });
   const rejections = { windows, limit: limits.anonymous };
   const allowFor: AllowFor = (address) => async (check) => {
-    const window = rejectionsOf(address);
-    const { remaining } = await windows.peek(window, limits.anonymous);
-    return remaining > 0 ? checkAndCount(check, rejections, window) : spent(window);
+    const rejected = rejectionsOf(address);
+    const windowsOf = keySet?.isFailing() ? [rejected, unavailableOf(address)] : [rejected];
+    for (const window of windowsOf)
+      if ((await windows.peek(window, limits.anonymous)).remaining === 0) return spent(window);
+    return checkAndCount(check, rejections, rejected);
   };
   const identify = createIdentify({ keyFile: keys, accessTokens }, rejections, allowFor);
   return async (presented, address) => {

@@ -1,33 +1,26 @@
 import { waitUntil } from "cloudflare:workers";
-import { createRemoteJWKSet, customFetch } from "jose";
+import {
+  ACCEPT,
+  createRemoteKeySet,
+  type FetchJson,
+  type KeySetAddress,
+  TIMES,
+} from "../auth/fetch-key-set.ts";
 import { createKeyFinder } from "../auth/find-key.ts";
-import { KeySetUnavailable } from "../auth/identity.ts";
+import { parseJsonResponse } from "../auth/json-response.ts";
 import type { KeySet } from "../auth/key-set.ts";
-import { isUsableKey, KeySetSchema } from "../auth/usable-key.ts";
-
-/** How often the set is fetched again while there are requests, in milliseconds. */
-const REFRESH_MS = 300_000;
-
-/** How long after a fetch unknown keys and failed signatures cause no other one. */
-const COOLDOWN_MS = 2_000;
-
-const TIMEOUT_MS = 3_000;
+import type { Log } from "../log.ts";
 
 /**
- * Creates the key set (JWKS, RFC 7517) of an authorization server, by jose alone. On Workers, jose
- * lets each request fetch for itself. The last good set stays in force while the server is away.
+ * Creates the key set of an authorization server. On Workers, jose lets each request fetch for
+ * itself. The set is refreshed while there are requests.
  */
 export function createEdgeKeySet(
-  url: string,
+  address: KeySetAddress,
   onRefresh: () => void,
-): Pick<KeySet, "find" | "refetch"> {
-  const remote = createRemoteJWKSet(new URL(url), {
-    [customFetch]: fetchUsable,
-    timeoutDuration: TIMEOUT_MS,
-    cooldownDuration: COOLDOWN_MS,
-    // Otherwise known keys would be refused once the set is older and the server is away.
-    cacheMaxAge: Number.POSITIVE_INFINITY,
-  });
+  log: Pick<Log, "warn">,
+): Pick<KeySet, "find" | "refetch"> & { isFailing: () => boolean } {
+  const { remote, isFailing } = createRemoteKeySet(address, { fetchJson, log, times: TIMES });
   const reload = () =>
     remote.reload().then(
       () => {
@@ -37,26 +30,23 @@ export function createEdgeKeySet(
       () => false,
     );
   const finder = createKeyFinder(remote, reload);
-  let refreshAt = Date.now() + REFRESH_MS;
+  let refreshAt = Date.now() + TIMES.refresh;
 
   return {
     find: (header, token) => {
       if (Date.now() >= refreshAt) {
-        refreshAt = Date.now() + REFRESH_MS;
+        refreshAt = Date.now() + TIMES.refresh;
         waitUntil(reload());
       }
       return finder.find(header, token);
     },
     refetch: finder.refetch,
+    isFailing,
   };
 }
 
-/** Fetches a set, of which a key must be able to verify tokens. Throws `KeySetUnavailable`. */
-async function fetchUsable(url: string, options: RequestInit): Promise<Response> {
-  const set = await fetch(url, options)
-    .then(async (response) => (response.status === 200 ? await response.json() : undefined))
-    .then((value) => KeySetSchema.safeParse(value).data)
-    .catch(() => undefined);
-  if (set?.keys.some(isUsableKey)) return Response.json(set);
-  throw new KeySetUnavailable("the JWKS cannot be fetched");
-}
+const fetchJson: FetchJson = async (url, schema, timeoutMs) => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { headers: { accept: ACCEPT }, redirect: "manual", signal });
+  return parseJsonResponse(response.status, await response.text(), schema);
+};

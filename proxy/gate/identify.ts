@@ -20,6 +20,11 @@ export function rejectionsOf(address: string): string {
   return `${address}:rejected`;
 }
 
+/** The window in which credentials of an address that could not be checked are counted. */
+export function unavailableOf(address: string): string {
+  return `${address}:unavailable`;
+}
+
 /**
  * Identifies callers, and counts the rejected credentials of each address. Once an address has
  * reached the limit, `allowFor` lets its credentials be checked only if they are already known as
@@ -36,7 +41,7 @@ export function createIdentify(
     address: string,
   ): Identity | Promise<Identity> => {
     if (identity.kind !== "unavailable") return identity;
-    const window = `${address}:unavailable`;
+    const window = unavailableOf(address);
     return andThen(windows.count(window, limit), ({ isExhausted }) =>
       isExhausted ? { kind: "spent", reason: identity.reason, window } : identity,
     );

@@ -103,6 +103,22 @@ describe.skipIf(missing !== undefined)(
       expect((await ask(port, apiKey("gdr_made-up"))).status).toBe(401);
     });
 
+    it("asks a failing issuer once in a while, and not for what is 429", async () => {
+      const server = await authorizationServer({ algorithms: ["ES256"] });
+      server.jwks.failure = "has an internal error";
+      const { port } = await startEdge(SITE, { ...PATIENT, AUTH_URL: server.issuer });
+      const statusOf = async (sub: string) =>
+        (await ask(port, bearer(await server.issue({ sub })))).status;
+      const start = performance.now();
+      for (let at = 0; at < 60; at += 1) expect(await statusOf(`${at}`)).toBe(500);
+      const { fetches } = server.jwks;
+      expect(fetches).toBeLessThanOrEqual(1 + (performance.now() - start) / 1_000);
+
+      await setTimeout(1_100); // until a request would fetch again
+      expect(await statusOf("60")).toBe(429);
+      expect(server.jwks.fetches).toBe(fetches);
+    });
+
     it("learns a key that was replaced under its id, and no set of private keys", async () => {
       const server = await authorizationServer({ algorithms: ["ES256"] });
       const { port } = await startEdge(SITE, { ...PATIENT, AUTH_URL: server.issuer });
@@ -113,9 +129,9 @@ describe.skipIf(missing !== undefined)(
       expect(await statusOf(await server.issue({}, { header: { kid: "other" } }))).toBe(500);
       expect(await statusOf(await server.issue({ sub: "another" }))).toBe(200);
 
-      server.jwks.lie = undefined;
+      await setTimeout(5_100); // until a fetch follows the failed one
       const key = await createSigningKey("ES256", "es256-1");
-      server.jwks.keys = [key.publicJwk];
+      server.jwks.lie = { keys: [{}, null, "x", key.publicJwk] };
       const token = (await server.issue()).split(".")[1] ?? "";
       const claims = JSON.parse(Buffer.from(token, "base64url").toString());
       expect(await statusOf(await signToken(claims, key))).toBe(200);

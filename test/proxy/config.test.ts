@@ -62,6 +62,24 @@ describe("the settings", () => {
       { TRUST_PROXY: "10.0.0.0/8, fd00::/8,::1" },
       { trustProxy: ["10.0.0.0/8", "fd00::/8", "::1"] },
     ],
+    [
+      {
+        AUTH_URL: "https://auth.example/",
+        JWKS_URL: "https://keys.example/set",
+        JWT_AUDIENCE: "a, b",
+      },
+      {
+        auth: {
+          ...DEFAULTS.auth,
+          tokens: {
+            issuer: "https://auth.example/",
+            jwksUrl: "https://keys.example/set",
+            discoveryUrl: undefined,
+            audience: ["a", "b"],
+          },
+        },
+      },
+    ],
   ])("take %j", (env, expected) => {
     expect(configOf(env as Record<string, string>)).toEqual({ ...DEFAULTS, ...expected });
   });

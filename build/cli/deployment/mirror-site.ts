@@ -79,8 +79,10 @@ export async function mirrorSite(
       contents: contents.length,
       fetched: fetched.size,
       fetchedBytes: [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0),
-      // In the folder, or fetched by an interrupted run. The others were made from the manifest.
+      // In the folder, or fetched by an interrupted run.
       reused: atHome.filter(({ sha256 }) => !fetched.has(sha256)).length,
+      // From the manifest. What was fetched may be of a manifest that has changed since.
+      made: contents.length - atHome.length,
       files: siteFileNames(served.manifest).length,
       isUpToDate,
     };

@@ -94,6 +94,7 @@ export function recordPatch(
         "of them",
     );
   }
+  if (baseline.patches.some((one) => one.id === id)) patch.revised = options.day;
   return { patch, added, dropped, isNew: existing === undefined };
 }
 

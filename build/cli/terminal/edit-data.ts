@@ -3,14 +3,15 @@ import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { dayOf } from "../../core/game/day.ts";
 import { FOLDERS, SINGLE_FILES } from "../../core/schema/data-files.ts";
-import { formatJson } from "../../core/site/parse-json.ts";
+import { formatJson, parseJson } from "../../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../../core/site/site-files.ts";
 import { checkEverything } from "../../generator/data/check-data.ts";
 import { withoutLostGaps } from "../../generator/data/checks/gaps.ts";
-import { reportIssues, type Unusual } from "../../generator/data/issue.ts";
+import { type Issue, reportIssues, type Unusual } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData, type Sourced } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { warningsOf } from "../../generator/data/unusual.ts";
+import { property } from "../../generator/history/address.ts";
 import { withLock } from "../../generator/write/lock.ts";
 import { replaceFile } from "../../generator/write/update-file.ts";
 import { faultyDataError } from "./data-folder.ts";
@@ -34,20 +35,49 @@ export function dropLostGaps(committed: LoadedData, after: LoadedData): void {
   for (const path of lost) note(`${path} is gone, and so is its gap`);
 }
 
-/** Throws `InputError` where the edited data would not pass `gamedata check`. */
-export function mustPass({ dir, before, after, texts }: DataEdit): void {
-  const files = [...changedFiles(before, after)];
-  const edited = new Map([
-    ...texts,
-    ...files.map(([file, value]) => [file, formatJson(value)] as const),
-  ]);
-  const issues = files.flatMap(([file, value]) => {
+/**
+ * The texts of the files that differ, by name. Throws `InputError` where the edited data would not
+ * pass `gamedata check`.
+ */
+export function checkedTexts({ dir, before, after, texts }: DataEdit): Map<string, string> {
+  const issues: Issue[] = [];
+  const changed = new Map<string, string>();
+  const was = new Map(filesOf(before).map(({ file, value }) => [file, value]));
+  for (const { file, value } of filesOf(after)) {
+    if (isDeepStrictEqual(value, was.get(file))) continue;
     const schema = schemaOf(file);
-    const found = schema.safeParse(value).error?.issues ?? [];
-    return found.map((issue) => ({ file, ...explain(issue, schema, value) }));
-  });
+    const { data = value, error } = schema.safeParse(value);
+    for (const issue of error?.issues ?? [])
+      issues.push({ file, ...explain(issue, schema, value) });
+    changed.set(file, formatJson(inOrderOf(parseJson(texts.get(file) ?? "{}"), data)));
+  }
   if (issues.length === 0) issues.push(...checkEverything(after).issues);
-  if (issues.length > 0) throw faultyDataError({ issues, texts: edited }, dir);
+  if (issues.length > 0)
+    throw faultyDataError({ issues, texts: new Map([...texts, ...changed]) }, dir);
+  return changed;
+}
+
+/** A value with the keys of `old` in their order. A new key follows the one before it. */
+function inOrderOf(old: unknown, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((element, at) => inOrderOf(counterpart(old, element, at), element));
+  const keys = Object.keys(Object(old)).filter((key) => Object.hasOwn(value, key));
+  let last: string | undefined;
+  for (const key of Object.keys(value)) {
+    if (!keys.includes(key)) keys.splice(last === undefined ? 0 : keys.indexOf(last) + 1, 0, key);
+    last = key;
+  }
+  const own = (key: string) => inOrderOf(property(old, key), Reflect.get(value, key));
+  return Object.fromEntries(keys.map((key) => [key, own(key)]));
+}
+
+/** The element of an old list that an element was, or the one in its place. */
+function counterpart(old: unknown, element: unknown, at: number): unknown {
+  if (!Array.isArray(old)) return undefined;
+  const nameOf = (one: unknown) => property(one, "id") ?? property(one, "target");
+  const name = nameOf(element);
+  return old.find((one) => name !== undefined && nameOf(one) === name) ?? old[at];
 }
 
 function schemaOf(file: string): z.ZodType {
@@ -61,11 +91,11 @@ function schemaOf(file: string): z.ZodType {
  */
 export async function writeEdit(
   { dir, before, after, texts }: DataEdit,
+  changed: ReadonlyMap<string, string>,
   { confirm }: Prompt,
 ): Promise<void> {
   for (const warning of newWarnings(before, after, dayOf(terminal().now)))
     note(`warning: ${describeWarning(warning, texts)}`);
-  const changed = changedFiles(before, after);
   const files = [...changed.keys()].map((file) => joinKeepingPrefix(dir, file));
   await confirm(`Write ${files.join(", ")}?`);
   withLock(join(dir, "patches"), () => {
@@ -74,19 +104,9 @@ export async function writeEdit(
         `${dir} has changed in the meantime; nothing was written, run the command again`,
       );
     }
-    for (const [file, value] of changed) replaceFile(join(dir, file), formatJson(value));
+    for (const [file, text] of changed) replaceFile(join(dir, file), text);
   });
   for (const file of files) print(file);
-}
-
-/** The values of the data files that an edit changed, by name. */
-function changedFiles(before: LoadedData, after: LoadedData): Map<string, unknown> {
-  const was = new Map(filesOf(before).map(({ file, value }) => [file, value]));
-  return new Map(
-    filesOf(after)
-      .filter(({ file, value }) => !isDeepStrictEqual(value, was.get(file)))
-      .map(({ file, value }) => [file, value]),
-  );
 }
 
 function filesOf({ unreadable: _, ...files }: LoadedData): Sourced<unknown>[] {

@@ -31,9 +31,13 @@ export async function fetchManifest(
   if (answer instanceof NoAnswerError) throw new UnreachableError(`${where}: ${answer.message}`);
   if (known !== undefined && answer.status === 304) return known;
   const body = answer.status === 200 ? contentOf(answer, MAX_FILE_BYTES) : undefined;
-  if (body === undefined) {
+  const isPage = body?.subarray(0, 100).toString().trimStart().startsWith("<") === true;
+  if (body === undefined || isPage) {
     const isAway = answer.status >= 500 || answer.status === 429;
-    const message = `${where}: expected the manifest of a site, got ${describeStatus(answer)}`;
+    const unread = `a body that cannot be decoded as ${answer.headers["content-encoding"]}`;
+    const got = answer.status === 200 ? unread : describeStatus(answer);
+    const found = isPage ? "an HTML page" : got;
+    const message = `${where}: expected the manifest of a site, got ${found}`;
     throw isAway ? new UnreachableError(message) : new DeploymentError(message);
   }
   const manifest = await runWithPauses(parseManifestInSteps(body, where)).catch(

@@ -58,7 +58,7 @@ export function parseKeyFile(text: string, path: string): KeyEntry[] {
     const lines = createKeyLines(path);
     return [...lines.add(text), ...lines.end()];
   }
-  const { success, data } = EarlierFileSchema.safeParse(parseJson(text));
+  const { success, data } = EarlierFileSchema.safeParse(parseJson(text.trim()));
   if (success) return data.keys;
   throw new KeyFileError(`${path} is not a key file; gamedata keys issue makes one`);
 }
@@ -73,7 +73,8 @@ export function createKeyLines(path: string): {
 } {
   let rest = "";
   let number = 0;
-  const parseLine = (line: string): KeyEntry[] => {
+  const parseLine = (written: string): KeyEntry[] => {
+    const line = written.trim(); // of blanks, and of the byte order mark that some editors write
     number += 1;
     if (number > MAX_KEYS && line !== "")
       throw new KeyFileError(

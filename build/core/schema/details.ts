@@ -269,6 +269,7 @@ export const HeroEffectSchema = z
 export const PatchDetailsSchema = z
   .strictObject({
     ...PatchSchema.omit({ changes: true }).shape,
+    revised: PatchFileSchema.shape.revised,
     completeness: CompletenessSchema,
     heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),

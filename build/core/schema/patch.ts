@@ -174,6 +174,7 @@ export const PatchFileSchema = z.strictObject({
   ...schemaKey,
   ...PatchSchema.omit({ changes: true }).shape,
   season: SeasonNameSchema.optional().describe("Set where the patch begins a numbered season."),
+  revised: DateSchema.optional().describe("The last day on which its record was added to."),
   completeness: CompletenessSchema,
   changes: z.array(RecordedChangeSchema),
   unexplained: z

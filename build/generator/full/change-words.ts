@@ -19,10 +19,19 @@ export function createChangeWords(
     const { part, field } = subjectOf(change.target, nameOf, known?.label);
     const thing = nameOf(segments.slice(0, 2).join("/"));
     const subject = [part, field].filter(Boolean).join(" ");
-    const text = `${thing}: ${subject} ${stepOf({ ...change, unit })}`;
+    const said = renamingOf(change) ?? `${subject} ${stepOf({ ...change, unit })}`;
+    const text = `${thing}: ${said}`;
     const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
     return { part, field, unit, text: isSaid ? text : `${text} (${effect})` };
   };
+}
+
+/** `Protection Suzu is now called Guarding Suzu`; undefined of a change that renames nothing. */
+function renamingOf({ target, from, to }: PatchChange): string | undefined {
+  const isName = /\/(name|names\/en)$/.test(target);
+  return isName && typeof from === "string" && typeof to === "string"
+    ? `${from} is now called ${to}`
+    : undefined;
 }
 
 /** The unit of a change. A relative step is in percent, whatever the unit of its figure is. */

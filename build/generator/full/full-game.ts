@@ -17,7 +17,7 @@ import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
 import { type GameData, stillExpected } from "../data/game-data.ts";
 import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
-import { namedThings, namesAsOf } from "../history/names-as-of.ts";
+import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
 import { inOrder, momentAsOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";
 import { evidenceAsOf, evidenceOf, type GameEvidence } from "./evidence.ts";
@@ -110,8 +110,11 @@ function makeGame(
   const evidence = evidenceOf(data);
   const recorded = newestFirst(data.patches.filter((patch) => patch.id <= id));
   const names = namesOfThings(state, recorded);
-  const nameOf = (path: string) =>
-    names.get(path) ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
+  const renames = renamesIn(recorded);
+  const nameOf = (path: string, asOf = id) =>
+    renames.findLast((rename) => rename.path === path && rename.id > asOf)?.from ??
+    names.get(path) ??
+    titleOfId(path.slice(path.lastIndexOf("/") + 1));
   const pictureOf = (thing: string) => {
     const ending = !hasImages ? "svg" : thing.startsWith("heroes/") ? "png" : "jpg";
     return `${assetsUrl}/${thing}.${ending}`;

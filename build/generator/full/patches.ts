@@ -11,12 +11,12 @@ const MANY = 5;
 /** Completes patches: each change with its words, its unit, its effect, its sources and its gap. */
 export function createFullPatches(
   evidence: Evidence,
-  nameOf: (path: string) => string,
+  nameOf: (path: string, asOf: string) => string,
 ): (patch: PatchFile) => PatchDetails {
   const { vocabulary, gapOf, gapsOf, withFamilies } = evidence;
-  const wordsOf = createChangeWords(nameOf, vocabulary);
 
   const changeOf = (patch: PatchFile, change: Row, isShared: boolean): ChangeDetails => {
+    const wordsOf = createChangeWords((path) => nameOf(path, patch.id), vocabulary);
     const effect = vocabulary.effectOf(change);
     const { text, ...words } = wordsOf(change, effect);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
@@ -42,7 +42,7 @@ export function createFullPatches(
   };
 
   return (patch) => {
-    const { id, date, kind, name, sourceUrl, summary, completeness, sources } = patch;
+    const { id, date, kind, name, sourceUrl, summary, revised, completeness, sources } = patch;
     const rows = patch.changes.flatMap((change) => [change, ...rowsInside(change)]);
     const shared = sharedOf(rows);
     const changes = rows.map((row) => changeOf(patch, row, shared.has(row)));
@@ -53,8 +53,9 @@ export function createFullPatches(
       name,
       sourceUrl,
       summary,
+      ...(revised !== undefined && { revised }),
       completeness,
-      heroes: heroEffects(changes, nameOf),
+      heroes: heroEffects(changes, (path) => nameOf(path, id)),
       changes,
       unexplained: patch.unexplained ?? [],
       gaps: gapsOf(`patches/${id}`, id),

@@ -92,18 +92,12 @@ function absentThings(
     const note = until === undefined ? `known from ${from} on` : `until ${until}`;
     return [{ path, name, spellings: [name], note }];
   });
-  return [...absent, ...formerNames(patches, patch).filter(({ path }) => present.has(path))];
-}
-
-/** The names that things had until a patch gave them another. */
-function formerNames(patches: readonly PatchFile[], asOf: string): AbsentThing[] {
-  return patches.flatMap(({ id, date, changes }) =>
-    changes.flatMap(({ target, from, to }) => {
-      const [, path] = /^(.+)\/(?:name|names\/en)$/.exec(target) ?? [];
-      if (path === undefined || id > asOf || typeof from !== "string") return [];
-      return [{ path, name: `${to}`, spellings: [from], note: `until ${date}` }];
-    }),
+  const renamed = renamesIn(patches).flatMap(({ path, from, to, id, date }) =>
+    id <= patch && present.has(path)
+      ? [{ path, name: to, spellings: [from], note: `until ${date}` }]
+      : [],
   );
+  return [...absent, ...renamed];
 }
 
 /** The things that come later than a patch, and those that went before, by path. */
@@ -121,6 +115,27 @@ function staysOf(patches: readonly PatchFile[], asOf: string): Map<string, Stay>
           stays.set(path, { ...stays.get(path), name, until: date });
     }
   return stays;
+}
+
+/** Everything that a patch gave another name, newest first. */
+export function renamesIn(patches: readonly Pick<PatchFile, "id" | "date" | "changes">[]) {
+  return newestFirst(patches).flatMap(({ id, date, changes }) =>
+    changes.flatMap((change) => {
+      const names = new Map(namesIn(change.target, change.to));
+      return namesIn(change.target, change.from).flatMap(([path, from]) => {
+        const to = names.get(path) ?? from;
+        return to === from ? [] : [{ path, from, to, id, date }];
+      });
+    }),
+  );
+}
+
+/** The names in a side of a change, which may be a name itself. */
+function namesIn(target: string, side: unknown): [path: string, name: string][] {
+  const [, path] = /^(.+)\/(?:name|names\/en)$/.exec(target) ?? [];
+  return path !== undefined && typeof side === "string"
+    ? [[path, side]]
+    : namedThings(target, side);
 }
 
 /** Everything in a value that has an English name, by path: itself, and what its lists hold. */

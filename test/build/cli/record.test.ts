@@ -112,6 +112,28 @@ describe("gamedata record", () => {
     );
   });
 
+  it("says when a patch of the last commit was added to, and keeps the order of keys", async () => {
+    const data = dataToEdit((folder) => {
+      addPatch(folder, DAY);
+      const { names, id, ...hero } = readData(folder, "heroes/ana.json");
+      writeJson(folder, "heroes/ana.json", { ...hero, id, names });
+    });
+    const { "heroes/ana.json": before = "" } = filesOf(data);
+    const rows = [{ target: HEALTH, from: 200, to: 225 }];
+    const known = ["--kind", "hotfix", "--name", "A patch of the tests"];
+    expect(await record(data, ...known, "--changes", rowsFile(data, rows))).toMatchObject({
+      status: 0,
+    });
+    expect(Object.entries(readData(data, PATCH_FILE)).slice(6, 9)).toEqual([
+      ["summary", null],
+      ["revised", "2099-12-31"],
+      ["completeness", { state: "complete" }],
+    ]);
+    expect(filesOf(data)["heroes/ana.json"]).toBe(
+      before.replace('"standard": 200', '"standard": 225'),
+    );
+  });
+
   it("names other patches whose record was edited", async () => {
     const data = dataToEdit((folder) =>
       addPatch(folder, "2099-01-02", [{ target: HEALTH, from: 150, to: 200 }]),

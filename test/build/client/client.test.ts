@@ -76,10 +76,10 @@ describe("the client, against a real proxy,", () => {
     const abilities = await api.abilities("루시우");
     expect({
       hero: (await api.hero("Soldier: 76")).id,
-      heroes: (await api.heroes()).data[0]?.id,
+      heroes: (await api.heroes()).meta.count,
       ultimate: abilities.data[2]?.id,
       map: (await api.map("King's Row (Winter)")).id,
-      maps: (await api.maps()).data.map(({ id }) => id),
+      maps: (await api.maps()).meta.count,
       modes: (await api.modes()).data[0]?.id,
       roles: (await api.roles()).data[0]?.id,
       patches: (
@@ -94,10 +94,10 @@ describe("the client, against a real proxy,", () => {
       description: (await api.description())["openapi"],
     }).toEqual({
       hero: "soldier-76",
-      heroes: "ana",
+      heroes: 54,
       ultimate: "sound-barrier",
       map: "kings-row",
-      maps: expect.arrayContaining(["kings-row"]),
+      maps: 31,
       modes: "control",
       roles: "tank",
       patches: ["2026-10-06"],

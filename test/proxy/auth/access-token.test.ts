@@ -8,6 +8,7 @@ import {
 } from "../../helpers/authorization-server.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import {
+  addressOf,
   ask,
   authorizationServer,
   bearer,
@@ -33,9 +34,9 @@ function verifierOf(server: AuthorizationServer, options: Partial<TokenOptions> 
   const clock = { now: NOW };
   const log = keptLog();
   const { check } = tokenVerifier({
-    url: server.jwks.url,
+    address: addressOf(server),
     issuer: server.issuer,
-    audience: AUDIENCE,
+    audience: [AUDIENCE],
     log,
     now: () => clock.now,
     times: { cooldown: 0, pause: 0, timeout: 60_000 },
@@ -47,6 +48,16 @@ function verifierOf(server: AuthorizationServer, options: Partial<TokenOptions> 
 const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });
 
 describe("a token", () => {
+  it.each([
+    ["b", "keyed"],
+    [["x", "a"], "keyed"],
+    ["c", "rejected"],
+  ])("for one of the audiences a and b: %j is %s", async (aud, kind) => {
+    const server = await oneKeyServer();
+    const { check } = verifierOf(server, { audience: ["a", "b"], now: Date.now });
+    expect(await check(await server.issue({ aud }))).toMatchObject({ kind });
+  });
+
   it("with a very long subject names an account of bounded length, and no other's", async () => {
     const server = await oneKeyServer();
     const { check } = verifierOf(server);

@@ -77,13 +77,18 @@ export function hmacToken(
     .digest("base64url")}`;
 }
 
+/** Where the keys of a server are, if there is no other place for them. */
+export function addressOf({ issuer, jwks }: AuthorizationServer): KeySetOptions["address"] {
+  return { issuer, jwksUrl: jwks.url, discoveryUrl: undefined };
+}
+
 export type TokenOptions = Omit<AccessTokenOptions, "keySet"> &
-  Pick<KeySetOptions, "url" | "log" | "times">;
+  Pick<KeySetOptions, "address" | "log" | "times">;
 
 /** A verifier of access tokens with the key set of a server. */
-export function tokenVerifier({ url, log, times, ...options }: TokenOptions) {
+export function tokenVerifier({ address, log, times, ...options }: TokenOptions) {
   const onKeysChanged = () => verifier.forgetVerified();
-  const keySet = createKeySet({ url, log, times, onKeysChanged });
+  const keySet = createKeySet({ address, log, times, onKeysChanged });
   onTestFinished(keySet.close);
   const verifier = createAccessTokens({ ...options, keySet });
   return verifier;

@@ -10,7 +10,7 @@ import {
   type Failure,
 } from "../../helpers/authorization-server.ts";
 import { configOf, getRaw, startProxy } from "../../helpers/proxy.ts";
-import { ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
+import { addressOf, ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
 const LONG = 3_600_000;
 
@@ -21,7 +21,7 @@ function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {
   const log = keptLog();
   const onKeysChanged = vi.fn();
   const keySet = createKeySet({
-    url: server.jwks.url,
+    address: addressOf(server),
     onKeysChanged,
     log,
     times: { cooldown: 0, pause: 0, refresh: LONG, timeout: 60_000, ...times },

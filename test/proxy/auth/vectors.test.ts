@@ -1,7 +1,7 @@
 import type { JWK } from "jose";
 import { describe, expect, it } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
-import { authorizationServer, keptLog, tokenVerifier } from "./credentials.ts";
+import { addressOf, authorizationServer, keptLog, tokenVerifier } from "./credentials.ts";
 
 /** {"iss":"joe","exp":1300819380,"http://example.com/is_root":true} */
 const JOE =
@@ -74,9 +74,9 @@ describe("the examples of the standards", () => {
       const server = await authorizationServer({ algorithms: ["ES384"] });
       server.jwks.keys = key === undefined ? server.jwks.keys : [key];
       const options = {
-        url: server.jwks.url,
+        address: addressOf(server),
         issuer: "joe",
-        audience: "joe",
+        audience: ["joe"],
         log: keptLog(),
         now: () => THEN,
         times: { timeout: 60_000 }, // on a busy machine

@@ -155,7 +155,7 @@ const BROKEN: [string, Files, RegExp][] = [
     withFile(NEW, "manifest.json"),
     /expected the manifest of a site, got status 404/,
   ],
-  ["has a page in its place", withFile(NEW, "manifest.json", "<p>"), /is not a manifest that/],
+  ["has a page in its place", withFile(NEW, "manifest.json", "<p>"), /got an HTML page/],
   [
     "names a file outside the site",
     withForgery(NEW, ({ documents }) => {

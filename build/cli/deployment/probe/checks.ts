@@ -17,7 +17,7 @@ const CACHED = "public, max-age=300, stale-while-revalidate=86400";
 const CACHED_BY_PROXY = "private, max-age=60";
 
 /** A name that no site has. */
-const NO_NAME = "kein-Nämé: 0";
+const NO_NAME = "No One’s Name: 0";
 
 /** Requests of a path, and judges what it answers with. `contents` has those of the tags so far. */
 export async function checkPath(

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ofItsGame } from "../../../core/game/eras.ts";
 import { once } from "../../../core/once.ts";
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
@@ -20,7 +21,7 @@ type PatchFeed = {
   title: string;
   /** What the feed is about: the address of its page. */
   about: string;
-  /** `id` stays as it is for ever, `page` is the address of the page, or of the place in it. */
+  /** `id` is a path that never changes, `page` the address of the page, or of the place in it. */
   items: () => { id: string; page: string; patch: PatchDetails }[];
 };
 
@@ -31,7 +32,7 @@ type PatchFeed = {
 export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
   const { game, heroes, maps } = full;
   const patches = ofItsGame(full.patches);
-  const root = `${baseUrl}/v1/${game.id}`;
+  const root = `/v1/${game.id}`;
   const things = [
     ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
     ...maps.map((map) => ({ collection: "maps", ...map })),
@@ -71,12 +72,13 @@ export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
 function atomFeed(feed: PatchFeed, baseUrl: string, oldest: PatchDetails | undefined): string {
   const { path, title, about } = feed;
   const items = feed.items().slice(0, ENTRIES);
-  const updated = momentOf(items[0]?.patch ?? oldest);
+  const moments = items.map(({ patch }) => momentOf(patch));
+  const [updated = momentOf(oldest)] = moments.sort((a, b) => +b - +a);
   const self = escapeHtml(baseUrl + path);
   const help = "Copy the address of this feed into a feed reader, and it shows each new patch.";
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${self}</id>
+<id>${idOf(path)}</id>
 <title>${escapeHtml(title)}</title>
 <updated>${updated.toISOString()}</updated>
 <generator>${AUTHOR}</generator>
@@ -96,7 +98,7 @@ function atomEntry({ id, page, patch }: ReturnType<PatchFeed["items"]>[number]) 
   const summary = patch.summary === null ? "" : `<summary>${escapeHtml(patch.summary)}</summary>\n`;
   return `<entry>
 <title>${escapeHtml(`${patch.id}: ${patch.name}`)}</title>
-<id>${escapeHtml(id)}</id>
+<id>${idOf(id)}</id>
 <link href="${escapeHtml(page)}"/>
 <updated>${momentOf(patch).toISOString()}</updated>
 ${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></content>
@@ -104,9 +106,26 @@ ${summary}<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${cont
 `;
 }
 
-/** The beginning of a patch's day, since feeds need a moment. Without patches, a fixed one. */
+/** The namespace of names that are URLs (RFC 9562 §6.6). */
+const URL_NAMESPACE = Buffer.from("6ba7b8119dad11d180b400c04fd430c8", "hex");
+
+/**
+ * A UUID of version 5 (RFC 9562 §5.5) for a path. It is the same on every deployment, since an id
+ * never changes, also when the site moves (RFC 4287 §4.2.6).
+ */
+function idOf(path: string): string {
+  const bytes = createHash("sha1").update(URL_NAMESPACE).update(path).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return `urn:uuid:${bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")}`;
+}
+
+/**
+ * The beginning of the day of a patch, or of its last revision, since feeds need a moment. Without
+ * patches, a fixed one.
+ */
 function momentOf(patch: PatchDetails | undefined): Date {
-  return new Date(`${patch?.date ?? "1970-01-01"}T00:00:00Z`);
+  return new Date(`${patch?.revised ?? patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
 /** A sentence for each change, and a link to the official notes. */

@@ -175,6 +175,7 @@ describe("a new deployment in the middle of a mirror", () => {
     });
     expect(filesOf(dir)).toEqual(filesOf(after));
     expect(report.asked.filter((asked) => asked === "GET /manifest.json").length).toBe(2);
+    expect(report.made).toBeGreaterThanOrEqual(0); // though more was fetched than is kept
   });
 
   it("is waited for no longer where one comes after the other", async () => {
@@ -232,6 +233,11 @@ function instead(status: number, headers: Record<string, string>, body = ""): Ta
   };
 }
 
+function inPlaceOf(path: string, headers: Record<string, string>, body: string): Tamper {
+  return (answer, asked, response) =>
+    asked.url === path ? instead(200, headers, body)(answer, asked, response) : undefined;
+}
+
 const FORGERIES: [string, Tamper, RegExp][] = [
   [
     "one other byte",
@@ -255,6 +261,12 @@ const FORGERIES: [string, Tamper, RegExp][] = [
     "a rejected key",
     aboutRoles(instead(401, {})),
     /status 401; is the key in GAMEDATA_API_KEY valid there\?/,
+  ],
+  ["a page", inPlaceOf("/manifest.json", {}, "<!doctype html>"), /got an HTML page$/],
+  [
+    "a broken coding",
+    inPlaceOf("/manifest.json", { "content-encoding": "br" }, "{}"),
+    /got a body that cannot be decoded as br$/,
   ],
   [
     "a file outside the folder",

@@ -36,6 +36,8 @@ it.each<[path: string, from: unknown, to: unknown, row: string, sentence: string
     "EMP can move is gone (nerf)",
   ],
   ["names", {}, {}, "|names||changed", "names changes"],
+  ["names/en", "A", "B", "names|en|A|B", "A is now called B"],
+  ["abilities/emp/name", "A", "B", "EMP|name|A|B", "A is now called B"],
   [PERK, {}, undefined, "perk Quick Hands|||removed", "perk Quick Hands is gone"],
   [`${PERK}/tier`, "a", "b", "perk Quick Hands|tier|a|b", "perk Quick Hands tier a → b"],
   ["", undefined, {}, "the hero|||new", "the hero is new"],

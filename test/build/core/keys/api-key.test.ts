@@ -95,6 +95,7 @@ describe("a key file", () => {
     ["no key", "", []],
     ["several keys", `${LINE}\n${LINE}\n`, [ENTRY, ENTRY]],
     ["an empty line, and none at its end", `${LINE}\n\n${LINE}`, [ENTRY, ENTRY]],
+    ["a byte order mark, and blanks", `\ufeff${LINE}\r\n \t\n`, [ENTRY]],
     ["keys in the earlier format", `{"format":1,"keys":[${LINE}]}`, [ENTRY]],
     [
       "keys in the earlier format, indented",

@@ -377,6 +377,7 @@ describe("the schemas", () => {
       "RuleChange.confirmedBy",
       "RuleChange.breaks",
       "RuleChange.gap",
+      "PatchDetails.revised",
       // A count that is left out is 0.
       ...["buff", "nerf", "neutral", "new", "gone", "rule", "unknown"].map(
         (effect) => `EffectCounts.${effect}`,

@@ -14,12 +14,10 @@ import { REAL_GAME as REFERENCE } from "../../../../helpers/real-game.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { filesAdded } from "../../../../helpers/site.ts";
 
-const ROOT = `${BASE_URL}/v1/overwatch`;
-
 /** The feeds of a reference, by path. */
-function feedsOf(reference: FullGame): Map<string, string> {
+function feedsOf(reference: FullGame, baseUrl = BASE_URL): Map<string, string> {
   return new Map(
-    filesAdded((site) => addFeeds(site, reference, BASE_URL)).map(({ path, text }) => [path, text]),
+    filesAdded((site) => addFeeds(site, reference, baseUrl)).map(({ path, text }) => [path, text]),
   );
 }
 
@@ -108,10 +106,13 @@ function contentsOf(text: string): string[] {
 }
 
 describe("every Atom feed of the real data", () => {
-  it("has the id of its address", () => {
+  it("has ids that are the same on every deployment, its own and those of its entries", () => {
     expect(ATOM.length).toBeGreaterThan(50);
-    const hasId = (feed: Node, path: string) => only(feed, "id") === `${BASE_URL}${path}`;
-    expect(brokenAtom(hasId)).toEqual([]);
+    const ids = (feed: Node) => [feed, ...entriesOf(feed)].map((node) => only(node, "id"));
+    const elsewhere = feedsOf(REFERENCE, "https://moved.example.org");
+    const isSame = (feed: Node, path: string) =>
+      `${ids(parseAtom(textOfFeed(elsewhere, path)))}` === `${ids(feed)}`;
+    expect(brokenAtom(isSame)).toEqual([]);
   });
 
   it("links to itself, and once to what it is about", () => {
@@ -177,9 +178,11 @@ describe("the feeds", () => {
   });
 
   it("have the newest fifty patches", () => {
-    const all = PATCHES.map(({ id }) => `${ROOT}/patches/${id}`);
+    const all = PATCHES.map(({ id, name }) => `${id}: ${name}`);
     expect(all.length).toBeGreaterThan(50);
-    expect(idsOf(FEEDS, "patches")).toEqual(all.slice(0, 50));
+    expect(entriesIn(FEEDS, "patches").map((entry) => only(entry, "title"))).toEqual(
+      all.slice(0, 50),
+    );
   });
 });
 
@@ -189,7 +192,7 @@ describe("the feed of the game", () => {
     const [entry] = entriesIn(feeds, "patches");
     const read = ["id", "title", "summary", "updated"].map((name) => entry && only(entry, name));
     expect(read).toEqual([
-      `${ROOT}/patches/2099-01-01`,
+      "urn:uuid:79b41203-9faa-52bf-bb23-dcbe3b87e04c",
       "2099-01-01: Hotfix: Ana",
       "Ana is frail.",
       "2099-01-01T00:00:00.000Z",
@@ -199,6 +202,14 @@ describe("the feed of the game", () => {
         "<li>Ilios: mode Control → Push (rule)</li></ul>" +
         '<p><a href="https://example.org/notes">Official notes</a></p>',
     ]);
+  });
+
+  it("is as new as the last revision of a patch", () => {
+    const feeds = feedsWith({}, { id: "2098-01-01", revised: "2099-01-05" });
+    const moments = entriesIn(feeds, "patches").map((entry) => only(entry, "updated"));
+    const revised = "2099-01-05T00:00:00.000Z";
+    expect(moments).toEqual(["2099-01-01T00:00:00.000Z", revised]);
+    expect(only(parseAtom(textOfFeed(feeds, "/feeds/patches.atom")), "updated")).toBe(revised);
   });
 
   it("leads to the page of a patch, or to the hero in it", () => {
@@ -214,13 +225,12 @@ describe("the feed of the game", () => {
 describe("the feed of a hero or a map", () => {
   it("has the patches that touched it and no others", () => {
     const feeds = feedsWith({ id: "2099-01-02", date: "2099-01-02", changes: [] }, {});
-    expect(idsOf(feeds, "heroes/ana")).toEqual([`${ROOT}/patches/2099-01-01#heroes/ana`]);
+    expect(idsOf(feeds, "heroes/ana")).toEqual(["urn:uuid:5c351786-7e9f-517d-9e09-3dd4585f7be4"]);
   });
 
   it("begins with the patch that brought it", () => {
-    expect(idsOf(FEEDS, "maps/neon-junction").at(-1)).toBe(
-      `${ROOT}/patches/2026-06-16#maps/neon-junction`,
-    );
+    const [first] = entriesIn(FEEDS, "maps/neon-junction").slice(-1);
+    expect(first && only(first, "title")).toMatch(/^2026-06-16: /);
     expect(contentsOf(textOfFeed(FEEDS, "/feeds/maps/neon-junction.atom")).at(-1)).toMatch(
       /^<ul><li>Neon Junction: the map is new \(new hybrid map in Tokyo\)<\/li><\/ul>/,
     );
