@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
-import { HeroFileSchema } from "../../../../build/core/schema/hero.ts";
+import { HeroFileSchema, PERK_TIERS } from "../../../../build/core/schema/hero.ts";
 import { PatchFileSchema } from "../../../../build/core/schema/patch.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
@@ -43,7 +43,10 @@ describe("the details of a hero", () => {
       ]),
     );
     expect(hero.perks.map((one) => [one.id, one.tier, one.effect, valuesOf(one)])).toEqual(
-      perks.map(({ id, tier, effect, figures }) => [id, tier, effect, figures ?? {}]),
+      perks
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .toSorted((a, b) => PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier))
+        .map(({ id, tier, effect, figures }) => [id, tier, effect, figures ?? {}]),
     );
   });
 
@@ -202,12 +205,11 @@ describe("figures.csv", () => {
   });
 });
 
-it("perks.csv has a row for each of the 216 perks, in the order of the details", () => {
+it("perks.csv has a row for each perk, in the order of the details", () => {
   const rows = rowsOf(perksTable(FULL));
   expect(rows.map(({ target, tier, name }) => [target, tier, name])).toEqual(
     ALL.data.flatMap((hero) =>
       hero.perks.map(({ id, tier, name }) => [`heroes/${hero.id}/perks/${id}`, tier, name]),
     ),
   );
-  expect(rows).toHaveLength(216);
 });

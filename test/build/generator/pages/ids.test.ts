@@ -21,7 +21,10 @@ const NAMED = [
 
 /** `kings-row`, and `Kings Row`, which nobody calls it, each with the names that it represents. */
 const BARE = new Map<string, string[]>();
-const spelled = new Set(NAMED.map(({ name }) => name));
+const formerNames = REAL_DATA.patches.flatMap(({ changes }) =>
+  changes.flatMap(({ target, from }) => (target.endsWith("/name") ? [from] : [])),
+);
+const spelled = new Set<unknown>([...NAMED.map(({ name }) => name), ...formerNames]);
 for (const { id, name } of NAMED) {
   const title = id.replace(
     /(^|-)(.)/g,

@@ -136,8 +136,9 @@ describe("a thing that a patch adds", () => {
     });
     expect(problemsOf(folder)).toEqual([
       "patches/2099-01-01.json changes[0].to: the record of " +
-        "heroes/zed/abilities/sleep-dart/cooldown does not join: patch 2099-01-01 leads to 14, " +
-        "but the data of today says 99; correct the one that is wrong",
+        `heroes/zed/abilities/${ana.abilities[0].id}/cooldown does not join: patch 2099-01-01 ` +
+        `leads to ${ana.abilities[0].cooldown}, but the data of today says 99; correct the one ` +
+        "that is wrong",
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { copyOfData, problemsOf } from "../../../../helpers/data.ts";
+import { REAL_DATA } from "../../../../helpers/real-data.ts";
 import { addPatch, NEW_PATCH, NEW_PATCH_FILE, problemsOfChanges } from "../../../data-copies.ts";
 
 const at = `${NEW_PATCH_FILE} changes[0]`;
@@ -61,6 +62,8 @@ describe("a target of a field that no patch changes", () => {
   });
 });
 
+const [PERK] = REAL_DATA.heroes.find(({ id }) => id === "ana")?.perks ?? [];
+
 describe("a misspelt field", () => {
   it.each([
     ["heroes/ana/health/standart", "standart", "standard"],
@@ -82,7 +85,7 @@ describe("a misspelt field", () => {
 
   it.each([
     "heroes/ana/abilities/biotic-rifle/damageChange",
-    "heroes/ana/perks/groggy/durationChange",
+    `heroes/ana/perks/${PERK?.id}/durationChange`,
     "heroes/ana/6v6/health/standard",
     "maps/ilios/competitiveRotation",
     "modes/competitive/heroBans/votes",

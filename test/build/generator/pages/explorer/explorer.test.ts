@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { PROBLEM_TYPES } from "../../../../../build/core/schema/problems.ts";
 import { fold } from "../../../../../build/core/spelling/fold.ts";
@@ -14,7 +15,7 @@ import { renderPage } from "../../../../../build/generator/pages/layout.tsx";
 import { realManifest } from "../../../../helpers/built-site.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
 import { REAL_GAME } from "../../../../helpers/real-game.ts";
-import { BASE_URL } from "../../../../helpers/real-site.ts";
+import { BASE_URL, EARLIER } from "../../../../helpers/real-site.ts";
 import { wordsOf } from "../../../../helpers/words-of.ts";
 
 const SITE = inject("realSite");
@@ -33,14 +34,20 @@ function pageAt(path: string): string {
   return page;
 }
 
+/** A page as of `EARLIER`, which is the first day of Season 4. Later patches do not change it. */
+function earlierPageAt(path: string): string {
+  const file = path === "/" ? "/index" : path;
+  return readFileSync(join(inject("earlierSite"), `${file}.html`), "utf8");
+}
+
 /** The pages that do not keep a promise. */
 function wrong(keeps: (page: string, path: string) => boolean): string[] {
   return [...PAGES].filter(([path, page]) => !keeps(page, path)).map(([path]) => path);
 }
 
 /** The words of the main part of a page. */
-function textAt(path: string): string {
-  const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(pageAt(path)) ?? [];
+function textAt(path: string, page = pageAt(path)): string {
+  const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(page) ?? [];
   return wordsOf(main);
 }
 
@@ -69,7 +76,9 @@ describe("the pages", () => {
       ...Array.from({ length: 20 }, (_, at) =>
         at < 5 ? `${at + 1}-202${at < 2 ? 2 : 3}` : `${at + 1}`,
       ).map((id) => `/seasons/${id}`),
-      ...["1", "2", "3", "4", "5"].map((id) => `/seasons/${id}`),
+      ...DATA.patches.flatMap(({ id, season }) =>
+        season === undefined || id < "2026" ? [] : [`/seasons/${season.number}`],
+      ),
       ...Array.from({ length: 7 }, (_, at) => `/seasons/${2016 + at}`),
       ...Object.keys(PROBLEM_TYPES).map((type) => `/problems/${type}`),
     ];
@@ -227,24 +236,28 @@ describe("the page of a patch", () => {
 
   it("counts nerfed heroes as the start page, the season, its filter and its cards do", () => {
     const count = /> Nerfed <(b|small)>\d+|\d+<.b><span class="label">nerfed/g;
-    const newest = ["/", `/patches/${newestPatch(DATA)}`, "/seasons/5"];
-    const counts = [...newest, "/patches/2024-02-13"].map((path) => {
-      const cards = pageAt(path).match(/data-hero="\w[^>]* data-side="[^"]*nerfed/g) ?? [];
-      const found = [...pageAt(path).matchAll(count)].map(([words]) => /\d+/.exec(words)?.[0]);
+    const paths = ["/", `/patches/${EARLIER}`, "/seasons/4"];
+    const counts = paths.map((path) => {
+      const page = earlierPageAt(path);
+      const cards = page.match(/data-hero="\w[^>]* data-side="[^"]*nerfed/g) ?? [];
+      const found = [...page.matchAll(count)].map(([words]) => /\d+/.exec(words)?.[0]);
       return path === "/" ? found : [...found, `${cards.length}`];
     });
-    expect(counts.map((own) => own.length)).toEqual([1, 3, 3, 3]);
-    expect([new Set(counts.slice(0, 3).flat()).size, new Set(counts[3]).size]).toEqual([1, 1]);
+    expect(counts.map((own) => own.length)).toEqual([1, 3, 3]);
+    expect(new Set(counts.flat()).size).toBe(1);
   });
 
   it("counts the buffs and nerfs of a hero as the hero's page does", () => {
-    const counted = DATA.heroes.flatMap(({ id, names }) => {
-      const [, tags = ""] = /This season (.*?) Season 5/.exec(textAt(`/heroes/${id}`)) ?? [];
+    const season = textAt("/seasons/4", earlierPageAt("/seasons/4"));
+    const heroes = fg.sync("heroes/*.html", { cwd: inject("earlierSite") });
+    const counted = heroes.flatMap((file) => {
+      const page = earlierPageAt(file.replace(".html", ""));
+      const [, name = ""] = /<title>(.*?) · /.exec(page) ?? [];
+      const [, tags = ""] = /This season (.*?) Season 4/.exec(textAt(file, page)) ?? [];
       const own = tags.replace(/ ?\d+ shared$/, "");
-      return /^\d/.test(own) ? [new RegExp(`${names.en} (kit changed )?${own}`)] : [];
+      return /^\d/.test(own) ? [new RegExp(`${name} (kit changed )?${own}`)] : [];
     });
     expect(counted.length).toBeGreaterThan(5);
-    const season = textAt("/seasons/5");
     expect(counted.filter((words) => !words.test(season))).toEqual([]);
   });
 
@@ -260,8 +273,13 @@ describe("the page of a patch", () => {
     );
   });
 
+  it("says that the current season is not over", () => {
+    const page = textAt("/seasons/4", earlierPageAt("/seasons/4"));
+    expect(page).toContain("Heroes of Busan Since 11 Aug 2026 ");
+  });
+
   it.each([
-    ["/seasons/5", /A Grim Doctrine Since 6 Oct 2026 /],
+    ["/seasons/4", /Heroes of Busan 11 Aug 2026 to 5 Oct 2026 /],
     ["/patches/2018-06-26", /6v6\. Heroes are listed by their role today\. /],
     ["/seasons/2018", /2018: Overwatch 1 Heroes are listed by their role today\. /],
   ])("says on %s which time it is about", (path, words) => {
@@ -276,13 +294,13 @@ describe("the page of a patch", () => {
   });
 
   it("is on the line of seasons, with the heroes and maps that were added", () => {
-    const page = pageAt("/");
+    const page = earlierPageAt("/");
     for (const [to, name] of [
-      ["heroes/doctrine", "Doctrine"],
-      ["maps/watchpoint-grimsvotn", "Watchpoint: Grímsvötn"],
+      ["heroes/dmon", "D.Mon"],
+      ["maps/neon-junction", "Neon Junction"],
     ])
       expect(page).toMatch(new RegExp(`<a href="${to}"><svg [^>]*><title>${name} arrives</title>`));
-    expect(page).toContain('<a href="patches/2026-10-06" aria-label="Season 5: A Grim Doctrine: ');
+    expect(page).toContain('<a href="patches/2026-08-11" aria-label="Season 4: Heroes of Busan: ');
   });
 
   it("is found by its buffs or nerfs only where the filter leaves a hero", () => {
@@ -336,9 +354,14 @@ describe("what is not sure", () => {
   it("is on the page of gaps by hero and ability with its value, those of one source apart", () => {
     const text = textAt("/gaps");
     expect(text).toMatch(/Heroes \d+ open, \d+ from one source, [\d,]+ earlier/);
-    expect(text).toMatch(/Ana 1 open, .*? Open Sleep Dart tank duration 3\ss .*From one source/);
-    expect(text).toMatch(/Sombra .*? Open .*?Cyberspace cooldown not known/);
-    expect(text).toMatch(/Patches .*6 Oct 2026 Season 5: A Grim Doctrine/);
+    for (const { id, names } of DATA.heroes) {
+      const own = DATA.gaps.filter(
+        ({ path, before }) => path.startsWith(`heroes/${id}/`) && before === undefined,
+      );
+      if (own.length > 0)
+        expect(text).toMatch(new RegExp(`${names.en} \\d+ (open|from one source)`));
+    }
+    expect(text).toMatch(/Patches .*11 Aug 2026 Season 4: Heroes of Busan/);
   });
 
   it.each(["/roles", "/maps", "/heroes/ana", "/maps/ilios"])(

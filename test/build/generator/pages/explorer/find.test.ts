@@ -1,33 +1,40 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
 import {
   createFind,
   type Find,
 } from "../../../../../build/generator/pages/explorer/browser/find.ts";
+import { type Facts, factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
 import { REAL_DATA as data } from "../../../../helpers/real-data.ts";
-import { REAL_FACTS } from "../../../../helpers/real-game.ts";
+import { ADDRESSES, REAL_FACTS } from "../../../../helpers/real-game.ts";
 
-const INDEX = searchIndexOf(
-  REAL_FACTS,
-  [
-    { path: "/compare/heroes", title: "Compare heroes", description: "Heroes side by side." },
-    { path: "/check", title: "Check a match log", description: "Which names a log has." },
-  ],
-  [
-    {
-      path: "/guides/limits",
-      title: "Limits",
-      about: "How many calls a caller may make & when.",
-      headings: [{ id: "retry", title: "When to try again" }],
-    },
-    { path: "/docs/getHero", title: "A hero, by id, name or alias", about: "", headings: [] },
-  ],
-);
+const indexOf = (facts: Facts) =>
+  searchIndexOf(
+    facts,
+    [
+      { path: "/compare/heroes", title: "Compare heroes", description: "Heroes side by side." },
+      { path: "/check", title: "Check a match log", description: "Which names a log has." },
+    ],
+    [
+      {
+        path: "/guides/limits",
+        title: "Limits",
+        about: "How many calls a caller may make & when.",
+        headings: [{ id: "retry", title: "When to try again" }],
+      },
+      { path: "/docs/getHero", title: "A hero, by id, name or alias", about: "", headings: [] },
+    ],
+  );
+
+/** The game as of a patch whose facts no later patch changes. */
+const FROZEN = "2026-10-06";
+const frozen = factsOf(fullGameAsOf(data, FROZEN, ADDRESSES), ADDRESSES);
 
 describe("the search", () => {
   let find: Find;
   beforeAll(async () => {
-    find = await createFind(INDEX);
+    find = await createFind(indexOf(frozen));
   });
   const first = (query: string) => find(query).found[0];
 
@@ -111,13 +118,14 @@ describe("the search", () => {
     expect(first(query)?.name).toBe(name);
   });
 
-  it("finds every hero, map and patch by its name first", () => {
+  it("finds every hero, map and patch of today by its name first", async () => {
+    const findToday = await createFind(indexOf(REAL_FACTS));
     const lost = [
       ...data.heroes.map(({ id, names }) => [names.en, `heroes/${id}`]),
       ...data.heroes.map(({ id, names }) => [names.ko, `heroes/${id}`]),
       ...data.maps.map(({ id, name }) => [name, `maps/${id}`]),
       ...data.patches.map(({ id }) => [id, `patches/${id}`]),
-    ].filter(([name = "", path]) => first(name)?.path !== path);
+    ].filter(([name = "", path]) => findToday(name).found[0]?.path !== path);
     expect(lost).toEqual([]);
   });
 
@@ -131,11 +139,12 @@ describe("the search", () => {
     expect(texts.filter((text) => /^Season (?!5)/.test(text))).toEqual([]);
   });
 
-  it("finds every ability by its name and hero", () => {
+  it("finds every ability of today by its name and hero", async () => {
+    const findToday = await createFind(indexOf(REAL_FACTS));
     const lost = data.heroes.flatMap(({ id, names, abilities }) =>
       abilities
         .filter((ability) => {
-          const { found } = find(`${names.en} ${ability.name}`);
+          const { found } = findToday(`${names.en} ${ability.name}`);
           return !found.some(({ path }) => path === `heroes/${id}#${ability.id}`);
         })
         .map((ability) => `${id} ${ability.name}`),
