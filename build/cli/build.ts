@@ -1,7 +1,4 @@
-import { existsSync, readdirSync, watch as watchFolder } from "node:fs";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
 import { wholeData } from "../generator/data/check-data.ts";
@@ -25,28 +22,15 @@ export function addBuildCommand(program: Command): void {
       "the patch to describe, or a date: the newest patch on or before it (default: the newest)",
     )
     .option("--data <dir>", DATA_TO_READ, dataToRead())
-    .option("--watch", "build again after each change of the data, until stopped")
     .action(build);
 }
 
 /** `asOf` is the name of a patch or a date. */
 type SiteFlags = { out: string; asOf?: string; data: string };
 
-/** Builds a site, once or after each change. */
-async function build({ watch, ...flags }: SiteFlags & { watch?: boolean }): Promise<void> {
-  if (watch && !existsSync(flags.data))
-    throw new InputError(`${flags.data}: no such folder; pass the data folder with --data`);
+async function build(flags: SiteFlags): Promise<void> {
   warnOfPort();
-  if (!watch) return await buildSiteOnce(flags, terminal().env);
-  note(`watching ${flags.data}; press Ctrl+C to stop`);
-  await runOnChange(flags.data, async () => {
-    try {
-      await buildSiteOnce(flags, terminal().env);
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      note(error.message);
-    }
-  });
+  await buildSiteOnce(flags, terminal().env);
 }
 
 /** Builds a site by the settings in `env`, and prints a report. */
@@ -96,40 +80,4 @@ function warnOfPort(): void {
     `warning: PORT is ${PORT}, but links in the site use ${DEFAULT_BASE_URL}; ` +
       `set BASE_URL=http://127.0.0.1:${PORT} to match`,
   );
-}
-
-/** Editors write a file in several steps. All events within this time are one change. */
-const SETTLE_MS = 20;
-
-/**
- * Calls `run` now, and again after each change of a JSON file in `dir` or a folder right below it.
- * One call runs at a time. It ends only when `run` throws.
- */
-async function runOnChange(dir: string, run: () => Promise<void>): Promise<never> {
-  let hasChanged = false;
-  let wake = () => {};
-  const onEvent = (_: string, file: string | null) => {
-    if (file?.endsWith(".json") !== true) return;
-    hasChanged = true;
-    wake();
-  };
-  const watchers = foldersOf(dir).map((folder) => watchFolder(folder, onEvent));
-  try {
-    for (;;) {
-      await run();
-      if (!hasChanged) await new Promise<void>((resolve) => (wake = resolve));
-      await wait(SETTLE_MS);
-      hasChanged = false;
-    }
-  } finally {
-    for (const watcher of watchers) watcher.close();
-  }
-}
-
-function foldersOf(dir: string): string[] {
-  const entries = readdirSync(dir, { withFileTypes: true });
-  return [
-    dir,
-    ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name)),
-  ];
 }

@@ -18,6 +18,7 @@ type Add = (program: Command) => void;
 /** Every command by its name, in the order of the help. Only the typed command is loaded. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["build", async () => (await import("./build.ts")).addBuildCommand],
+  ["dev", async () => (await import("./dev.ts")).addDevCommand],
   ["check", async () => (await import("./check.ts")).addCheckCommand],
   ["verify", async () => (await import("./verify.ts")).addVerifyCommand],
   ["pack", async () => (await import("./pack.ts")).addPackCommand],

@@ -24,6 +24,18 @@ export function makeSite(
   options: SiteOptions,
   add: (content: Content) => void,
 ): Manifest {
+  const about = aboutSite(data, options);
+  const site = createSite(data, options, add);
+  for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
+  return site.manifest(about);
+}
+
+/** Creates a site without its files for hosts. Each file is made when it is asked for. */
+export function createSite(
+  data: GameData,
+  options: SiteOptions,
+  add?: (content: Content) => void,
+): Site {
   const { patch, baseUrl, assetsUrl, hasImages = false } = options;
   const reference = referenceAsOf(data, patch, options);
   const site = new Site(add);
@@ -47,10 +59,7 @@ export function makeSite(
   addStaticFiles(site);
   addFeeds(site, reference.full, baseUrl);
   addDiscovery(site, reference, { baseUrl, guides, unlisted });
-
-  const about = aboutSite(data, options);
-  for (const { file, body } of hostFiles(site.manifest(about))) site.addHostFile(file, body);
-  return site.manifest(about);
+  return site;
 }
 
 /** The guides in Markdown. They come with the package. */

@@ -44,11 +44,14 @@ export function unreadablePatches({ unreadable }: Pick<LoadedData, "unreadable">
 /** What was read of a data folder; `texts` holds the files as read, for line numbers. */
 export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };
 
+/** The values of files without an issue, by name, with their texts. */
+export type ParsedFiles = Map<string, { text: string; value: unknown }>;
+
 /**
  * Reads every file of the data folder in a stable order. What does not parse, or has the wrong
- * shape, becomes issues.
+ * shape, becomes issues. Files whose text is in `parsed` are not parsed again.
  */
-export function loadData(dir: string): Loading {
+export function loadData(dir: string, parsed: ParsedFiles = new Map()): Loading {
   const loading: Loading = { data: noData(), issues: [], texts: new Map() };
   // Any other folder may hold thousands of files, so none of them is read.
   if (!["game.json", "roles.json"].some((file) => existsSync(join(dir, file)))) {
@@ -62,7 +65,7 @@ export function loadData(dir: string): Loading {
   const ignore = ["schemas/**"];
   const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore }).sort();
   reportMissing(files, loading);
-  for (const file of files) loadInto(loading, dir, file);
+  for (const file of files) loadInto(loading, parsed, dir, file);
   return loading;
 }
 
@@ -90,7 +93,8 @@ function reportMissing(files: readonly string[], { data, issues }: Loading): voi
 }
 
 /** Reads one file into the data, or reports what is wrong with it. */
-function loadInto({ data, issues, texts }: Loading, dir: string, file: string): void {
+function loadInto(loading: Loading, parsed: ParsedFiles, dir: string, file: string): void {
+  const { data, issues } = loading;
   const target = file.slice(0, -".json".length);
   const [first = "", second, ...more] = target.split("/");
   const schema = second === undefined ? ownSchema(SINGLE_FILES, first) : ownSchema(FOLDERS, first);
@@ -98,7 +102,7 @@ function loadInto({ data, issues, texts }: Loading, dir: string, file: string): 
     issues.push(strayFile(file));
     return;
   }
-  const value = loadFile(dir, file, schema, issues, texts);
+  const value = loadFile(dir, file, schema, loading, parsed);
   if (value === undefined) {
     data.unreadable.add(target);
     return;
@@ -127,8 +131,8 @@ function loadFile<T>(
   dir: string,
   file: string,
   schema: z.ZodType<T>,
-  issues: Issue[],
-  texts: Map<string, string>,
+  { issues, texts }: Loading,
+  parsedFiles: ParsedFiles,
 ): T | undefined {
   const refuse = (code: string, message: string) =>
     void issues.push({ code, file, path: [], message });
@@ -147,13 +151,18 @@ function loadFile<T>(
       "the file begins with a byte order mark; save it as UTF-8 without one",
     );
   texts.set(file, text);
+  const known = parsedFiles.get(file);
+  if (known?.text === text) return known.value as T;
 
   const before = issues.length;
   const value = parseJson(text, file, issues);
   if (issues.at(-1)?.code === "too-deep") texts.delete(file); // line numbers need a parse too
   if (issues.length > before) return undefined;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (issues.length === before) parsedFiles.set(file, { text, value: parsed.data });
+    return parsed.data;
+  }
   for (const issue of parsed.error.issues) issues.push({ file, ...explain(issue, schema, value) });
   return undefined;
 }

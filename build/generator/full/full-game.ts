@@ -18,7 +18,7 @@ import type { MapState } from "../../core/schema/map.ts";
 import { type GameData, stillExpected } from "../data/game-data.ts";
 import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
-import { inOrder, momentAsOf } from "../history/timeline.ts";
+import { inOrder, timelineOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";
 import { evidenceAsOf, evidenceOf, type GameEvidence } from "./evidence.ts";
 import { createFullHeroes } from "./heroes.ts";
@@ -104,8 +104,8 @@ function makeGame(
   { assetsUrl, hasImages = false }: Addresses,
   hero: CompleteHero,
 ): FullGame {
-  const moment = momentAsOf(data, id);
-  if (moment?.patch.id !== id) throw new RangeError(`no patch ${id} is recorded`);
+  const moment = timelineOf(data).find(({ patch }) => patch.id === id);
+  if (moment === undefined) throw new RangeError(`no patch ${id} is recorded`);
   const state = inOrder(moment.state);
   const evidence = evidenceOf(data);
   const recorded = newestFirst(data.patches.filter((patch) => patch.id <= id));

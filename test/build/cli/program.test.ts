@@ -44,6 +44,7 @@ describe("a command loads what it needs, and nothing to", () => {
     "build/cli/build": [],
     "build/cli/check": [],
     "build/cli/correct": [],
+    "build/cli/dev": [],
     "build/cli/diff": [],
     "build/cli/keys": [],
     "build/cli/lookup": [],
