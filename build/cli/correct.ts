@@ -5,13 +5,9 @@ import { UrlSchema } from "../core/schema/values.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import type { LoadedData } from "../generator/data/load-data.ts";
+import { setInFile } from "./maintain/apply-rows.ts";
 import { BASE_HELP, type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
-import {
-  type Corrected,
-  type CorrectionOptions,
-  correctValue,
-  setInFile,
-} from "./maintain/correct-value.ts";
+import { type Corrected, type CorrectionOptions, correctValue } from "./maintain/correct-value.ts";
 import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
 import { checkedTexts, dropLostGaps, writeEdit } from "./terminal/edit-data.ts";
@@ -70,7 +66,7 @@ async function correct(
       ...(asOf && { asOf }),
     };
     const baseline = readBaseline(dir, base, before);
-    const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted);
+    const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted, baseline?.loaded);
     mergeWithEarlier(corrected, baseline);
     dropLostGaps(baseline?.loaded ?? before, corrected.data);
     const edit = { dir, before, after: corrected.data, texts };

@@ -1,23 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import * as z from "zod";
 import { describeError } from "../core/errors.ts";
 import { dayOf, PATCH_KINDS } from "../core/game/day.ts";
-import { PERK_TIERS } from "../core/schema/hero.ts";
 import { type PatchFile, type RecordedChange, RecordedChangeSchema } from "../core/schema/patch.ts";
 import { TextSchema, UrlSchema } from "../core/schema/values.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { stillExpected } from "../generator/data/game-data.ts";
 import { formatPath } from "../generator/data/issue.ts";
-import { type LoadedData, listsOf } from "../generator/data/load-data.ts";
+import type { LoadedData } from "../generator/data/load-data.ts";
 import { explain } from "../generator/data/schema-issues.ts";
-import { slotOf } from "../generator/history/address.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
-import { resolveTarget } from "../generator/history/resolve-target.ts";
-import { stateOf } from "../generator/history/timeline.ts";
+import { applyRows } from "./maintain/apply-rows.ts";
 import { BASE_HELP, readBaseline, withNewFigures } from "./maintain/baseline.ts";
-import { setInFile } from "./maintain/correct-value.ts";
 import { editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import {
   checkOptions,
@@ -26,7 +21,6 @@ import {
   type RecordOptions,
   recordPatch,
 } from "./maintain/record-patch.ts";
-import { suggestTarget } from "./maintain/recorded-values.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
 import { checkedTexts, dropLostGaps, writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
@@ -154,42 +148,6 @@ function parseRows(list: unknown, file: string): RecordedChange[] {
     return `${file}: ${formatPath(path)}${path.length > 0 ? ": " : ""}${message}`;
   });
   throw new InputError(lines.join("\n"));
-}
-
-/**
- * The data with the values of rows that the files model. A value that the files have already is
- * left as it is. Throws `InputError` where a `from` is not our value.
- */
-function applyRows(loaded: LoadedData, rows: readonly RecordedChange[]): LoadedData {
-  const data = structuredClone(loaded);
-  const problems: string[] = [];
-  for (const { target, from, to } of rows) {
-    if (resolveTarget(target).kind !== "modelled") continue;
-    const slot = slotOf(stateOf(wholeData(data)), target);
-    const value = slot?.get();
-    if (slot !== undefined && isDeepStrictEqual(value, to)) continue;
-    const perk = /^heroes\/([^/]+)\/perks\/([^/]+)$/.exec(target);
-    if (perk !== null && (value === undefined) === (from === undefined)) setPerk(data, perk, to);
-    else if (slot !== undefined && isDeepStrictEqual(value, from)) setInFile(data, target, to);
-    else {
-      const hint = value === undefined ? suggestTarget(target, listsOf(data)) : "";
-      problems.push(
-        `${target} is ${JSON.stringify(value) ?? "not in the data"}, not ` +
-          `${JSON.stringify(from) ?? "new"}${hint || "; correct the row, or our value first"}`,
-      );
-    }
-  }
-  if (problems.length > 0) throw new InputError(problems.join("\n"));
-  return data;
-}
-
-/** Adds a perk to its hero's file, or removes it. */
-function setPerk(data: LoadedData, [, hero, id]: readonly string[], to: unknown): void {
-  const file = data.heroes.find(({ value }) => value.id === hero)?.value;
-  if (file === undefined) return;
-  const others = (file.perks ?? []).filter((perk) => perk.id !== id);
-  const perks = to === undefined ? others : [...others, { id, ...Object(to) }];
-  file.perks = perks.sort((a, b) => PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier));
 }
 
 /** Sources were searched up to a day, and the patches that were expected by now are no longer. */

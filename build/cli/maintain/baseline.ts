@@ -8,8 +8,8 @@ import { changesBetween } from "../../generator/history/changes-between.ts";
 import type { WalkedPatch } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/timeline.ts";
 import { InputError, note } from "../terminal/terminal.ts";
+import { placesOf } from "./apply-rows.ts";
 import { commitOf, isCommitted, isRevision, withRevision } from "./git.ts";
-import { recordedFigure } from "./recorded-values.ts";
 
 /** The game at one moment, with the patches and corrections that led to it. */
 export type RecordedState = {
@@ -73,7 +73,9 @@ export function withNewFigures(baseline: Baseline, data: LoadedData): Baseline {
   const { state } = recordedState(wholeData(data));
   for (const { target, from } of changesBetween(baseline.state, state)) {
     if (from !== undefined || figureTarget(target) === undefined) continue;
-    const value = recordedFigure(patches, data.oldest, target);
+    const value = placesOf({ ...data, patches }, target)
+      .at(-2)
+      ?.slot.get();
     if (value !== undefined) draft.slotOf(target)?.set(value);
   }
   return { ...baseline, state: draft.state };

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Correction } from "../../core/schema/game.ts";
-import type { RecordedChange } from "../../core/schema/patch.ts";
-import { wholeData } from "../../generator/data/check-data.ts";
+import type { Source } from "../../core/schema/values.ts";
 import { formatPath } from "../../generator/data/issue.ts";
-import type { LoadedData } from "../../generator/data/load-data.ts";
-import { allThings, listsOf } from "../../generator/data/load-data.ts";
+import { type LoadedData, listsOf } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
-import { type Slot, slotIn, slotOf } from "../../generator/history/address.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { stateOf, timelineOf } from "../../generator/history/timeline.ts";
 import { InputError } from "../terminal/terminal.ts";
-import { changesAround, citeSource, optionProblems, suggestTarget } from "./recorded-values.ts";
+import { citeSource, type Place, placesOf, suggestTarget } from "./apply-rows.ts";
+import { optionProblems } from "./options.ts";
 import { isOfWhole } from "./unrecorded-changes.ts";
 
 /** A correction: what was wrong, what is right, and why. */
@@ -36,60 +33,62 @@ export type Corrected = {
 };
 
 /**
- * Corrects a value that was simply wrong, today and in every older state that had it; with `asOf`
- * after an older patch, back to the one that brought it and forward to the next one that changed
- * it. No patch gains or loses a change. Where a patch repeats the wrong value, in a `to` or in a
- * whole kit, it is corrected there. Nothing is written.
+ * Corrects a value that was simply wrong, wherever the record has it in one piece: today and in
+ * every older state that had it, or, with `asOf`, from the patch that brought it to the next one
+ * that changed it. No patch gains or loses a change. A change that is `committed` gets its evidence
+ * back. Nothing is written.
  */
-export function correctValue(loaded: LoadedData, about: CorrectionOptions): Corrected {
-  const { target, value, asOf } = about;
+export function correctValue(
+  loaded: LoadedData,
+  about: CorrectionOptions,
+  committed?: LoadedData,
+): Corrected {
+  const { target, value, asOf, reason, date, source } = about;
   checkTarget(target, value, loaded);
   const problems = optionProblems(about);
   if (problems.length > 0) throw new InputError(problems.join("\n"));
   const data = structuredClone(loaded);
-  const wrong = wrongValue(data, about);
-  const step: Replacement = { ...about, wrong };
-  const { patches } = data;
-  const later = patches.filter((patch) => asOf !== undefined && patch.value.id > asOf);
-  const forward = replaceAlong(later, step, "from");
-  if (asOf !== undefined && forward.end === undefined) {
+  const places = placesOf(data, target);
+  const isOfDay = ({ since }: Place) => asOf === undefined || since <= asOf;
+  const at = Math.max(0, places.findLastIndex(isOfDay));
+  const wrong = places[at]?.slot.get();
+  checkWrong(wrong, about, data);
+
+  const isRight = (place: Place) => !isDeepStrictEqual(place.slot.get(), wrong);
+  const end = places.findIndex((place, index) => index > at && isRight(place));
+  if (asOf !== undefined && end === -1) {
     throw new InputError(
       `${target}: no patch after ${asOf} changes it, so today's value is wrong, too; leave out ` +
         "--as-of",
     );
   }
-  const upTo = patches.filter((patch) => asOf === undefined || patch.value.id <= asOf);
-  const back = replaceAlong(upTo, step, "to");
-
-  const isOfOldest = back.end === undefined || back.end <= (data.game?.value.historyFrom ?? "");
-  const oldest = isOfOldest ? data.oldest?.value.values : undefined;
-  if (oldest?.[target] === wrong && oldest !== undefined) Reflect.set(oldest, target, value);
-  if (asOf === undefined) setInFile(data, target, value);
-  const { reason, date, source } = about;
+  const upTo = places.slice(0, end === -1 ? places.length : end);
+  const found = upTo.slice(upTo.findLastIndex(isRight) + 1).reverse();
+  for (const { slot } of found) slot.set(value);
+  const rows = found.flatMap(({ row }) => (row === undefined ? [] : [row]));
+  const unsupported = rows.filter((row) => reviseEvidence(row, about, committed));
   const correction: Correction = {
     date,
     target,
     from: wrong,
     to: value,
-    ...(asOf === undefined ? {} : { asOf }),
+    ...(asOf !== undefined && { asOf }),
     reason,
-    ...(source === undefined ? {} : { source }),
+    ...(source !== undefined && { source }),
   };
   data.corrections?.value.corrections.push(correction);
   return {
     data,
     correction,
-    repeated: [...forward.places, ...back.places],
-    unsupported: [...forward.unsupported, ...back.unsupported],
+    repeated: rows.map(
+      ({ file, path, side, inner }) => `${file} ${formatPath([...path, side, ...inner])}`,
+    ),
+    unsupported: unsupported.map(({ file, path }) => `${file} ${formatPath(path)}`),
   };
 }
 
-/** The value of today, or after an older patch. Throws `InputError` where it is not wrong. */
-function wrongValue(data: LoadedData, { target, value, asOf }: CorrectionOptions): unknown {
-  const whole = wholeData(data);
-  const moment = timelineOf(whole).find(({ patch }) => patch.id === asOf);
-  const state = asOf === undefined ? stateOf(whole) : moment?.state;
-  const wrong = state && slotOf(state, target)?.get();
+/** Throws `InputError` where a value of today, or after an older patch, is not wrong. */
+function checkWrong(wrong: unknown, { target, value, asOf }: CorrectionOptions, data: LoadedData) {
   if (wrong === undefined) {
     throw new InputError(
       asOf === undefined
@@ -101,60 +100,48 @@ function wrongValue(data: LoadedData, { target, value, asOf }: CorrectionOptions
     const when = asOf === undefined ? "; there is nothing to correct" : ` after patch ${asOf}`;
     throw new InputError(`${target} is already ${JSON.stringify(value)}${when}`);
   }
-  return wrong;
 }
-
-type Replacement = Pick<CorrectionOptions, "target" | "value" | "source" | "date"> & {
-  wrong: unknown;
-};
 
 /**
- * Replaces a wrong value along its chain of changes. On the way back `first` is `to`, on the way
- * forward `from`: the side of a change that is met first. `end` is the patch where the chain ends.
+ * Replaces the sources of a change that led to the wrong value, or restores those of a change that
+ * is as committed again. Returns whether some are lost.
  */
-function replaceAlong(
-  patches: LoadedData["patches"],
-  { target, value, source, date, wrong }: Replacement,
-  first: "from" | "to",
-) {
-  const found = { places: [] as string[], unsupported: [] as string[] };
-  const second = first === "to" ? "from" : "to";
-  for (const { patch, file, change, path, inner } of changesAround(patches, target, first)) {
-    const slotAt = (side: "from" | "to") => slotIn(change, [side, ...inner]);
-    const isWrong = (slot: Slot | undefined) => isDeepStrictEqual(slot?.get(), wrong);
-    const replace = (side: "from" | "to") => {
-      slotAt(side)?.set(value);
-      found.places.push(`${file} ${formatPath([...path, side, ...inner])}`);
-    };
-    const isItself = inner.length === 0;
-    if (!isWrong(slotAt(first))) {
-      // A whole thing may leave the figure to a change of its own.
-      if (!isItself && slotAt(first)?.get() === undefined) continue;
-      return { ...found, end: patch.id };
-    }
-    replace(first);
-    if (isItself && isDeepStrictEqual(change.from, change.to)) {
-      throw new InputError(
-        `${target}: patch ${patch.id} would change it from ${JSON.stringify(value)} to the same; ` +
-          "remove that change from its file first",
-      );
-    }
-    if (isItself && first === "to" && dropSources(change, source)) {
-      if (source !== undefined) citeSource(patch, source, date);
-      found.unsupported.push(`${file} ${formatPath(path)}`);
-    }
-    if (!isWrong(slotAt(second))) return { ...found, end: patch.id };
-    replace(second);
+function reviseEvidence(
+  { patch, file, change, side, inner }: NonNullable<Place["row"]>,
+  { source, date }: CorrectionOptions,
+  committed: LoadedData | undefined,
+): boolean {
+  if (inner.length > 0) return false;
+  const { target, from, to } = change;
+  if (isDeepStrictEqual(from, to)) {
+    throw new InputError(
+      `${target}: patch ${patch.id} would change it from ${JSON.stringify(from)} to the same; ` +
+        "remove that change from its file first",
+    );
   }
-  return { ...found, end: undefined };
-}
-
-/** Replaces the sources that printed the wrong value. Returns whether there were some. */
-function dropSources(change: RecordedChange, source: string | undefined): boolean {
-  if (change.source === undefined && change.confirmedBy === undefined) return false;
+  if (side === "from") return false;
+  const before = committed?.patches.find((one) => one.file === file)?.value;
+  const known = before?.changes.find((one) => one.target === target);
+  const isAsCommitted = isDeepStrictEqual([from, to], [known?.from, known?.to]);
+  const { source: own, confirmedBy } = change;
+  if (!isAsCommitted && own === undefined && confirmedBy === undefined) return false;
   delete change.confirmedBy;
   delete change.source;
-  if (source !== undefined) change.source = source;
+  if (isAsCommitted && known !== undefined) {
+    Object.assign(change, {
+      ...(known.source !== undefined && { source: known.source }),
+      ...(known.confirmedBy && { confirmedBy: known.confirmedBy }),
+    });
+    const isCited = ({ url }: Source) => patch.changes.some((one) => one.source === url);
+    const isKnown = (one: Source) => before?.sources?.some(({ url }) => url === one.url);
+    const left = patch.sources?.filter((one) => isKnown(one) || isCited(one)) ?? [];
+    if (left.length > 0) patch.sources = left;
+    else delete patch.sources;
+    return false;
+  }
+  if (source === undefined) return true;
+  change.source = source;
+  citeSource(patch, source, date);
   return true;
 }
 
@@ -180,11 +167,4 @@ function checkTarget(target: string, value: unknown, data: LoadedData): void {
     (issue) => explain(issue, resolved.schema, value).message,
   );
   throw new InputError(`${target}: ${messages.join("; ")}`);
-}
-
-/** Sets the value in its file, or removes it where it is undefined. */
-export function setInFile(data: LoadedData, target: string, value: unknown): void {
-  const [collection, id, ...rest] = target.split("/");
-  const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
-  slotIn(thing?.value, rest)?.set(value);
 }

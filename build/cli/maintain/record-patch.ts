@@ -9,9 +9,10 @@ import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { replay, stateBefore } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/timeline.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
+import { citeSource } from "./apply-rows.ts";
 import type { RecordedState } from "./baseline.ts";
 import { sidesOf } from "./edited-patches.ts";
-import { citeSource, optionProblems } from "./recorded-values.ts";
+import { optionProblems } from "./options.ts";
 import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */

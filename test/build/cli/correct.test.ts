@@ -63,6 +63,15 @@ describe("gamedata correct", () => {
     expect(problemsOf(data)).toEqual([]);
   });
 
+  it("and back restores the sources that the last commit has", async () => {
+    const data = dataToEdit(printed(old));
+    const before = filesOf(data);
+    await correct(data, `${HEALTH}=225`, ...SOURCE);
+    const { stderr } = await correct(data, `${HEALTH}=200`, "--source", "https://example.net/a");
+    expect(stderr).not.toContain("its sources");
+    expect(filesOf(data)).toEqual(before);
+  });
+
   it("asks for the source on a terminal, and whether to write", async () => {
     const data = dataToEdit();
     const line = ["correct", `${HEALTH}=225`, "--reason", "Wrong."];
