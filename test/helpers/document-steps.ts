@@ -10,7 +10,7 @@ export function stepsOf(document: string, language: string): Step[] {
   const text = readFileSync(join(PACKAGE_ROOT, document), "utf8");
   const blocks = [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)];
   return blocks.flatMap(([, own, commands = ""], at) => {
-    if (own !== language || commands.includes("npm ci")) return []; // CI runs those two itself
+    if (own !== language || commands.includes("npm ci")) return []; // .ci/run does, and compares
     const [, next, prints] = blocks[at + 1] ?? [];
     return [{ document, commands, prints: next === "output" ? prints : undefined }];
   });
