@@ -1,5 +1,5 @@
-// Records a season in a copy of the checkout, dated today, and runs the quick tests there: a fact that
-// is recorded tomorrow must not break a test of the code.
+// Records a season in a copy of the checkout, dated today, and runs the quick tests there: a fact
+// that is recorded tomorrow must not break a test of the code.
 //
 //   node test/programs/trial-season.mjs [--seed N] [TESTS...]
 //

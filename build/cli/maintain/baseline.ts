@@ -29,9 +29,10 @@ export class BaselineError extends InputError {}
 
 /**
  * Reads the data of a git revision, which need not pass today's checks, and may have things that
- * nobody has filled in since `gamedata new` wrote them; that of the last commit is `now`, the data of the folder, where nothing was edited since. It is undefined where git
- * does not track the folder. The record itself cannot be the baseline: names and texts are in it
- * only once they have changed.
+ * nobody has filled in since `gamedata new` wrote them; that of the last commit is `now`, the data
+ * of the folder, where nothing was edited since. It is undefined where git does not track the
+ * folder. The record itself cannot be the baseline: names and texts are in it only once they have
+ * changed.
  */
 export function readBaseline(
   dataDir: string,

@@ -57,8 +57,8 @@ function mayMatch(path: string, broken: string): boolean {
 const ALWAYS = "always";
 
 /**
- * What gaps can be about: the paths of today's values, and those of older ones with the newest patch
- * that changed or removed them.
+ * What gaps can be about: the paths of today's values, and those of older ones with the newest
+ * patch that changed or removed them.
  */
 function pathsOf(data: LoadedData): Map<string, string> {
   const today = new Set<string>();
