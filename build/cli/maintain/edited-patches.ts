@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { newestFirst } from "../../core/game/day.ts";
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
+import { newestPatch } from "../../generator/data/game-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import type { LoadedData } from "../../generator/data/load-data.ts";
 import type { ChangeRow } from "../../generator/history/change-rows.ts";
@@ -98,27 +99,24 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
 }
 
 /**
- * What explains an edit of a recorded change: a correction that was added or taken back, figures
- * that nobody had written down, the newest patch, which may be recorded again, or a patch that was
- * recorded late, from whose value the next change of the same value starts now.
+ * What explains an edit of a recorded change: figures that nobody had written down, the newest
+ * patch, which may be recorded again, or a correction or a forgotten patch of the same value.
  */
 function createExplanations(base: Baseline, data: LoadedData) {
   const { patches, corrections } = wholeData(data);
-  const corrected = [
+  const newest = newestFirst(base.patches)[0]?.id ?? "";
+  const known = new Set(base.patches.map(({ id }) => id));
+  const late = patches.filter(({ id }) => id < newest && !known.has(id));
+  const explained = [
     ...onlyIn(corrections, base.corrections),
     ...onlyIn(base.corrections, corrections),
+    ...late.flatMap(({ changes }) => changes),
   ];
-  const newest = newestFirst(patches)[0]?.id;
-  const resultsOf = (list: readonly ComparedPatch[]) =>
-    list.flatMap(({ changes }) => changes.map(({ target, to }) => keyOf(target, to)));
-  const known = new Set(resultsOf(base.patches));
-  const late = new Set(resultsOf(patches).filter((key) => !known.has(key)));
-  return (patch: string, { target, was, is }: EditedChange): boolean => {
-    if (was === null || corrected.some((one) => overlaps(one.target, target))) return true;
-    if (onlyGainedFigures(was, is)) return true;
-    if (patch === newest && (is === null || isDeepStrictEqual(is.from, was.from))) return true;
-    return is !== null && isDeepStrictEqual(is.to, was.to) && late.has(keyOf(target, is.from));
-  };
+  return (patch: string, { target, was, is }: EditedChange): boolean =>
+    was === null ||
+    patch === newestPatch({ patches }) ||
+    onlyGainedFigures(was, is) ||
+    explained.some((one) => overlaps(one.target, target));
 }
 
 function onlyGainedFigures(was: unknown, is: unknown, areFigures = false): boolean {
@@ -132,8 +130,4 @@ function onlyGainedFigures(was: unknown, is: unknown, areFigures = false): boole
       onlyGainedFigures(value, Reflect.get(Object(is), key), areFigures || key === "figures"),
     )
   );
-}
-
-function keyOf(target: string, value: unknown): string {
-  return `${target} ${JSON.stringify(value)}`;
 }

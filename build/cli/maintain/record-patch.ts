@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { newestFirst, PATCH_KINDS } from "../../core/game/day.ts";
-import type { GameState } from "../../core/schema/collections.ts";
 import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { DateSchema, PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/game-data.ts";
-import { changesBetween } from "../../generator/history/changes-between.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { replay, stateBefore } from "../../generator/history/rewind.ts";
-import { stateOf } from "../../generator/history/timeline.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import { citeSource } from "./apply-rows.ts";
-import type { RecordedState } from "./baseline.ts";
+import { type RecordedState, recordedState } from "./baseline.ts";
 import { sidesOf } from "./edited-patches.ts";
 import { optionProblems } from "./options.ts";
-import { applyCorrections, isOfWhole, onlyIn } from "./unrecorded-changes.ts";
+import { changesSince } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */
 export type RecordOptions = {
@@ -54,11 +50,8 @@ export function recordPatch(
   const existing = edited.patches.find((patch) => patch.id === id);
   const { kind, name } = identityOf(options, existing);
 
-  const before = stateBeforePatch(id, edited, baseline);
-  const whole = onlyIn(edited.corrections, baseline.corrections).filter(isOfWhole);
-  const modelled = changesBetween(before, stateOf(edited)).filter(
-    (change) => !whole.some(({ target }) => target === change.target),
-  );
+  const others = edited.patches.filter((patch) => patch.id !== id);
+  const modelled = changesSince(baseline, { ...recordedState(edited), patches: others });
   const changes = merge(existing?.changes ?? [], modelled, options.rows ?? []);
   const added = changes.filter(
     (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),
@@ -183,20 +176,6 @@ function nextOfDay(id: string): string {
   if (suffix === "z") throw new InputError(`PATCH: ${id} already has the last possible suffix`);
   const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
   return `${id.slice(0, 10)}-${next}`;
-}
-
-/**
- * The state before the patch: the baseline with later records and corrections, without the patch.
- */
-function stateBeforePatch(id: string, edited: GameData, baseline: RecordedState): GameState {
-  const inBaseline = baseline.patches.find((patch) => patch.id === id);
-  let state = inBaseline === undefined ? baseline.state : stateBefore(baseline.state, inBaseline);
-  state = applyCorrections(state, onlyIn(edited.corrections, baseline.corrections));
-  const known = new Set(baseline.patches.map((patch) => patch.id));
-  for (const patch of newestFirst(edited.patches).reverse()) {
-    if (!known.has(patch.id) && patch.id !== id) state = replay(state, patch.changes);
-  }
-  return state;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { newestFirst } from "../../core/game/day.ts";
-import type { GameState } from "../../core/schema/collections.ts";
 import type { Correction } from "../../core/schema/game.ts";
 import { unwrap } from "../../core/schema/inspect-schema.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
@@ -11,7 +10,7 @@ import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { createDraft } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { overlaps, stateBefore, type WalkedPatch } from "../../generator/history/rewind.ts";
+import { overlaps, stateBefore } from "../../generator/history/rewind.ts";
 import {
   type Baseline,
   BaselineError,
@@ -68,74 +67,82 @@ function compare(loaded: LoadedData, dir: string, revision: string | undefined):
 
 /**
  * The changes between two states of the data that no patch and no correction explains. Nobody has
- * said whether the game changed or a mistake was corrected. Both states are taken back to the
- * newest patch that they share, with the corrections of both.
+ * said whether the game changed or a mistake was corrected. Edits of the record are reported apart.
  */
 export function unrecordedChanges(old: RecordedState, now: RecordedState): PatchChange[] {
-  const before = beforeOwnPatches(old, now);
-  const after = beforeOwnPatches(now, old);
-  const corrections = onlyIn(now.corrections, old.corrections);
-  const takenBack = onlyIn(old.corrections, now.corrections);
-  const edited = [...editedTargets(old, now)];
-  const whole = new Set(
-    [...corrections, ...takenBack].filter(isOfWhole).map(({ target }) => target),
-  );
-  return changesBetween(
-    applyCorrections(before, corrections),
-    applyCorrections(after, takenBack),
-  ).filter(
-    ({ target }) =>
-      !whole.has(target) && !edited.some((other) => `${target}/`.startsWith(`${other}/`)),
+  const edited = editedTargets(old, now);
+  return [...followRecord(old, now).unlike, ...changesSince(old, now)].filter(
+    ({ target }) => !edited.some((other) => `${target}/`.startsWith(`${other}/`)),
   );
 }
 
-/** The state after the newest patch that both sides have. */
-function beforeOwnPatches({ state, patches }: RecordedState, other: RecordedState): GameState {
-  const newest = newestShared(patches, other.patches);
-  const own = newestFirst(patches).filter(({ id }) => newest === undefined || id > newest);
-  return own.reduce(stateBefore, state);
+/** The changes that lead to a state from where the record since an older one leads. */
+export function changesSince(old: RecordedState, now: RecordedState): PatchChange[] {
+  const corrections = [
+    ...onlyIn(now.corrections, old.corrections),
+    ...onlyIn(old.corrections, now.corrections),
+  ];
+  const whole = new Set(corrections.filter(isOfWhole).map(({ target }) => target));
+  const changes = changesBetween(followRecord(old, now).state, now.state);
+  return changes.filter(({ target }) => !whole.has(target));
 }
 
-function newestShared(
-  patches: readonly WalkedPatch[],
-  others: readonly WalkedPatch[],
-): string | undefined {
-  const ids = new Set(others.map(({ id }) => id));
-  return newestFirst(patches).find(({ id }) => ids.has(id))?.id;
+/**
+ * Applies the record of `now` to the state of `old`, from which its own is taken back. `unlike` is
+ * where a change starts from another value.
+ */
+function followRecord(old: RecordedState, now: RecordedState) {
+  const newest = newestShared(old, now);
+  const own = ({ patches }: RecordedState) => newestFirst(patches).filter(({ id }) => id > newest);
+  const draft = createDraft(own(old).reduce(stateBefore, old.state));
+  const correct = ({ target, asOf }: Correction, from: unknown, to: unknown) => {
+    const slot = asOf === undefined && !isOfWhole({ target }) ? draft.slotOf(target) : undefined;
+    if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(to);
+  };
+  for (const one of onlyIn(old.corrections, now.corrections)) correct(one, one.to, one.from);
+  for (const one of onlyIn(now.corrections, old.corrections)) correct(one, one.from, one.to);
+  const rows = own(now)
+    .reverse()
+    .flatMap(({ changes }) => changes);
+  const unlike = rows.flatMap(({ target, from, to, breaks }) => {
+    const resolved = resolveTarget(target);
+    const slot = resolved.kind === "modelled" ? draft.slotOf(target) : undefined;
+    if (resolved.kind !== "modelled" || slot === undefined) return [];
+    const value = slot.get();
+    slot.set(to);
+    const isOurs = resolved.isElement
+      ? (value === undefined) === (from === undefined)
+      : isDeepStrictEqual(value, from);
+    return isOurs || breaks !== undefined ? [] : [{ target, from: value, to: from }];
+  });
+  return { state: draft.state, unlike };
+}
+
+/** The newest patch that both have, or an empty text. */
+function newestShared({ patches }: RecordedState, other: RecordedState): string {
+  const ids = new Set(other.patches.map(({ id }) => id));
+  return newestFirst(patches).find(({ id }) => ids.has(id))?.id ?? "";
 }
 
 /** The targets of changes that only one side has, up to the newest patch that both have. */
-function editedTargets(old: RecordedState, now: RecordedState): Set<string> {
-  const newest = newestShared(old.patches, now.patches) ?? "";
+function editedTargets(old: RecordedState, now: RecordedState): string[] {
+  const newest = newestShared(old, now);
   const rowsOf = ({ patches }: RecordedState) =>
-    new Map(
-      patches
-        .filter(({ id }) => id <= newest)
-        .flatMap(({ id, changes }) =>
-          changes.map(({ target, from, to }) => [JSON.stringify([id, target, from, to]), target]),
-        ),
+    patches.flatMap(({ id, changes }) =>
+      id > newest
+        ? []
+        : changes.map(
+            ({ target, from, to }) => [JSON.stringify([id, target, from, to]), target] as const,
+          ),
     );
-  const was = rowsOf(old);
-  const is = rowsOf(now);
-  const onlyOne = [...was, ...is].filter(([row]) => was.has(row) !== is.has(row));
-  return new Set(onlyOne.map(([, target]) => target));
+  const was = new Map(rowsOf(old));
+  const is = new Map(rowsOf(now));
+  return [...was, ...is].flatMap(([row, target]) => (was.has(row) && is.has(row) ? [] : [target]));
 }
 
 /** The elements of a list that have no equal in another list. */
 export function onlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
   return list.filter((one) => !other.some((another) => isDeepStrictEqual(one, another)));
-}
-
-/** A state with corrections applied. Values that differ from their `from` are left as they are. */
-export function applyCorrections(state: GameState, corrections: readonly Correction[]): GameState {
-  const draft = createDraft(state);
-  for (const correction of corrections) {
-    const { target, from, to } = correction;
-    const isOfToday = correction.asOf === undefined && !isOfWhole(correction);
-    const slot = isOfToday ? draft.slotOf(target) : undefined;
-    if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(structuredClone(to));
-  }
-  return draft.state;
 }
 
 /** Whether a correction is about a whole thing, not a single value. */
