@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Client } from "../../core/fetch/http-client.ts";
+import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
 import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
+import { property, valueAt } from "../../generator/history/address.ts";
+import { changesBetween } from "../../generator/history/changes-between.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { readBuildSettings } from "../settings.ts";
@@ -38,37 +40,6 @@ export type Spelling = { resource: string; spelling: string };
 /** As much of a patch as is compared. A site of another version may have other fields. */
 const ComparedPatchSchema = PatchSchema.pick({ id: true, kind: true, name: true, changes: true });
 const PatchesSchema = z.object({ data: z.array(ComparedPatchSchema.strip()) });
-const ListSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
-
-/** Values by field. */
-const FiguresSchema = z
-  .array(z.object({ field: z.string(), value: z.unknown() }))
-  .transform((list) => Object.fromEntries(list.map(({ field, value }) => [field, value])));
-
-/** What the details have of a hero beside its resource. */
-const DetailsSchema = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      abilities: z.array(z.object({ id: z.string(), figures: FiguresSchema })),
-      perks: z.array(
-        z.object({
-          id: z.string(),
-          tier: z.string(),
-          name: z.string(),
-          figures: FiguresSchema,
-        }),
-      ),
-    }),
-  ),
-});
-
-/** The enumerations of a description, each of which is a component. */
-const DescriptionSchema = z.object({
-  components: z.object({
-    schemas: z.record(z.string(), z.looseObject({ enum: z.array(z.string()).default([]) })),
-  }),
-});
 
 export type Patch = z.output<typeof ComparedPatchSchema>;
 
@@ -79,7 +50,8 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
   const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
   const added = after.filter((patch) => !isIn(before)(patch));
   const removed = before.filter((patch) => !isIn(after)(patch));
-  const values = changesBetween(await valuesOf(old), await valuesOf(now));
+  const [was, is] = [await stateOfSite(old), await stateOfSite(now)];
+  const values = changesBetween(was, is);
   const recorded = [...added, ...removed].flatMap(({ changes }) => changes);
   const spellings = compareSpellings(old.manifest, now.manifest);
   const sumsOf = ({ documents }: Manifest) =>
@@ -96,9 +68,7 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
     breaking: [
       ...documents.removed.map((path) => `${path} is gone`),
       ...spellings.lost.map((one) => `"${one.spelling}" no longer resolves to ${one.resource}`),
-      ...values
-        .filter(({ target, from, to }) => to === undefined && isElement(from) && isPart(target))
-        .map(({ target }) => `the id ${target} is gone`),
+      ...lostIds(was, is).map((id) => `the id ${id} is gone`),
       ...(await lostEnumValues(old, now)),
     ],
   };
@@ -123,93 +93,82 @@ export function isEmpty({ patches, editedPatches, values, spellings, documents }
 }
 
 async function patchesOf(site: ComparedSite): Promise<Patch[]> {
-  return (await readAs(PatchesSchema, site, `/v1/${site.manifest.game}/patches`)).data;
+  const path = `/v1/${site.manifest.game}/patches`;
+  const parsed = PatchesSchema.safeParse(await site.read(path));
+  return parsed.success ? parsed.data.data : refuse(site, path);
 }
 
-async function readAs<T>(schema: z.ZodType<T>, site: ComparedSite, path: string): Promise<T> {
-  const parsed = schema.safeParse(await site.read(path));
-  if (parsed.success) return parsed.data;
-  throw new InputError(`${site.label}: ${path} has a format that this version does not read`);
+function refuse({ label }: ComparedSite, path: string): never {
+  throw new InputError(`${label}: ${path} has a format that this version does not read`);
 }
 
-/** Values by their targets. An object with an id is there as a whole, too. */
-type Values = Map<string, unknown>;
+/** A thing of a document. A site of another version may have other fields. */
+type Thing = { id: string; [field: string]: unknown };
 
-/** Fields that are not values of the game: spellings, sums and addresses. */
-const NOT_COMPARED = new Set(["id", "aliases", "total", "portrait", "thumbnail"]);
-
-async function valuesOf(site: ComparedSite): Promise<Values> {
-  const values: Values = new Map();
-  for (const name of ["heroes", "maps", "roles", "modes"]) {
-    const { data } = await readAs(ListSchema, site, `/v1/${site.manifest.game}/${name}`);
-    for (const thing of data) addValues(values, `${name}/${thing.id}`, thing);
+/** What a site says of the game, in the form of a state: with the figures and perks of details. */
+async function stateOfSite(site: ComparedSite): Promise<GameState> {
+  const read = async (path: string) => {
+    const list = property(await site.read(path), "data");
+    return Array.isArray(list) ? thingsIn(list) : refuse(site, path);
+  };
+  const state: Record<string, Thing[]> = {};
+  for (const name of COLLECTION_NAMES)
+    state[name] = (await read(`/v1/${site.manifest.game}/${name}`)).map(comparable);
+  const details = await read("/details/heroes.json");
+  for (const hero of state["heroes"] ?? []) {
+    const own = details.find(({ id }) => id === hero.id);
+    hero["abilities"] = thingsIn(hero["abilities"]).map((ability) => ({
+      ...ability,
+      figures: figuresIn(valueAt(own, ["abilities", ability.id, "figures"])),
+    }));
+    hero["perks"] = thingsIn(own?.["perks"]).map(({ id, tier, name, figures }) => ({
+      id,
+      tier,
+      name,
+      figures: figuresIn(figures),
+    }));
   }
-  const details = await readAs(DetailsSchema, site, "/details/heroes.json");
-  for (const { id, abilities, perks } of details.data) {
-    for (const ability of abilities)
-      addValues(values, `heroes/${id}/abilities/${ability.id}`, ability.figures);
-    for (const perk of perks) addValues(values, `heroes/${id}/perks/${perk.id}`, perk);
-  }
-  return values;
+  return state as unknown as GameState;
 }
 
-function addValues(values: Values, path: string, value: unknown): void {
-  if (!isObject(value)) values.set(path, value);
-  else if (Array.isArray(value)) {
-    for (const element of value)
-      if (isElement(element)) addValues(values, `${path}/${element.id}`, element);
-    // The order of a kit is part of the contract.
-    if (path.endsWith("/abilities"))
-      values.set(
-        path,
-        value.map(({ id }) => id),
-      );
-  } else {
-    if (isElement(value)) values.set(path, value);
-    for (const [key, inner] of Object.entries(value)) {
-      const isRepeated = key === "name" && "names" in value;
-      if (NOT_COMPARED.has(key) || isRepeated) continue;
-      addValues(values, key === "figures" ? path : `${path}/${key}`, inner);
-    }
-  }
+function thingsIn(list: unknown): Thing[] {
+  return Array.isArray(list) ? list.filter((one) => typeof property(one, "id") === "string") : [];
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+/** Figures by field. */
+function figuresIn(list: unknown): Record<string, unknown> {
+  const figures: unknown[] = Array.isArray(list) ? list : [];
+  return Object.fromEntries(figures.map((one) => [property(one, "field"), property(one, "value")]));
 }
 
-function isElement(value: unknown): value is { id: string } {
-  return isObject(value) && "id" in value;
+/** A value without what is not of the game: spellings, sums and addresses. */
+function comparable<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(comparable) as T;
+  const isCompared = ([key]: [string, unknown]) =>
+    !/^(aliases|total|portrait|thumbnail)$/.test(key) && !(key === "name" && "names" in value);
+  const entries = Object.entries(value).filter(isCompared);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, comparable(inner)])) as T;
 }
 
-/** Whether a target is inside a document, which is not gone itself. */
-function isPart(target: string): boolean {
-  return target.split("/").length > 2 || /^(roles|modes)\//.test(target);
-}
-
-/** The values that differ. Of a whole thing that one side lacks, the parts are not listed. */
-function changesBetween(old: Values, now: Values): PatchChange[] {
-  const targets = [...new Set([...old.keys(), ...now.keys()])];
-  const isWhole = (target: string) =>
-    old.has(target) !== now.has(target) && isElement(old.get(target) ?? now.get(target));
-  const wholes = new Set(targets.filter(isWhole));
-  return targets.flatMap((target): PatchChange[] => {
-    const from = old.get(target);
-    const to = now.get(target);
-    const areSame = isElement(from) && isElement(to); // their parts are compared
-    if (areSame || isDeepStrictEqual(from, to)) return [];
-    if ([...wholes].some((whole) => target.startsWith(`${whole}/`))) return [];
-    if (Array.isArray(from) && Array.isArray(to))
-      return isReordered(from, to) ? [{ target, from: from.join(", "), to: to.join(", ") }] : [];
-    return [{ target, ...(old.has(target) ? { from } : {}), ...(now.has(target) ? { to } : {}) }];
+/** The ids inside documents that a state has no longer. A document that is gone is said itself. */
+function lostIds(was: GameState, is: GameState): string[] {
+  const left = new Set(idsIn(is));
+  return idsIn(was).filter((target) => {
+    const document = target.split("/", 2).join("/");
+    const isPart = target !== document || /^(roles|modes)\//.test(target);
+    return isPart && !left.has(target) && (target === document || left.has(document));
   });
 }
 
-/** Whether the ids that two lists share have another order. */
-function isReordered(old: readonly unknown[], now: readonly unknown[]): boolean {
-  const shared = (list: readonly unknown[], other: readonly unknown[]) =>
-    list.filter((id) => other.includes(id));
-  return !isDeepStrictEqual(shared(old, now), shared(now, old));
+/** The paths of everything with an id. */
+function idsIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const id = Array.isArray(value) ? property(inner, "id") : undefined;
+    const own = [...path, `${id ?? key}`];
+    return [...(id === undefined ? [] : [own.join("/")]), ...idsIn(inner, own)];
+  });
 }
 
 function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
@@ -232,11 +191,13 @@ function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
 
 /** Values of enumerations that the description of the old side has and the other has not. */
 async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<string[]> {
-  const [before, after] = await Promise.all(
-    [old, now].map((site) => readAs(DescriptionSchema, site, "/v1/openapi.json")),
-  );
-  return Object.entries(before?.components.schemas ?? {}).flatMap(([name, { enum: values }]) => {
-    const others = after?.components.schemas[name]?.enum ?? values;
+  const path = "/v1/openapi.json";
+  const was = valueAt(await old.read(path), ["components", "schemas"]);
+  const is = valueAt(await now.read(path), ["components", "schemas"]);
+  return Object.keys(Object(was)).flatMap((name) => {
+    const values = valueAt(was, [name, "enum"]);
+    const others = valueAt(is, [name, "enum"]);
+    if (!Array.isArray(values) || !Array.isArray(others)) return [];
     const lost = values.filter((value) => !others.includes(value));
     return lost.map((value) => `${name} no longer has "${value}"`);
   });

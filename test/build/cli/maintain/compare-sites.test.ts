@@ -21,6 +21,7 @@ type Edit = {
 };
 
 const SLEEP = { id: "sleep", name: "Sleep", cooldown: 14 };
+const TEA = { id: "tea", name: "Tea", cooldown: 1 };
 const NANO = { id: "nano", name: "Nano", cooldown: null };
 
 /** A site of one hero and one map. */
@@ -93,16 +94,16 @@ describe("the values that differ between two sites", () => {
       ],
     ],
     [
-      "a whole ability once",
+      "a kit with another ability",
       {},
-      { kit: [SLEEP, NANO, { id: "tea", name: "Tea", cooldown: 1 }] },
-      [{ target: "heroes/ana/abilities/tea", to: { id: "tea", name: "Tea", cooldown: 1 } }],
+      { kit: [SLEEP, TEA] },
+      [{ target: "heroes/ana/abilities", from: [SLEEP, NANO], to: [SLEEP, TEA] }],
     ],
     [
       "the order of a kit",
       {},
       { kit: [NANO, SLEEP] },
-      [{ target: "heroes/ana/abilities", from: "sleep, nano", to: "nano, sleep" }],
+      [{ target: "heroes/ana/abilities", from: [SLEEP, NANO], to: [NANO, SLEEP] }],
     ],
     [
       "the tier of a perk",
