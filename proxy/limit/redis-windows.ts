@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
+import * as ioredis from "ioredis/built/DataHandler.js";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { RedisAddress } from "./redis-url.ts";
 import {
@@ -12,6 +13,19 @@ import { type Count, createMemoryWindows } from "./windows.ts";
 
 /** The start of our keys' names, so that one store can hold other things too. */
 const PREFIX = "gdr:window";
+
+// A reply that ioredis cannot handle, such as a nil that nobody asked for, ends its connection. In
+// ioredis 6.0.0 it is an uncaught error, which would end the process.
+const { default: loaded } = ioredis; // a module of CommonJS, which vitest unwraps
+const DataHandler = "default" in loaded ? loaded.default : loaded;
+DataHandler.prototype["dispatch"] = function (handleReply: () => void) {
+  try {
+    handleReply();
+  } catch {
+    const error = new Error("it sent a reply that nobody asked for");
+    this["redis"].recoverFromFatalError(error, error, { offlineQueue: false });
+  }
+};
 
 /** How long the start waits for the first connection. */
 const CONNECT_MS = 1000;
@@ -61,8 +75,12 @@ function createRedisCounts(
     if (!isLeaving) client.disconnect(true);
     isLeaving = true;
   };
+  let late = new Error(`no answer within ${waitMs} ms`);
   client.on("ready", () => {
     isLeaving = false;
+    const isWithoutNodes = client instanceof Cluster && client.nodes().length === 0;
+    if (isWithoutNodes)
+      late = new Error("no node of the cluster has an address; set cluster-announce-ip");
   });
   client.on("error", (error: Error) => {
     failure = error;
@@ -71,7 +89,8 @@ function createRedisCounts(
 
   /** Checks what the store replied. A window without an end has not begun. */
   const countOf = (used: number, leftMs: number): Count => {
-    if (!Number.isSafeInteger(used) || !Number.isSafeInteger(leftMs)) throw new TypeError();
+    const isCount = Number.isSafeInteger(used) && used >= 0 && Number.isSafeInteger(leftMs);
+    if (!isCount) throw new TypeError();
     return { used, leftMs: leftMs < 0 ? windowMs : leftMs };
   };
   const add = async (key: string): Promise<Count> => {
@@ -82,11 +101,10 @@ function createRedisCounts(
   const read = async (key: string): Promise<Count> => {
     const name = limiter.getKey(key);
     const [used, leftMs] = await Promise.all([client.get(name), client.pttl(name)]);
-    return countOf(used === null ? 0 : Number.parseInt(used, 10), leftMs);
+    return countOf(used === null ? 0 : Number(used || NaN), leftMs);
   };
   const inTime = (counted: Promise<Count>): Promise<Count> =>
     new Promise((resolve, reject) => {
-      const late = new Error(`no answer within ${waitMs} ms`);
       // The event loop reads sockets before an immediate runs. So a reply that arrived in time
       // counts, even if this busy process reads it late.
       const timer = setTimeout(() => setImmediate(reject, late), waitMs);

@@ -150,8 +150,15 @@ async function meddler(port: number): Promise<{ url: string; add: (answers: stri
 describe.skipIf(SKIP_REDIS)("a reply of the store", () => {
   it.each([
     ["nil", "$-1\r\n".repeat(3)],
+    ["nil, and a list that is", "$-1\r\n*-1\r\n"],
+    ["a list of nils", "*2\r\n$-1\r\n*-1\r\n"],
+    ["null", "_\r\n".repeat(3)],
+    ["a push of nothing", ">1\r\n_\r\n"],
+    ["a message", ">3\r\n$7\r\nmessage\r\n$1\r\na\r\n_\r\n"],
+    ["a subscription", ">3\r\n$9\r\nsubscribe\r\n_\r\n:1\r\n"],
+    ["garbage", "\u0000%%%\r\n"],
     ["an error", "-ERR no\r\n"],
-    ["OK", "+OK\r\n".repeat(100)],
+    ["OK", "+OK\r\n".repeat(2_000)],
   ])("that is %s counts for nothing, and the store is taken back", async (_, replies) => {
     const { port } = await startRedis();
     const { url, add } = await meddler(port);
@@ -163,21 +170,27 @@ describe.skipIf(SKIP_REDIS)("a reply of the store", () => {
         expect(remaining).toSatisfy((left) => Number.isSafeInteger(left) && left <= 999);
       await pause(100);
       await until(windows, true);
+      add(replies); // while nobody asks
+      await pause(100);
+      await until(windows, true);
     }
 
     expect(await windows.count("b", 10)).toMatchObject({ remaining: 9 });
   });
 
-  it("that is not a number counts for nothing, whether it is counted or read", async () => {
-    const server = await startRedis();
-    await server.command("SET", "gdr:window:a", "many");
-    for (const name of ["count", "peek"] as const) {
-      const windows = await open(server.url);
+  it.each(["many", "-5", "1.5", "100000000000000000000000"])(
+    "that is no count (%s) is an outage, whether it is counted or read",
+    async (value) => {
+      const server = await startRedis();
+      await server.command("SET", "gdr:window:a", value);
+      for (const name of ["count", "peek"] as const) {
+        const windows = await open(server.url);
 
-      expect(await windows[name]("a", 5)).toMatchObject({ limit: 5, isExhausted: false });
-      expect([windows.isShared(), windows.lines]).toMatchObject([false, [{ message: LOST }]]);
-    }
-  });
+        expect(await windows[name]("a", 5)).toMatchObject({ limit: 5, isExhausted: false });
+        expect([windows.isShared(), windows.lines]).toMatchObject([false, [{ message: LOST }]]);
+      }
+    },
+  );
 });
 
 describe.skipIf(SKIP_REDIS)("a store that is not there at the start", () => {
@@ -236,6 +249,15 @@ describe.skipIf(SKIP_REDIS)("several servers", () => {
     expect(await count("a", 5)).toMatchObject({ remaining: 4 });
     expect(await peek("a", 5)).toMatchObject({ remaining: 4 });
     expect({ isShared: isShared(), lines }).toEqual({ isShared: true, lines: [] });
+  });
+
+  it("of a cluster without addresses are not used, and the warning says why", async () => {
+    const server = await startRedis(["--cluster-enabled", "yes", "--dir", temporaryFolder()]);
+    await server.command("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+    const { isShared, lines } = await open(`redis+cluster://127.0.0.1:${server.port}`);
+
+    const reason = "no node of the cluster has an address; set cluster-announce-ip";
+    expect([isShared(), lines]).toEqual([false, [{ level: "warn", reason, message: LOST }]]);
   });
 
   it("of which sentinels say which is the primary are used as one store", async () => {
