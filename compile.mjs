@@ -107,7 +107,6 @@ const PARTS = {
         "values.tsx",
         "hero.tsx",
         "reload.ts",
-        "reload.css",
         "style.css",
       ].map((file) => `${BROWSER_SOURCES}/${file}`),
       outdir: ".compiled/browser",

@@ -31,10 +31,14 @@ export function addDevCommand(program: Command): void {
 async function dev({ asOf, data: dir }: { asOf?: string; data: string }): Promise<void> {
   note("This server is only for you: no keys, no limits. Use gamedata serve to serve others.");
   optimizeAsUsual();
-  const { env, now } = terminal();
-  const started = await startDev({ dir, asOf, env, today: () => dayOf(now), load: loadCompiled });
+  const { env } = terminal();
+  const started = await startDev({ dir, asOf, env, today, load: loadCompiled });
   print(started.address);
   for (;;) await started.update(await started.changes.next());
+}
+
+function today(): string {
+  return dayOf(terminal().now);
 }
 
 export type DevOptions = {

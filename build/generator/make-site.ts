@@ -52,13 +52,10 @@ export function createSite(
   if (!hasImages) addPictures(site, reference.full);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, settings, loadGuides());
-  const unlisted = addExplorer(site, reference.full, settings, () => [
-    ...operations(),
-    ...guides(),
-  ]);
+  addExplorer(site, reference.full, settings, () => [...operations(), ...guides()]);
   addStaticFiles(site);
   addFeeds(site, reference.full, baseUrl);
-  addDiscovery(site, reference, { baseUrl, guides, unlisted });
+  addDiscovery(site, reference, { baseUrl, guides });
   return site;
 }
 

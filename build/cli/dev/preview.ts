@@ -9,7 +9,7 @@ import type { Site } from "../../core/site/site.ts";
 import { checkEverything, wholeData } from "../../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { formatIssues } from "../../generator/data/issue.ts";
-import { type LoadedData, type Loading, loadData } from "../../generator/data/load-data.ts";
+import { type LoadedData, loadData, type ParsedFiles } from "../../generator/data/load-data.ts";
 import { changeRows } from "../../generator/history/change-rows.ts";
 import type { SiteOptions } from "../../generator/make-documents.ts";
 import { createSite } from "../../generator/make-site.ts";
@@ -34,58 +34,56 @@ export type PreviewOptions = {
   day: string;
 };
 
-/** The last commit of the data, which is read once. */
-export type Committed = { commit?: string | undefined; baseline?: Baseline | undefined };
+/** What stays in memory while the data changes. */
+export type Kept = {
+  parsed: ParsedFiles;
+  committed?: { commit: string | undefined; baseline: Baseline | undefined };
+};
 
-/** The site, and the unrecorded changes in it, a line each. */
-export type Preview = { site: Site; rows: string };
-
-type Edited = { loaded: LoadedData; data: GameData; patch: string; rows: string };
-
-/** A change of a guide or a style leaves the data as it is. */
-const editedData = new WeakMap<Loading, Edited>();
-
-/** Reads a data folder. Files that `parsed` has are not parsed again. */
-export const readData = loadData;
+export type Reading = {
+  /** Runs every check: what is wrong, by file and line, or an empty text. */
+  check: () => string;
+  /** The data with unrecorded edits, which are `rows`. Undefined where it cannot be read. */
+  edited?: { data: GameData; patch: string; rows: string };
+};
 
 /**
- * Creates the site of loaded data, whose pages are made when they are asked for. Edits that nobody
- * recorded are in it as the patch that `gamedata record` would write today.
+ * Reads a data folder. Edits that nobody recorded become the patch that `gamedata record` would
+ * write today.
  */
-export function openPreview(
-  loading: Loading,
-  options: PreviewOptions,
-  committed: Committed,
-): Preview {
-  const edited = editedData.get(loading) ?? withEdits(loading.data, options, committed);
-  editedData.set(loading, edited);
-  const { data, patch, rows } = edited;
-  return { site: createSite(data, { ...options.settings, patch }), rows };
-}
-
-/** What is wrong with loaded data, by file and line; empty where nothing is. */
-export function faultsOf(loading: Loading): string {
-  const { data, issues, texts } = loading;
-  const loaded = editedData.get(loading)?.loaded ?? data;
-  const all = issues.length > 0 ? issues : checkEverything(loaded).issues;
-  return formatIssues(all, (file) => texts.get(file));
-}
-
-function withEdits(
-  loaded: LoadedData,
-  { dir, asOf, day }: PreviewOptions,
-  committed: Committed,
-): Edited {
-  const commit = commitOf(dir);
-  if (committed.commit !== commit)
-    Object.assign(committed, { commit, baseline: readBaseline(dir, "HEAD", loaded) });
+export function readEdits({ dir, asOf, day }: PreviewOptions, kept: Kept): Reading {
+  const { data: before, issues, texts } = loadData(dir, kept.parsed);
+  let loaded = before;
+  const check = () => {
+    const found = issues.length > 0 ? issues : checkEverything(loaded).issues;
+    return formatIssues(found, (file) => texts.get(file));
+  };
+  if (issues.length > 0) return { check };
   const earlier = asOf && offeredPatch(wholeData(loaded), asOf);
-  const edits = unrecordedPatch(loaded, committed.baseline, day);
-  const patches = edits ? [{ file: `patches/${edits.id}.json`, value: edits }] : [];
-  const all = { ...loaded, patches: [...loaded.patches, ...patches] };
-  const data = wholeData(all);
-  const rows = earlier || !edits ? "" : alignRows(changeRows(edits.changes), "");
-  return { loaded: all, data, patch: earlier || newestPatch(data), rows };
+  const edits = unrecordedPatch(loaded, committedData(dir, loaded, kept), day);
+  if (edits !== undefined) {
+    const own = { file: `patches/${edits.id}.json`, value: edits };
+    loaded = { ...before, patches: [...before.patches, own] };
+  }
+  const data = wholeData(loaded);
+  const rows = earlier ? "" : alignRows(changeRows(edits?.changes ?? []), "");
+  return { check, edited: { data, patch: earlier || newestPatch(data), rows } };
+}
+
+/** Creates the site of what was read. Its pages are made when they are asked for. */
+export function createPreview(
+  { data, patch }: NonNullable<Reading["edited"]>,
+  { settings }: PreviewOptions,
+): Site {
+  return createSite(data, { ...settings, patch });
+}
+
+/** The data of the last commit, which is read once. */
+function committedData(dir: string, loaded: LoadedData, kept: Kept): Baseline | undefined {
+  const commit = commitOf(dir);
+  if (kept.committed?.commit !== commit)
+    kept.committed = { commit, baseline: readBaseline(dir, "HEAD", loaded) };
+  return kept.committed?.baseline;
 }
 
 /** The patch of the edits that nobody recorded. Undefined where there are none. */

@@ -8,44 +8,42 @@ const SETTLE_MS = 20;
 
 /**
  * Watches folders and everything below them. `next` resolves with the files that changed since it
- * was called last.
+ * resolved last.
  */
 export function watchFolders(roots: readonly string[]) {
-  const watchers = new Map<string, FSWatcher>();
   const changed = new Set<string>();
+  let watchers: FSWatcher[] = [];
   let wake = () => {};
-  const watchFolder = (folder: string) =>
-    watch(folder, (_, name) => {
-      changed.add(join(folder, name ?? ""));
-      wake();
-    });
-  // Not every system can watch a whole tree, so each folder has a watcher.
-  const followTree = () => {
-    const folders = new Set(roots.flatMap(foldersBelow));
-    for (const folder of folders)
-      if (!watchers.has(folder)) watchers.set(folder, watchFolder(folder));
-    for (const [folder, watcher] of watchers) {
-      if (folders.has(folder)) continue;
-      watcher.close();
-      watchers.delete(folder);
-    }
+  // A watcher of a whole tree loses files that an editor replaces (Node 20 on Linux), so each
+  // folder has one. They are renewed for folders that are new.
+  const watchAll = () => {
+    const before = watchers;
+    watchers = roots.flatMap(foldersBelow).map((folder) =>
+      watch(folder, (_, name) => {
+        changed.add(join(folder, name ?? ""));
+        wake();
+      }),
+    );
+    close(before);
   };
-  followTree();
+  watchAll();
   return {
     next: async (): Promise<string[]> => {
       if (changed.size === 0) await new Promise<void>((resolve) => (wake = resolve));
       await wait(SETTLE_MS);
-      followTree();
       const files = [...changed];
       changed.clear();
+      watchAll();
       return files;
     },
-    close: () => {
-      for (const watcher of watchers.values()) watcher.close();
-    },
+    close: () => close(watchers),
   };
 }
 
 function foldersBelow(root: string): string[] {
   return [root, ...fg.sync("**", { cwd: root, onlyDirectories: true, absolute: true })];
+}
+
+function close(watchers: readonly FSWatcher[]): void {
+  for (const watcher of watchers) watcher.close();
 }

@@ -37,7 +37,6 @@ export class Site {
   readonly pagePaths: string[] = [];
   readonly #onContent: (content: Content) => void;
   readonly #files = new Map<string, File>();
-  readonly #values = new Map<string, object | undefined>();
   #unmade: (() => void)[] = [];
 
   constructor(onContent: (content: Content) => void = () => {}) {
@@ -118,13 +117,10 @@ export class Site {
     return found && { type: found.type, body: found.make() };
   }
 
-  /** The object of a JSON file by its path, made once. Undefined where the site has none. */
+  /** Makes the object of a JSON file by its path. Undefined where the site has none. */
   documentAt(path: string): object | undefined {
-    if (!this.#values.has(path)) {
-      const text = this.read(documentFile(path))?.body.toString();
-      this.#values.set(path, text === undefined ? text : JSON.parse(text));
-    }
-    return this.#values.get(path);
+    const found = this.read(documentFile(path));
+    return found && JSON.parse(`${found.body}`);
   }
 
   /** Makes everything that is not made yet, in the order in which it was added. */

@@ -1,14 +1,9 @@
 import type { Site } from "../../core/site/site.ts";
 import type { Reference } from "../documents/contract.ts";
-import type { Outline } from "./layout.tsx";
+import { isUnlisted, type Outline } from "./layout.tsx";
 import { escapeHtml, markdownText } from "./markdown.ts";
 
-/** What is asked for when the files are made. `unlisted` has the paths of pages to leave out. */
-type Discovery = {
-  baseUrl: string;
-  guides: () => readonly Outline[];
-  unlisted: () => readonly string[];
-};
+type Discovery = { baseUrl: string; guides: () => readonly Outline[] };
 
 /**
  * Adds what leads search engines and assistants to the pages: `sitemap.xml`, `robots.txt` and
@@ -17,14 +12,11 @@ type Discovery = {
 export function addDiscovery(
   site: Site,
   reference: Reference,
-  { baseUrl, guides, unlisted }: Discovery,
+  { baseUrl, guides }: Discovery,
 ): void {
   site.addFile("/sitemap.xml", "application/xml", () => {
-    const hidden = unlisted();
-    return sitemap(
-      site.pagePaths.filter((path) => !hidden.includes(path)),
-      baseUrl,
-    );
+    const listed = site.pagePaths.filter((path) => !isUnlisted(path));
+    return sitemap(listed, baseUrl);
   });
   site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
   site.addFile("/llms.txt", "text/plain; charset=utf-8", () => llms(reference, guides(), baseUrl));

@@ -35,8 +35,6 @@ export type Page = {
   redirectTo?: string;
   /** The path of the page whose content this one repeats. */
   canonical?: string;
-  /** Whether search engines leave it out. */
-  isUnlisted?: boolean;
   /** The address of the root, for a page that is at other paths too. */
   root?: string;
 };
@@ -52,6 +50,11 @@ export type PageSettings = {
 /** Adds a page to a site. It is made and rendered when it is asked for. */
 export function addPage(site: Site, path: string, make: () => Page, settings: PageSettings): void {
   site.addPage(path, () => renderPage(path, make(), settings));
+}
+
+/** Whether search engines leave out a page: it answers errors, or leads to another one. */
+export function isUnlisted(path: string): boolean {
+  return /^\/(not-found$|patches\/latest$|problems\/)/.test(path);
 }
 
 /** The markup of a page at a path, such as `/heroes/ana`. */
@@ -76,7 +79,7 @@ export function renderPage(
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
         <meta name="description" content={description} property="og:description" />
-        {page.isUnlisted ? <meta name="robots" content="noindex" /> : null}
+        {isUnlisted(path) ? <meta name="robots" content="noindex" /> : null}
         {page.redirectTo === undefined ? null : (
           <noscript>
             <meta http-equiv="refresh" content={`0; url=${page.redirectTo}`} />

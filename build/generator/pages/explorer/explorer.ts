@@ -1,11 +1,10 @@
-import { once } from "../../../core/once.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import type { KeyTerms } from "../keys.tsx";
-import { addPage, type Outline, type Page, type PageSettings } from "../layout.tsx";
+import { addPage, isUnlisted, type Outline, type Page, type PageSettings } from "../layout.tsx";
 import { changesData, kitsData, namesData } from "./browser-data.ts";
 import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
 import { type Facts, factsOf } from "./facts.ts";
@@ -31,15 +30,15 @@ type ExplorerOptions = PageSettings &
   };
 
 /**
- * Adds the pages for people and their data. Returns what makes the list of the paths that search
- * engines leave out. `outlines` makes those of pages made elsewhere. The search finds them too.
+ * Adds the pages for people and their data. `outlines` makes those of pages made elsewhere. The
+ * search finds them too.
  */
 export function addExplorer(
   site: Site,
   full: FullGame,
   options: ExplorerOptions,
   outlines: () => readonly Outline[],
-): () => string[] {
+): void {
   const facts = factsOf(full, options);
   const pages = pagesOf(facts, options);
   for (const [path, make] of pages) addPage(site, path, make, options);
@@ -47,22 +46,19 @@ export function addExplorer(
     site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", () =>
       heroMarkdown(hero, facts, options.baseUrl),
     );
-  const generalPages = once(() =>
-    [...pages].flatMap(([path, make]) => (isGeneral(path) ? [{ path, ...make() }] : [])),
-  );
-  const listed = () => generalPages().filter(({ isUnlisted }) => !isUnlisted);
+  const listed = () =>
+    [...pages].flatMap(([path, make]) => (isGeneral(path) ? [{ path, ...make() }] : []));
   const add = (name: string, make: () => object) =>
     site.addFile(`/explorer/${name}.json`, "application/json", () => `${JSON.stringify(make())}\n`);
   add("index", () => searchIndexOf(facts, listed(), outlines()));
   add("names", () => namesData(facts));
   add("changes", () => changesData(facts));
   add("heroes", () => kitsData(facts));
-  return () => generalPages().flatMap(({ path, isUnlisted }) => (isUnlisted ? [path] : []));
 }
 
-/** Whether a page is about more than one hero, map, patch or season. */
+/** Whether a listed page is about more than one hero, map, patch or season. */
 function isGeneral(path: string): boolean {
-  return !/^\/(heroes|maps|patches|seasons)\/(?!latest$)/.test(path);
+  return !/^\/(heroes|maps|patches|seasons)\/./.test(path) && !isUnlisted(path);
 }
 
 /** Every page by its path. Each is made when it is asked for. */

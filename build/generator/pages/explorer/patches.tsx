@@ -128,7 +128,6 @@ export function latestPage({ id, name }: PatchDetails): Page {
     title: name,
     description: `The newest patch on record: ${name}.`,
     canonical: `/patches/${id}`,
-    isUnlisted: true,
     redirectTo: id,
     children: (
       <div class="prose">

@@ -37,7 +37,6 @@ export function notFoundPage(root: string): Page {
   return {
     title: "Not found",
     description: "There is no page at this address.",
-    isUnlisted: true,
     root,
     scripts: ["search"],
     children: (
@@ -79,7 +78,6 @@ export function problemPage(type: ProblemType): Page {
   return {
     title: `${status} ${title}`,
     description: meaning,
-    isUnlisted: true,
     children: (
       <div class="prose">
         <p class="label">Problem type</p>

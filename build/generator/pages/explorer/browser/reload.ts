@@ -6,35 +6,31 @@
 /** What the server says of the site. */
 type State = { stamp: number; rows: string; fault: string };
 
-const script = document.currentScript as HTMLScriptElement;
-const ownStamp = Number(new URL(script.src).search.slice(1));
+/** Set by the script, since the policy of pages allows no style but that of the site. */
+const STYLE = `
+  position: sticky;
+  top: 0;
+  z-index: 10;
+  max-height: 50vh;
+  overflow: auto;
+  margin: 0;
+  padding: 0.5rem 2rem;
+  border-bottom: 2px solid var(--support);
+  background: var(--card, white);
+  font: 0.8125rem / 1.5 var(--mono, monospace);
+  white-space: pre-wrap;
+`;
 
-const style = document.createElement("link");
-style.rel = "stylesheet";
-style.href = new URL("reload.css", script.src).href;
-document.head.append(style);
-
-const bar = document.createElement("div");
-bar.className = "dev-bar";
+const { src } = document.currentScript as HTMLScriptElement;
+const bar = document.createElement("pre");
+bar.style.cssText = STYLE;
 bar.setAttribute("role", "status");
 
 new EventSource("/dev/events").addEventListener("message", ({ data }) => {
   const { stamp, rows, fault }: State = JSON.parse(data);
-  if (stamp !== ownStamp) location.reload();
-  bar.replaceChildren(
-    ...block("Not recorded", rows, ""),
-    ...block("Fault: the page is the last good one", fault, "fault"),
-  );
-  if (rows + fault === "") bar.remove();
+  if (!src.endsWith(`?${stamp}`)) location.reload();
+  const notes = [rows && `Not recorded:\n${rows}`, fault && `The last good page, since:\n${fault}`];
+  bar.textContent = notes.filter(Boolean).join("\n\n");
+  if (bar.textContent === "") bar.remove();
   else document.body.prepend(bar);
 });
-
-function block(title: string, text: string, kind: string): HTMLElement[] {
-  if (text === "") return [];
-  const heading = document.createElement("b");
-  heading.textContent = title;
-  const lines = document.createElement("pre");
-  lines.textContent = text;
-  lines.className = kind;
-  return [heading, lines];
-}
