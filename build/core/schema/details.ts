@@ -241,8 +241,7 @@ export const ChangeDetailsSchema = z
       .optional()
       .describe("true if it has a rule, or five heroes have the same field and step."),
     inside: TargetSchema.optional().describe(
-      "The change of a whole kit that this is a part of, listed before it. The parts are counted, " +
-        "the kit is not.",
+      "The change of a whole kit that contains this one, listed before it. The kit is not counted.",
     ),
     note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),

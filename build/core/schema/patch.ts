@@ -82,7 +82,7 @@ export const SIDES = [
 export const SideSchema = z.enum(SIDES).meta({
   id: "Side",
   description:
-    "What a patch means for a hero. `reworked`: the whole kit changed; `mixed`: own buffs and own " +
+    "What a patch means for a hero. `reworked`: the whole kit changed; `mixed`: own buffs and " +
     "nerfs; `other`: changes of its own that are neither; `shared`: nothing but shared ones.",
 });
 

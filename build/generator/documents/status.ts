@@ -1,7 +1,7 @@
+import { countEffects } from "../../core/game/effects.ts";
 import { StatusSchema } from "../../core/schema/details.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
-import { countEffects } from "../full/effect.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { toJson } from "./json.ts";
 

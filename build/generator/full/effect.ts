@@ -2,13 +2,7 @@ import picomatch from "picomatch";
 import { titleOfId } from "../../core/game/words.ts";
 import type { EffectCounts } from "../../core/schema/details.ts";
 import type { FigureField, FiguresFile } from "../../core/schema/figures.ts";
-import {
-  EFFECTS,
-  type Effect,
-  type PatchChange,
-  type RecordedChange,
-  type SingleEffect,
-} from "../../core/schema/patch.ts";
+import type { Effect, PatchChange, RecordedChange, SingleEffect } from "../../core/schema/patch.ts";
 import { isStep, quantityOf } from "../history/address.ts";
 
 /** Reports what a change is about and what it means. */
@@ -88,21 +82,6 @@ function isRise({ target, from, to }: PatchChange): boolean | undefined {
   if (typeof from === "number" && typeof to === "number") return to > from;
   if (to === true || from === true) return to === true && from !== true;
   return undefined;
-}
-
-/** Whether a target is the whole kit of a hero. */
-export function isKit(target: string): boolean {
-  return /^heroes\/[^/]+\/abilities$/.test(target);
-}
-
-/** Counts changes by their effect. Of a kit, only what is inside it counts. */
-export function countEffects(changes: readonly { target: string; effect: Effect }[]): EffectCounts {
-  const counted = changes.filter(({ target }) => !isKit(target));
-  const counts = EFFECTS.map((effect) => {
-    const amount = counted.filter((change) => change.effect === effect).length;
-    return [effect, amount] as const;
-  });
-  return Object.fromEntries(counts.filter(([, amount]) => amount > 0));
 }
 
 /** What several changes mean together. It is mixed where there are both buffs and nerfs. */

@@ -1,8 +1,9 @@
+import { countEffects, isKit } from "../../core/game/effects.ts";
 import type { ChangeDetails, HeroEffect, PatchDetails } from "../../core/schema/details.ts";
 import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
 import { listChanges } from "../history/changes-between.ts";
 import { createChangeWords } from "./change-words.ts";
-import { countEffects, isKit, overallEffect } from "./effect.ts";
+import { overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** So many heroes make the same change one that is shared. */
@@ -107,7 +108,7 @@ function stepOf({ target, from, to, rule }: Row): string | undefined {
   return `${fields.at(-1)} ${step}`;
 }
 
-/** What patches mean for each hero that they changed, by id. */
+/** What the changes of a patch, or of several, mean for each of their heroes, by id. */
 export function heroEffects(
   changes: readonly ChangeDetails[],
   nameOf: (path: string) => string,

@@ -84,9 +84,11 @@ function partLines(
 }
 
 function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
-  const patches = facts.historyOf(`heroes/${id}`).flatMap(({ id: patch, name: title, changes }) => {
+  const patches = facts.historyOf(`heroes/${id}`).flatMap((patch) => {
+    const { name: title, heroes, changes } = patch;
+    const sides = heroes.map(({ side }) => `- In this patch: ${side}`);
     const lines = changes.map((one) => `- ${text(capital(one.text.replace(`${name}: `, "")))}`);
-    return ["", `### ${patch}: ${text(title)}`, "", ...lines];
+    return ["", `### ${patch.id}: ${text(title)}`, "", ...sides, ...lines];
   });
   const none = ["", `No patch changed it since the record began on ${facts.axis.from}.`];
   return ["", "## History", ...(patches.length === 0 ? none : patches)];

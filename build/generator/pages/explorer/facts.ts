@@ -1,7 +1,6 @@
-import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
-import type { Group } from "./parts/changes.tsx";
-import { splitPatches } from "./parts/patch-card.tsx";
+import { heroEffects } from "../../full/patches.ts";
 import { patchesByThing } from "./tally.ts";
 
 /** The first and the last day of the record. Charts draw all values between them. */
@@ -16,8 +15,8 @@ export type Facts = FullGame & {
   pictureOf: (address: string, root: string) => string;
   /** The address of the data folder in a repository that takes corrections, if there is one. */
   repository: string | undefined;
-  /** What the newest season changed: of each thing its own, and what many heroes share. */
-  thisSeason: readonly Group<ChangeDetails>[];
+  /** What the newest season means for each hero that it changed. */
+  thisSeason: readonly HeroEffect[];
   /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
   historyOf: (thing: string) => readonly PatchDetails[];
   /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
@@ -48,7 +47,10 @@ export function factsOf(
     patches,
     repository,
     pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
-    thisSeason: splitPatches(newest, full.nameOf).groups,
+    thisSeason: heroEffects(
+      newest.flatMap(({ changes }) => changes),
+      full.nameOf,
+    ),
     historyOf: (thing) => histories.get(thing) ?? [],
     gone: [...histories.keys()].filter((thing) => isGone(thing, full)),
     axis: { from: patches.at(-1)?.date ?? "", to: patches[0]?.date ?? "" },

@@ -16,7 +16,7 @@ import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.t
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { arrivalOf, isArrival, tallyOf } from "./tally.ts";
+import { arrivalOf } from "./tally.ts";
 
 const ROOT = "../";
 
@@ -168,7 +168,7 @@ function Summary({ hero, facts }: HeroProps) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
   const season = facts.seasons.at(-1);
-  const changed = facts.thisSeason.find((group) => group.thing === thing);
+  const changed = facts.thisSeason.find(({ id }) => id === hero.id);
   const ofHealth = history.find((patch) =>
     patch.changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
@@ -188,10 +188,10 @@ function Summary({ hero, facts }: HeroProps) {
         <dd>
           {changed === undefined ? (
             <b>Unchanged</b>
-          ) : isArrival(thing, changed.own) ? (
+          ) : changed.side === "new" ? (
             <span class="tag plain">new hero</span>
           ) : (
-            <Tags tally={{ ...tallyOf(changed.own), shared: changed.shared.length }} />
+            <Tags counts={changed} />
           )}
           {season === undefined ? null : (
             <a href={`${ROOT}${season.path}?hero=${hero.id}`}>

@@ -1,13 +1,13 @@
+import { addCounts, totalOf } from "../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
 import { isInSeason, type Season, shortSeason } from "../../../core/game/seasons.ts";
-import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
 import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import type { Tally } from "./parts/mark.tsx";
-import { arrivalOf, tallyOf } from "./tally.ts";
+import { arrivalOf } from "./tally.ts";
 
 /** So many seasons fit the budget of a page. */
 const MOST_SEASONS = 12;
@@ -38,15 +38,17 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
   const { path, title, seasons } = part;
   const from = seasons[0]?.from ?? whole.axis.from;
   const until = seasons.at(-1)?.until;
+  const patches = whole.patches
+    .filter(({ date }) => date >= from && (until === undefined || date < until))
+    .filter((patch) => patch.heroes.length > 0)
+    .toReversed();
+  const changed = new Set(patches.flatMap((patch) => patch.heroes.map(({ id }) => id)));
   const heroes = whole.heroes.filter(({ id }) => {
     const arrival = arrivalOf(`heroes/${id}`, whole)?.date;
-    return arrival === undefined || until === undefined || arrival < until;
+    const isThere = arrival === undefined || until === undefined || arrival < until;
+    return isThere || changed.has(id); // a hero may be tried out before the arrival
   });
   const facts = { ...whole, seasons, heroes };
-  const patches = facts.patches
-    .filter(({ date }) => date >= from && (until === undefined || date < until))
-    .filter(({ changes }) => changes.some(({ target }) => target.startsWith("heroes/")))
-    .toReversed();
   const root = path === "/matrix" ? "" : "../";
   const columns = { patches, facts, root };
   return {
@@ -158,7 +160,6 @@ function columnOf(date: string, { seasons }: Facts) {
 
 function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
   const thing = `heroes/${hero.id}`;
-  const history = new Map(facts.historyOf(thing).map(({ id, changes }) => [id, changes] as const));
   const arrival = arrivalOf(thing, facts)?.id ?? "";
   return (
     <tr>
@@ -168,16 +169,12 @@ function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
         </a>
       </th>
       {patches.map((patch) => {
-        const changes = history.get(patch.id);
+        const effect = patch.heroes.find(({ id }) => id === hero.id);
         return (
           <td key={patch.id} class={columnOf(patch.date, facts).class}>
             {patch.id < arrival ? <i /> : null}
-            {changes === undefined ? null : (
-              <Cell
-                href={`${root}patches/${patch.id}#heroes-${hero.id}`}
-                name={hero.name}
-                tally={patch.id === arrival ? undefined : tallyOf(changes)}
-              />
+            {effect === undefined ? null : (
+              <Cell href={`${root}patches/${patch.id}#heroes-${hero.id}`} effect={effect} />
             )}
           </td>
         );
@@ -187,15 +184,15 @@ function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
 }
 
 /**
- * What a patch did to a hero, as a square of 20 px; without a tally, it brought the hero. Cells of
- * other patches are empty, and the style draws a dot; from before the hero, they have an element.
+ * What a patch did to a hero, as a square of 20 px. Cells of other patches are empty, and the style
+ * draws a dot; from before the hero, they have an element.
  */
-function Cell({ href, name, tally }: { href: string; name: string; tally: Tally | undefined }) {
-  const words = tally === undefined ? "arrives" : describeTally(tally);
-  const picture = tally && `${strength(tally.buffs)}-${strength(tally.nerfs)}`;
+function Cell({ href, effect }: { href: string; effect: HeroEffect }) {
+  const { name, side, own } = effect;
+  const picture = `${strength(own.buff ?? 0)}-${strength(own.nerf ?? 0)}`;
   return (
-    <a href={href} aria-label={`${name}: ${words}`}>
-      <CellPicture id={picture ?? "arrival"} />
+    <a href={href} aria-label={`${name}: ${describe(effect)}`}>
+      <CellPicture id={side === "new" ? "arrival" : picture} />
     </a>
   );
 }
@@ -288,8 +285,10 @@ function strength(amount: number): Strength {
   return amount >= 2 ? "strong" : "weak";
 }
 
-function describeTally({ buffs, nerfs, others }: Tally): string {
-  if (buffs + nerfs === 0) return `${others} changed`;
-  const parts = [buffs > 0 && count(buffs, "buff"), nerfs > 0 && count(nerfs, "nerf")];
+function describe({ side, own, shared, in6v6 }: HeroEffect): string {
+  if (side === "new") return "arrives";
+  const { buff = 0, nerf = 0 } = own;
+  if (buff + nerf === 0) return `${totalOf(addCounts([own, shared, in6v6]))} changed`;
+  const parts = [buff > 0 && count(buff, "buff"), nerf > 0 && count(nerf, "nerf")];
   return parts.filter(Boolean).join(", ");
 }

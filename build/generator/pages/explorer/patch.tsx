@@ -21,7 +21,7 @@ export function patchPage(
   facts: Facts,
   { baseUrl }: { baseUrl: string },
 ): Page {
-  const { id, name, date, kind, summary, changes } = patch;
+  const { id, name, date, kind, summary, changes, heroes } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
   const { shared, groups } = splitPatches([patch], facts.nameOf);
   groups.sort(byWeight);
@@ -45,11 +45,11 @@ export function patchPage(
               : null}
           </p>
           {summary === null ? null : <p class="lead">{summary}</p>}
-          <PatchNumbers groups={groups} />
+          <PatchNumbers heroes={heroes} groups={groups} />
           <Evidence patch={patch} facts={facts} />
         </header>
-        {hasFilters ? <PatchChips groups={groups} facts={facts} /> : null}
-        <PatchCards groups={groups} shared={shared} facts={facts} />
+        {hasFilters ? <PatchChips heroes={heroes} facts={facts} /> : null}
+        <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources

@@ -1,4 +1,5 @@
 import { PATCH_KINDS } from "../../../core/game/day.ts";
+import { countEffects, totalOf } from "../../../core/game/effects.ts";
 import { isInSeason, type Season } from "../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Page } from "../layout.tsx";
@@ -9,7 +10,7 @@ import { Chip, Chips } from "./parts/chips.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
-import { tallyOfPatch } from "./tally.ts";
+import { sumOf } from "./tally.ts";
 
 /** So many of the newest seasons are open. */
 const OPEN = 2;
@@ -18,7 +19,7 @@ const OPEN = 2;
 export function patchesPage(facts: Facts): Page {
   const { game, patches, seasons } = facts;
   const changed = patches.filter(({ changes }) => changes.length > 0);
-  const sum = changed.reduce((all, { changes }) => all + changes.length, 0);
+  const sum = totalOf(countEffects(changed.flatMap(({ changes }) => changes)));
   return {
     title: "Patches",
     description:
@@ -94,8 +95,6 @@ function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
 function Line({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
   const { changes } = patch;
   const groups = groupsOf(changes, facts.nameOf);
-  const { buffs, nerfs } = tallyOfPatch(changes);
-  const others = changes.length - buffs - nerfs;
   const summary =
     groups.length > 4 ? describeGroups(groups) : groups.map(({ name }) => name).join(", ");
   return (
@@ -114,7 +113,7 @@ function Line({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
         </h3>
         {changes.length === 0 ? null : <p class="small soft">{summary}</p>}
       </div>
-      {changes.length === 0 ? null : <Tags tally={{ buffs, nerfs, others }} />}
+      {changes.length === 0 ? null : <Tags counts={sumOf(patch.heroes)} />}
     </li>
   );
 }

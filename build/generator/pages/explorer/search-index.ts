@@ -3,16 +3,16 @@ import { isOverwatch1 } from "../../../core/game/eras.ts";
 import { CHARTED_SEASONS, isInSeason, type Season } from "../../../core/game/seasons.ts";
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import { showNumber, showUnit } from "../../../core/game/words.ts";
-import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { HeroDetails, HeroEffect } from "../../../core/schema/details.ts";
 import type { AbilityKey } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problems.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
+import { heroEffects } from "../../full/patches.ts";
 import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import { type Facts, subroleOf } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
-import { splitPatches } from "./parts/patch-card.tsx";
-import { sidesOf, tallyOf } from "./tally.ts";
+import { filtersOf } from "./tally.ts";
 
 /** What players call heroes and abilities, where no name or alias begins so. */
 const NICKNAMES: Readonly<Record<string, string>> = {
@@ -178,14 +178,14 @@ function seasonAnswer(
   season: Season,
   facts: Facts,
 ): SearchPage {
-  const changed = facts.thisSeason.find(({ thing }) => thing === `heroes/${id}`);
-  const { buffs, nerfs } = tallyOf(changed?.own ?? []);
+  const changed = facts.thisSeason.find((hero) => hero.id === id);
+  const { buff = 0, nerf = 0 } = changed?.own ?? {};
   const what =
     changed === undefined
       ? "unchanged"
-      : changed.own.length === 0
+      : changed.side === "shared"
         ? "changed with many others"
-        : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
+        : `${count(buff, "buff")}, ${count(nerf, "nerf")}`;
   return [
     changed === undefined ? `heroes/${id}#history` : `${season.path}?hero=${id}`,
     `${name} in ${season.name}: ${what}`,
@@ -238,22 +238,20 @@ const SIDES = [
   { side: "nerfed", words: "nerfs" },
 ] as const;
 
-/** The heroes that patches buffed or nerfed, as a page that shows them: `Season 5: 10 nerfed`. */
+/** The heroes with own buffs or nerfs, as a page that shows them: `Season 5: 10 with nerfs`. */
 function sidePages(
   path: string,
   name: string,
   isNow: boolean,
-  patches: readonly PatchDetails[],
-  { heroes, roles, nameOf }: Pick<Facts, "heroes" | "roles" | "nameOf">,
+  effects: readonly HeroEffect[],
+  { heroes, roles }: Pick<Facts, "heroes" | "roles">,
 ): SearchPage[] {
-  const roleOf = new Map(heroes.map(({ id, role }) => [`heroes/${id}`, role]));
-  const sided = splitPatches(patches, nameOf).groups.flatMap(({ thing, own }) =>
-    thing.startsWith("heroes/") ? [{ role: roleOf.get(thing), sides: sidesOf(thing, own) }] : [],
-  );
+  const roleOf = new Map(heroes.map(({ id, role }) => [id, role]));
   return SIDES.flatMap(({ side, words: plural }) =>
     [undefined, ...roles].flatMap((role): SearchPage[] => {
-      const own = sided.filter(
-        (one) => one.sides.includes(side) && (role === undefined || one.role === role.id),
+      const own = effects.filter(
+        (one) =>
+          filtersOf(one).includes(side) && (role === undefined || roleOf.get(one.id) === role.id),
       );
       const query = role === undefined ? "" : `&role=${role.id}`;
       const word = role?.name.toLowerCase();
@@ -264,7 +262,7 @@ function sidePages(
         : [
             [
               `${path}?side=${side}${query}`,
-              `${name}: ${heroes} ${side}`,
+              `${name}: ${heroes} with ${plural}`,
               isNow ? ["This season", ...(role ? [role.name] : [])].join(", ") : capital(plural),
               `${plural} balance current`,
             ],
@@ -284,7 +282,8 @@ function patchPages(facts: Facts): SearchPage[] {
     const path = season.path;
     const words = `season changes ${season.title}`;
     const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
-    const own = patches.filter(({ date }) => isInSeason(date, season));
+    const changes = patches.flatMap((one) => (isInSeason(one.date, season) ? one.changes : []));
+    const own = heroEffects(changes, facts.nameOf);
     return [
       [path, season.name, what, words],
       ...(season.from < late ? [] : sidePages(path, season.name, at === 0, own, facts)),
@@ -302,7 +301,7 @@ function patchPages(facts: Facts): SearchPage[] {
       ] as SearchPage,
       ...(date < late
         ? []
-        : sidePages(`patches/${id}`, name, false, [patch], { ...facts, roles: [] })),
+        : sidePages(`patches/${id}`, name, false, patch.heroes, { ...facts, roles: [] })),
     ];
   });
   return [...ofSeasons, ...ofPatches];

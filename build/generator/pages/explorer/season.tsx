@@ -1,6 +1,7 @@
 import { dayOf } from "../../../core/game/day.ts";
 import { isOverwatch1 } from "../../../core/game/eras.ts";
 import { isInSeason, type Season } from "../../../core/game/seasons.ts";
+import { heroEffects } from "../../full/patches.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import type { Facts } from "./facts.ts";
@@ -10,7 +11,7 @@ import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
 import { Day } from "./parts/section.tsx";
-import { tallyOfPatch } from "./tally.ts";
+import { sumOf } from "./tally.ts";
 
 const ROOT = "../";
 
@@ -23,7 +24,11 @@ export function seasonPage(season: Season, facts: Facts): Page {
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
   const { shared, groups } = splitPatches(patches, facts.nameOf);
-  const roleOf = new Map(facts.heroes.map(({ id, role }) => [`heroes/${id}`, role]));
+  const heroes = heroEffects(
+    patches.flatMap(({ changes }) => changes),
+    facts.nameOf,
+  );
+  const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return {
     title: name,
     description:
@@ -47,10 +52,10 @@ export function seasonPage(season: Season, facts: Facts): Page {
             ))}
           </ul>
         </details>
-        <PatchNumbers groups={groups} />
+        <PatchNumbers heroes={heroes} groups={groups} />
         <dl class="summary">
           {facts.roles.map(({ id, name: role }) => {
-            const own = groups.filter(({ thing }) => roleOf.get(thing) === id);
+            const own = heroes.filter((hero) => roleOf.get(hero.id) === id);
             return (
               <div key={id}>
                 <dt>
@@ -59,14 +64,14 @@ export function seasonPage(season: Season, facts: Facts): Page {
                   </a>
                 </dt>
                 <dd>
-                  <Tags tally={tallyOfPatch(own.flatMap((group) => group.own))} />
+                  <Tags counts={sumOf(own)} />
                 </dd>
               </div>
             );
           })}
         </dl>
-        <PatchChips groups={groups} facts={facts} />
-        <PatchCards groups={groups} shared={shared} facts={facts} />
+        <PatchChips heroes={heroes} facts={facts} />
+        <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
       </>
     ),
   };

@@ -1,3 +1,4 @@
+import { countEffects, totalOf } from "../../../core/game/effects.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import { SearchBox } from "../frame.tsx";
@@ -108,10 +109,9 @@ function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | und
 
 /** The two heroes with the most changes in the newest patch, as an example of a comparison. */
 function twoHeroes({ heroes }: Facts, changed: PatchDetails | undefined): string[] {
-  const changes = (id: string) =>
-    (changed?.changes ?? []).filter(({ target }) => target.startsWith(`heroes/${id}/`)).length;
+  const changes = new Map(changed?.heroes.map(({ id, own }) => [id, totalOf(own)]));
   return heroes
-    .map(({ id }) => ({ id, changes: changes(id) }))
+    .map(({ id }) => ({ id, changes: changes.get(id) ?? 0 }))
     .sort((a, b) => b.changes - a.changes)
     .slice(0, 2)
     .map(({ id }) => id);
@@ -123,7 +123,11 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
     <Section
       id="changed"
       title="What changed"
-      aside={<a href={`patches/${patch.id}`}>All {count(patch.changes.length, "change")}</a>}
+      aside={
+        <a href={`patches/${patch.id}`}>
+          All {count(totalOf(countEffects(patch.changes)), "change")}
+        </a>
+      }
     >
       <p class="headline">
         <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}

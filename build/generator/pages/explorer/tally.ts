@@ -1,8 +1,6 @@
-import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
-import type { Tally } from "./parts/mark.tsx";
-
-/** As much of a change as counts. */
-type Counted = Pick<ChangeDetails, "target" | "from" | "to" | "effect">;
+import { addCounts } from "../../../core/game/effects.ts";
+import type { HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
+import type { Effect, PatchChange, Side } from "../../../core/schema/patch.ts";
 
 /** The changes of each thing, such as `heroes/ana`, in the given order. */
 export function changesByThing<T extends { target: string }>(
@@ -22,20 +20,16 @@ export function patchesByThing(patches: readonly PatchDetails[]): Map<string, Pa
   const histories = new Map<string, PatchDetails[]>();
   for (const patch of patches) {
     for (const [thing, changes] of changesByThing(patch.changes))
-      histories.set(thing, [...(histories.get(thing) ?? []), { ...patch, changes }]);
+      histories.set(thing, [
+        ...(histories.get(thing) ?? []),
+        { ...patch, changes, heroes: patch.heroes.filter(({ id }) => thing === `heroes/${id}`) },
+      ]);
   }
   return histories;
 }
 
-/** Counts changes by their effect. */
-export function tallyOf(changes: readonly Pick<Counted, "effect">[]): Tally {
-  const buffs = changes.filter(({ effect }) => effect === "buff").length;
-  const nerfs = changes.filter(({ effect }) => effect === "nerf").length;
-  return { buffs, nerfs, others: changes.length - buffs - nerfs };
-}
-
 /** Whether a patch brought a hero or map into the game. */
-export function isArrival(thing: string, changes: readonly Counted[]): boolean {
+export function isArrival(thing: string, changes: readonly PatchChange[]): boolean {
   return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
 }
 
@@ -47,29 +41,45 @@ export function arrivalOf(
   return historyOf(thing).find(({ changes }) => isArrival(thing, changes));
 }
 
-/** The tally of patches. Changes of new heroes and maps are left out. */
-export function tallyOfPatch(changes: readonly Counted[]): Tally {
-  const things = [...changesByThing(changes)];
-  return tallyOf(things.flatMap(([thing, own]) => (isArrival(thing, own) ? [] : own)));
+/** What is counted of a hero, or of several together. */
+export type Counts = Pick<HeroEffect, "own" | "shared" | "in6v6">;
+
+/** The changes of heroes together. Those of heroes who arrive are left out. */
+export function sumOf(heroes: readonly HeroEffect[]): Counts {
+  const others = heroes.filter(({ side }) => side !== "new");
+  return {
+    own: addCounts(others.map(({ own }) => own)),
+    shared: addCounts(others.map(({ shared }) => shared)),
+    in6v6: addCounts(others.map(({ in6v6 }) => in6v6)),
+  };
 }
 
-/** `mixed` are new things and changes that are neither a buff nor a nerf. */
-export type Side = "buffed" | "nerfed" | "mixed";
-
-/** What the sides are called, with the mark of each. */
+/** What sides are called, with the mark of each, in the order of pages. */
 export const SIDES = [
+  { side: "new", effect: "new", label: "New" },
+  { side: "reworked", effect: "mixed", label: "Reworked" },
   { side: "buffed", effect: "buff", label: "Buffed" },
   { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "new", label: "New, other" },
-] as const;
+  { side: "mixed", effect: "mixed", label: "Mixed" },
+  { side: "other", effect: "neutral", label: "Other" },
+  { side: "removed", effect: "gone", label: "Removed" },
+  { side: "shared", effect: "neutral", label: "Shared only" },
+] as const satisfies { side: Side; effect: Effect; label: string }[];
 
-/** The sides on which a patch has changes of a thing. A hero may be both buffed and nerfed. */
-export function sidesOf(thing: string, changes: readonly Counted[]): Side[] {
-  if (isArrival(thing, changes)) return ["mixed"];
-  const { buffs, nerfs, others } = tallyOf(changes);
-  return [
-    ...(buffs > 0 ? ["buffed" as const] : []),
-    ...(nerfs > 0 ? ["nerfed" as const] : []),
-    ...(others > 0 ? ["mixed" as const] : []),
-  ];
+/** The filters that find a hero: by side, and for own buffs and nerfs whatever the side. */
+export function filtersOf({ side, own }: HeroEffect): Side[] {
+  if (side === "new") return [side];
+  const also: Side[] = [side];
+  if (own.buff) also.push("buffed");
+  if (own.nerf) also.push("nerfed");
+  return [...new Set(also)];
+}
+
+/** The heroes of each side in a sentence: `New: Doctrine. Nerfed: Bastion.` */
+export function describeSides(heroes: readonly HeroEffect[]): string {
+  const sentences = SIDES.flatMap(({ side, label }) => {
+    const names = heroes.filter((hero) => hero.side === side).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${label}: ${names.join(", ")}.`];
+  });
+  return sentences.join(" ");
 }

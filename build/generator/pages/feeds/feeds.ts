@@ -5,7 +5,7 @@ import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.t
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
-import { patchesByThing } from "../explorer/tally.ts";
+import { describeSides, patchesByThing } from "../explorer/tally.ts";
 import { escapeHtml } from "../markdown.ts";
 
 const AUTHOR = "Game Data Reference";
@@ -128,10 +128,11 @@ function momentOf(patch: PatchDetails | undefined): Date {
   return new Date(`${patch?.revised ?? patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
-/** A sentence for each change, and a link to the official notes. */
-function contentOf({ sourceUrl, completeness, changes }: PatchDetails): string {
+/** The heroes by side, a sentence for each change, and a link to the official notes. */
+function contentOf({ sourceUrl, completeness, heroes, changes }: PatchDetails): string {
   const items = changes.map((change) => `<li>${escapeHtml(sentenceOf(change))}</li>`);
   return [
+    heroes.length === 0 ? "" : `<p>${escapeHtml(describeSides(heroes))}</p>`,
     changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${items.join("")}</ul>`,
     completeness.state === "partial"
       ? `<p>Partial record: ${escapeHtml(completeness.missing)}.</p>`
@@ -140,8 +141,8 @@ function contentOf({ sourceUrl, completeness, changes }: PatchDetails): string {
   ].join("");
 }
 
-/** A change, with the format that it holds in and what its value means. */
-function sentenceOf({ text, scope, note }: ChangeDetails): string {
-  const words = [scope && `${scope} only`, note].filter((word) => word !== null);
+/** A change, with the format that it holds in, its rule, and what its value means. */
+function sentenceOf({ text, scope, rule, note }: ChangeDetails): string {
+  const words = [scope && `${scope} only`, rule, note].filter(Boolean);
   return words.length === 0 ? text : `${text} (${words.join("; ")})`;
 }

@@ -7,9 +7,8 @@ import {
 import type { PatchDetails } from "../../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import { count } from "../format.ts";
-import { isArrival, tallyOfPatch } from "../tally.ts";
+import { isArrival, sumOf } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
-import type { Tally } from "./mark.tsx";
 
 /** The height of the tallest bar. */
 const TALLEST = 66;
@@ -45,7 +44,10 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   const end = ({ until }: Season) => (until === undefined ? 1 : x(until));
   const bars = facts.patches
     .filter(({ date }) => date >= start)
-    .map((patch) => ({ patch, ...tallyOfPatch(patch.changes) }));
+    .map((patch) => {
+      const { buff: buffs = 0, nerf: nerfs = 0 } = sumOf(patch.heroes).own;
+      return { patch, buffs, nerfs };
+    });
   const most = Math.max(1, ...bars.flatMap(({ buffs, nerfs }) => [buffs, nerfs]));
   const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
   const top = FIRST_TILE + TILE * Math.max(3, ...heads.map(({ arrivals }) => arrivals.length));
@@ -134,8 +136,10 @@ function SeasonHead({ season, x, arrivals }: HeadProps) {
   );
 }
 
-type BarsProps = Omit<Tally, "others"> & {
+type BarsProps = {
   patch: PatchDetails;
+  buffs: number;
+  nerfs: number;
   x: string;
   height: (amount: number) => number;
 };

@@ -1,3 +1,4 @@
+import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
 import { beforeAndAfter } from "../../../../core/game/words.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
@@ -79,9 +80,10 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 
 /** What else a change says: where it holds, what it means, and why it does not follow. */
-export function noteOf({ scope, note, breaks }: Change): string | undefined {
+function noteOf({ scope, rule, note, breaks }: Change): string | undefined {
   const words = [
     scope && `${scope} only`,
+    rule,
     note,
     breaks && `the old value does not follow from the record: ${breaks}`,
   ];
@@ -116,7 +118,8 @@ export function History(props: HistoryProps) {
     return (
       <details key={year} class="year">
         <summary>
-          <b>{year}</b>: {count(own.flatMap(({ changes }) => changes).length, "change")}
+          <b>{year}</b>:{" "}
+          {count(totalOf(countEffects(own.flatMap(({ changes }) => changes))), "change")}
           {isOverwatch1(own[0]?.date ?? "") ? `, ${OVERWATCH_1}` : ""}
         </summary>
         <Year {...props} history={own} />

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
+import type { HeroEffect } from "../../../../core/schema/details.ts";
+import type { Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../facts.ts";
-import { isArrival, SIDES, type Side, sidesOf } from "../tally.ts";
+import { filtersOf, isArrival, SIDES } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";
 import { Mark, Numbers } from "./mark.tsx";
@@ -62,25 +64,31 @@ export function RoleChips({ roles, heroes }: RoleChipsProps) {
   ));
 }
 
+/** Filters of cards by side. Mixed heroes are found by their buffs and by their nerfs. */
+const FILTERS = [
+  { side: "buffed", effect: "buff", label: "With buffs" },
+  { side: "nerfed", effect: "nerf", label: "With nerfs" },
+  ...SIDES.filter(({ side }) => !["buffed", "nerfed", "mixed"].includes(side)),
+] as const;
+
+type HeroesProps = { heroes: readonly HeroEffect[] };
+
 /** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
-export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts: Facts }) {
-  const heroes = heroesIn(groups);
+export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return (
     <Chips label="Filter changes">
       <Chip name="side" value="" count={heroes.length}>
         All
       </Chip>
-      {SIDES.map(({ side, effect, label }) => (
-        <Chip
-          key={side}
-          name="side"
-          value={side}
-          count={heroes.filter(({ sides }) => sides.includes(side)).length}
-        >
-          <Mark effect={effect} /> {label}
-        </Chip>
-      ))}
+      {FILTERS.map(({ side, effect, label }) => {
+        const found = heroes.filter((hero) => filtersOf(hero).includes(side));
+        return found.length === 0 ? null : (
+          <Chip key={side} name="side" value={side} count={found.length}>
+            <Mark effect={effect} /> {label}
+          </Chip>
+        );
+      })}
       <span class="divider" />
       <RoleChips roles={facts.roles} heroes={heroes.map(({ id }) => ({ role: roleOf.get(id) }))} />
       <ChoiceChip name="hero" label="Any hero" choices={heroes.map(({ id, name }) => [id, name])} />
@@ -88,29 +96,21 @@ export function PatchChips({ groups, facts }: { groups: readonly Group[]; facts:
   );
 }
 
+/** The classes of numbers with a colour. */
+const KINDS: Partial<Record<Side, string>> = { buffed: "buff", nerfed: "nerf" };
+
 /** A patch in a few large numbers. Zeros are left out. */
-export function PatchNumbers({ groups }: { groups: readonly Group[] }) {
-  const heroes = heroesIn(groups);
-  const arrivals = (collection: string) =>
-    groups.filter(({ thing, own }) => thing.startsWith(collection) && isArrival(thing, own)).length;
-  const sided = (side: Side) => heroes.filter(({ sides }) => sides.includes(side)).length;
+export function PatchNumbers({ heroes, groups }: HeroesProps & { groups: readonly Group[] }) {
+  const maps = groups.filter(({ thing, own }) => /^maps/.test(thing) && isArrival(thing, own));
   const numbers = [
     { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
-    { amount: sided("buffed"), one: "buffed", many: "buffed", kind: "buff" },
-    { amount: sided("nerfed"), one: "nerfed", many: "nerfed", kind: "nerf" },
-    { amount: arrivals("heroes/"), one: "new hero", many: "new heroes", kind: "" },
-    { amount: arrivals("maps/"), one: "new map", many: "new maps", kind: "" },
+    ...SIDES.map(({ side, label }) => ({
+      amount: heroes.filter((hero) => hero.side === side).length,
+      one: label.toLowerCase(),
+      many: label.toLowerCase(),
+      kind: KINDS[side] ?? "",
+    })),
+    { amount: maps.length, one: "new map", many: "new maps", kind: "" },
   ].filter(({ amount }) => amount > 0);
   return numbers.length === 0 ? null : <Numbers numbers={numbers} />;
-}
-
-/** The heroes among the groups, with the sides on which they changed. */
-function heroesIn(groups: readonly Group[]) {
-  return groups
-    .filter(({ thing }) => thing.startsWith("heroes/"))
-    .map(({ thing, name, own }) => ({
-      id: thing.slice("heroes/".length),
-      name,
-      sides: sidesOf(thing, own),
-    }));
 }

@@ -1,26 +1,35 @@
+import { totalOf } from "../../../../core/game/effects.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
 import { count } from "../format.ts";
+import type { Counts } from "../tally.ts";
 
 /** The mark of an effect, which the style draws. The caller writes its name beside it. */
 export function Mark({ effect }: { effect: Effect }) {
   return <i class={`mark ${effect}`} />;
 }
 
-/** How many buffs, nerfs and other changes there are, as tags. The style draws their marks. */
-export function Tags({ tally }: { tally: Tally }) {
-  const { buffs, nerfs, others, shared = 0 } = tally;
+/** How many changes heroes have, as tags. The style draws the marks of buffs and nerfs. */
+export function Tags({ counts: { own, shared, in6v6 } }: { counts: Counts }) {
+  const { buff = 0, nerf = 0, ...others } = own;
+  const further = [
+    [totalOf(others), "other"],
+    [totalOf(shared), "shared"],
+    [totalOf(in6v6), "in 6v6"],
+  ] as const;
   return (
     <span class="tags">
-      {buffs === 0 ? null : <span class="tag buff">{count(buffs, "buff")}</span>}
-      {nerfs === 0 ? null : <span class="tag nerf">{count(nerfs, "nerf")}</span>}
-      {others === 0 ? null : <span class="tag">{others} other</span>}
-      {shared === 0 ? null : <span class="tag">{shared} shared</span>}
+      {buff === 0 ? null : <span class="tag buff">{count(buff, "buff")}</span>}
+      {nerf === 0 ? null : <span class="tag nerf">{count(nerf, "nerf")}</span>}
+      {further.map(([amount, kind]) =>
+        amount === 0 ? null : (
+          <span key={kind} class="tag">
+            {amount} {kind}
+          </span>
+        ),
+      )}
     </span>
   );
 }
-
-/** Changes counted by their effect. Those that many heroes share are counted apart. */
-export type Tally = { buffs: number; nerfs: number; others: number; shared?: number };
 
 /** A number with the words for one and for several. `kind` is the class for its colour. */
 type LargeNumber = { amount: number; one: string; many: string; kind?: string };

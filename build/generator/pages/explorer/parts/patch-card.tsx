@@ -1,10 +1,11 @@
 import { healthOf } from "../../../../core/game/state-as-of.ts";
 import { beforeAndAfter, showNumber, showUnit } from "../../../../core/game/words.ts";
-import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
+import type { ChangeDetails, HeroEffect, PatchDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
+import type { Effect, Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
-import { isArrival, sidesOf, tallyOf } from "../tally.ts";
+import { filtersOf, isArrival } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, groupsOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Mark, Tags } from "./mark.tsx";
@@ -17,12 +18,13 @@ type CardsProps = {
   groups: readonly Group<ChangeDetails>[];
   /** What many heroes share, above the cards of each. */
   shared: readonly SharedChange[];
+  heroes: readonly HeroEffect[];
   facts: Facts;
 };
 
 /** A card for each group, and a line for when filters leave none. */
-export function PatchCards({ groups, shared, facts }: CardsProps) {
-  const only = groups.filter(({ thing, own }) => thing.startsWith("heroes/") && own.length === 0);
+export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
+  const only = heroes.filter(({ side }) => side === "shared");
   return (
     <>
       {groups.length === 0 ? null : (
@@ -55,28 +57,38 @@ export function PatchCards({ groups, shared, facts }: CardsProps) {
           </section>
         )}
         {groups.map((group) => (
-          <PatchCard key={group.thing} group={group} facts={facts} />
+          <PatchCard
+            key={group.thing}
+            group={group}
+            effect={heroes.find(({ id }) => group.thing === `heroes/${id}`)}
+            facts={facts}
+          />
         ))}
       </div>
     </>
   );
 }
 
-type CardProps = { group: CardsProps["groups"][number]; facts: Facts };
+type CardProps = {
+  group: CardsProps["groups"][number];
+  /** Set for heroes. */
+  effect: HeroEffect | undefined;
+  facts: Facts;
+};
 
 /**
  * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
  * values are folded. What it shares with many heroes is folded, and not counted.
  */
-function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
+function PatchCard({ group: { thing, name, own, shared }, effect, facts }: CardProps) {
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
   const isNew = isArrival(thing, own);
-  const isReworked = own.some(({ target }) => target === `${thing}/abilities`);
   const whole = own.find(({ target }) => target === thing);
   const rest = isNew ? own.filter(({ target }) => target !== thing) : own;
   const hasOwn = own.length > 0;
+  const sides = effect ? filtersOf(effect) : own.map((change) => FILTER_OF[change.effect]);
   return (
     <section
       class={hasOwn ? "card patch-card" : "card patch-card only-shared"}
@@ -84,7 +96,7 @@ function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
       data-item=""
       data-role={hero?.role ?? "other"}
       data-hero={hero?.id ?? ""}
-      data-side={sidesOf(thing, own).join(" ")}
+      data-side={sides.join(" ")}
     >
       <header>
         {hero === undefined ? null : <Tile hero={hero} size={44} />}
@@ -92,10 +104,8 @@ function PatchCard({ group: { thing, name, own, shared }, facts }: CardProps) {
         <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
         {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
         {isNew && whole?.gap ? <LessSureSwitch /> : null}
-        {isReworked ? <span class="tag plain">kit changed</span> : null}
-        {isNew || thing.startsWith("modes/") ? null : (
-          <Tags tally={{ ...tallyOf(own), shared: shared.length }} />
-        )}
+        {effect?.side === "reworked" ? <span class="tag plain">kit changed</span> : null}
+        {isNew || effect === undefined ? null : <Tags counts={effect} />}
       </header>
       {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
@@ -161,7 +171,10 @@ function splitShared(changes: readonly ChangeDetails[]): {
     alike.set(key, [...(alike.get(key) ?? []), change]);
   }
   return {
-    shared: [...alike.values()].map((own) => ({ rule: own[0]?.rule, changes: own })),
+    shared: [...alike.values()].map((own) => ({
+      rule: own[0]?.rule,
+      changes: own.map(({ rule: _, ...change }) => change), // the rule is said once
+    })),
     rest: changes.filter((change) => !change.shared),
   };
 }
@@ -178,6 +191,9 @@ function stepOf(change: ChangeDetails): string | undefined {
   const words = beforeAndAfter(change);
   return from === undefined || to === undefined ? undefined : `${words.from} → ${words.to}`;
 }
+
+/** The filter that finds a row by its effect. */
+const FILTER_OF: Partial<Record<Effect, Side>> = { buff: "buffed", nerf: "nerfed" };
 
 type SharedProps = SharedChange & Pick<CardProps, "facts">;
 
@@ -210,7 +226,7 @@ function Shared({ rule, changes, facts }: SharedProps) {
         dataOf={(change) => ({
           "data-item": "",
           "data-hero": "",
-          "data-side": sidesOf("", [change]).join(),
+          "data-side": FILTER_OF[change.effect] ?? "",
           "data-role": roleOf.get(heroOf(change) ?? "") ?? "",
         })}
       />

@@ -1,36 +1,39 @@
+import { totalOf } from "../../../../core/game/effects.ts";
 import { healthOf } from "../../../../core/game/state-as-of.ts";
 import { beforeAndAfter } from "../../../../core/game/words.ts";
-import type { ChangeDetails, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
+import type {
+  ChangeDetails,
+  HeroDetails,
+  HeroEffect,
+  PatchDetails,
+} from "../../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import { capital, count } from "../format.ts";
-import { isArrival, SIDES, type Side, sidesOf } from "../tally.ts";
+import { SIDES } from "../tally.ts";
 import { Tile } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
-import { splitPatches } from "./patch-card.tsx";
 
 /** The most heroes in a column. */
 const MOST = 6;
 
-type Changed = { hero: HeroDetails; own: readonly ChangeDetails[]; side: Side };
+type Changed = { hero: HeroDetails; effect: HeroEffect; own: readonly ChangeDetails[] };
 
-/** The heroes that a patch changed, in three columns: buffed, nerfed, and neither. */
+/** The heroes that a patch changed, in a column for each side. */
 export function WhatChanged({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
-  const changed = splitPatches([patch], facts.nameOf)
-    .groups.flatMap(({ thing, own }): Changed[] => {
-      const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
-      if (hero === undefined) return [];
-      const sides = sidesOf(thing, own);
-      // A hero with a buff and a nerf is in both columns, and in no third one.
-      return sides
-        .filter((side) => side !== "mixed" || sides.length === 1)
-        .map((side) => ({ hero, own, side }));
+  const changed = patch.heroes
+    .flatMap((effect): Changed[] => {
+      const hero = facts.heroes.find(({ id }) => id === effect.id);
+      const own = patch.changes.filter(
+        ({ target, shared }) => !shared && `${target}/`.startsWith(`heroes/${effect.id}/`),
+      );
+      return hero === undefined ? [] : [{ hero, effect, own }];
     })
-    .sort((a, b) => b.own.length - a.own.length);
+    .sort((a, b) => totalOf(b.effect.own) - totalOf(a.effect.own));
   return (
     <div class="what-changed">
       {SIDES.map(({ side, effect, label }) => {
-        const own = changed.filter((one) => one.side === side);
-        return own.length === 0 ? null : (
+        const own = changed.filter((one) => one.effect.side === side);
+        return own.length === 0 || side === "shared" ? null : (
           <div key={side} class={side}>
             <h3>
               <Mark effect={effect} /> {label} <b>{own.length}</b>
@@ -54,8 +57,9 @@ export function WhatChanged({ patch, facts }: { patch: PatchDetails; facts: Fact
   );
 }
 
-function Row({ hero, own, side, patch }: Changed & { patch: string }) {
-  const { text, value } = lineOf(hero, own, side);
+function Row({ patch, ...changed }: Changed & { patch: string }) {
+  const { hero } = changed;
+  const { text, value } = lineOf(changed);
   return (
     <a class="tile-row" href={`patches/${patch}#heroes-${hero.id}`}>
       <Tile hero={hero} size={40} />
@@ -69,12 +73,11 @@ function Row({ hero, own, side, patch }: Changed & { patch: string }) {
 }
 
 /** The words beside a hero's name: one change, and how many more there are. */
-function lineOf(hero: HeroDetails, own: readonly ChangeDetails[], side: Side) {
-  const thing = `heroes/${hero.id}`;
-  if (isArrival(thing, own))
+function lineOf({ hero, effect: { side, own: counts }, own }: Changed) {
+  if (side === "new")
     return { text: `${healthOf(hero.health).total} health`, value: <b>new hero</b> };
-  if (own.some(({ target }) => target === `${thing}/abilities`))
-    return { text: count(own.length, "change"), value: <b>kit changed</b> };
+  if (side === "reworked")
+    return { text: count(totalOf(counts), "change"), value: <b>kit changed</b> };
   const wanted = side === "buffed" ? "buff" : side === "nerfed" ? "nerf" : undefined;
   const alike = own.filter(({ effect }) => wanted === undefined || effect === wanted);
   const [change = own[0]] = alike;

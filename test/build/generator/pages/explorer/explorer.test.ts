@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
 import { PROBLEM_TYPES } from "../../../../../build/core/schema/problems.ts";
 import { fold } from "../../../../../build/core/spelling/fold.ts";
@@ -15,7 +14,7 @@ import { renderPage } from "../../../../../build/generator/pages/layout.tsx";
 import { realManifest } from "../../../../helpers/built-site.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
 import { REAL_GAME } from "../../../../helpers/real-game.ts";
-import { BASE_URL, EARLIER } from "../../../../helpers/real-site.ts";
+import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { wordsOf } from "../../../../helpers/words-of.ts";
 
 const SITE = inject("realSite");
@@ -232,33 +231,6 @@ describe("the page of a patch", () => {
     const said = /(Ultimate cost, )?all ultimates cost 10% more( 39 heroes)?/g;
     const all = "Ultimate cost, all ultimates cost 10% more 39 heroes";
     expect(textAt("/patches/2024-02-13").match(said)).toEqual([all]);
-  });
-
-  it("counts nerfed heroes as the start page, the season, its filter and its cards do", () => {
-    const count = /> Nerfed <(b|small)>\d+|\d+<.b><span class="label">nerfed/g;
-    const paths = ["/", `/patches/${EARLIER}`, "/seasons/4"];
-    const counts = paths.map((path) => {
-      const page = earlierPageAt(path);
-      const cards = page.match(/data-hero="\w[^>]* data-side="[^"]*nerfed/g) ?? [];
-      const found = [...page.matchAll(count)].map(([words]) => /\d+/.exec(words)?.[0]);
-      return path === "/" ? found : [...found, `${cards.length}`];
-    });
-    expect(counts.map((own) => own.length)).toEqual([1, 3, 3]);
-    expect(new Set(counts.flat()).size).toBe(1);
-  });
-
-  it("counts the buffs and nerfs of a hero as the hero's page does", () => {
-    const season = textAt("/seasons/4", earlierPageAt("/seasons/4"));
-    const heroes = fg.sync("heroes/*.html", { cwd: inject("earlierSite") });
-    const counted = heroes.flatMap((file) => {
-      const page = earlierPageAt(file.replace(".html", ""));
-      const [, name = ""] = /<title>(.*?) · /.exec(page) ?? [];
-      const [, tags = ""] = /This season (.*?) Season 4/.exec(textAt(file, page)) ?? [];
-      const own = tags.replace(/ ?\d+ shared$/, "");
-      return /^\d/.test(own) ? [new RegExp(`${name} (kit changed )?${own}`)] : [];
-    });
-    expect(counted.length).toBeGreaterThan(5);
-    expect(counted.filter((words) => !words.test(season))).toEqual([]);
   });
 
   it("has the cooldowns that a new kit changes below it, as buffs and nerfs", () => {

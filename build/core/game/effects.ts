@@ -1,0 +1,30 @@
+import type { EffectCounts } from "../schema/details.ts";
+import { EFFECTS, type Effect } from "../schema/patch.ts";
+
+/** Whether a target is the whole kit of a hero. */
+export function isKit(target: string): boolean {
+  return /^heroes\/[^/]+\/abilities$/.test(target);
+}
+
+/** Counts changes by their effect. Of a kit, only what is inside it counts. */
+export function countEffects(changes: readonly { target: string; effect: Effect }[]): EffectCounts {
+  const counted = changes.filter(({ target }) => !isKit(target));
+  return countsOf((effect) => counted.filter((change) => change.effect === effect).length);
+}
+
+/** Counts of several heroes or patches together. */
+export function addCounts(all: readonly EffectCounts[]): EffectCounts {
+  return countsOf((effect) =>
+    effect === "mixed" ? 0 : all.reduce((sum, counts) => sum + (counts[effect] ?? 0), 0),
+  );
+}
+
+/** How many changes there are. */
+export function totalOf(counts: EffectCounts): number {
+  return Object.values(counts).reduce((sum: number, amount = 0) => sum + amount, 0);
+}
+
+function countsOf(amountOf: (effect: Effect) => number): EffectCounts {
+  const amounts = EFFECTS.map((effect) => [effect, amountOf(effect)] as const);
+  return Object.fromEntries(amounts.filter(([, amount]) => amount > 0));
+}
