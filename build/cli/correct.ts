@@ -10,7 +10,7 @@ import { BASE_HELP, type Baseline, readBaseline, recordedState } from "./maintai
 import { type Corrected, type CorrectionOptions, correctValue } from "./maintain/correct-value.ts";
 import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
-import { checkedTexts, dropLostGaps, writeEdit } from "./terminal/edit-data.ts";
+import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { note, terminal, UsageError } from "./terminal/terminal.ts";
 
@@ -68,11 +68,9 @@ async function correct(
     const baseline = readBaseline(dir, base, before);
     const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted, baseline?.loaded);
     mergeWithEarlier(corrected, baseline);
-    dropLostGaps(baseline?.loaded ?? before, corrected.data);
-    const edit = { dir, before, after: corrected.data, texts };
-    const changed = checkedTexts(edit);
-    showCorrection(corrected, source);
-    await writeEdit(edit, changed, prompt);
+    const committed = baseline?.loaded ?? before;
+    const edit = { dir, committed, before, after: corrected.data, texts };
+    await writeEdit(edit, () => showCorrection(corrected, source), prompt);
   });
 }
 

@@ -22,7 +22,7 @@ import {
   recordPatch,
 } from "./maintain/record-patch.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
-import { checkedTexts, dropLostGaps, writeEdit } from "./terminal/edit-data.ts";
+import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
 import { InputError, note, terminal } from "./terminal/terminal.ts";
@@ -88,16 +88,15 @@ async function record(
     const others = edited.patches.filter((other) => other.file !== own);
     const after = { ...edited, patches: [...others, { file: own, value: recording.patch }] };
     if (recording.isNew) searchedUpTo(day, after);
-    dropLostGaps(committed.loaded, after);
-    const edit = { dir, before, after, texts };
-    const changed = checkedTexts(edit);
-    showRecording(recording);
-    for (const other of editedPatches(baseline.patches, wholeData(edited).patches)) {
-      if (other.patch === recording.patch.id) continue;
-      note(`the record of patch ${other.patch} was edited, too:`);
-      note(alignRows(editedRows(other.changes)));
-    }
-    await writeEdit(edit, changed, prompt);
+    const show = () => {
+      showRecording(recording);
+      for (const other of editedPatches(baseline.patches, wholeData(edited).patches)) {
+        if (other.patch === recording.patch.id) continue;
+        note(`the record of patch ${other.patch} was edited, too:`);
+        note(alignRows(editedRows(other.changes)));
+      }
+    };
+    await writeEdit({ dir, committed: committed.loaded, before, after, texts }, show, prompt);
   });
 }
 

@@ -50,8 +50,7 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
   const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
   const added = after.filter((patch) => !isIn(before)(patch));
   const removed = before.filter((patch) => !isIn(after)(patch));
-  const [was, is] = [await stateOfSite(old), await stateOfSite(now)];
-  const values = changesBetween(was, is);
+  const values = changesBetween(await stateOfSite(old), await stateOfSite(now));
   const recorded = [...added, ...removed].flatMap(({ changes }) => changes);
   const spellings = compareSpellings(old.manifest, now.manifest);
   const sumsOf = ({ documents }: Manifest) =>
@@ -68,7 +67,7 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
     breaking: [
       ...documents.removed.map((path) => `${path} is gone`),
       ...spellings.lost.map((one) => `"${one.spelling}" no longer resolves to ${one.resource}`),
-      ...lostIds(was, is).map((id) => `the id ${id} is gone`),
+      ...values.flatMap(lostIds).map((id) => `the id ${id} is gone`),
       ...(await lostEnumValues(old, now)),
     ],
   };
@@ -151,41 +150,32 @@ function comparable<T>(value: T): T {
   return Object.fromEntries(entries.map(([key, inner]) => [key, comparable(inner)])) as T;
 }
 
-/** The ids inside documents that a state has no longer. A document that is gone is said itself. */
-function lostIds(was: GameState, is: GameState): string[] {
-  const left = new Set(idsIn(is));
-  return idsIn(was).filter((target) => {
-    const document = target.split("/", 2).join("/");
-    const isPart = target !== document || /^(roles|modes)\//.test(target);
-    return isPart && !left.has(target) && (target === document || left.has(document));
-  });
-}
-
-/** The paths of everything with an id. */
-function idsIn(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const id = Array.isArray(value) ? property(inner, "id") : undefined;
-    const own = [...path, `${id ?? key}`];
-    return [...(id === undefined ? [] : [own.join("/")]), ...idsIn(inner, own)];
-  });
+/** The ids inside a document that a change takes away. */
+function lostIds({ target, from, to }: PatchChange): string[] {
+  if (Array.isArray(from))
+    return thingsIn(from).flatMap(({ id }) =>
+      valueAt(to, [id]) === undefined ? [`${target}/${id}`] : [],
+    );
+  const isPart = target.split("/").length > 2 || /^(roles|modes)\//.test(target);
+  return to === undefined && isPart && property(from, "id") !== undefined ? [target] : [];
 }
 
 function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
   const spellingsOf = ({ documents }: Manifest) =>
-    new Map(
-      documents
-        .filter(({ path }) => /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path))
-        .map(({ path, spellings }) => [path, spellings.map((one) => one.split("/").at(-1) ?? "")]),
+    documents.flatMap(({ path, spellings }) =>
+      /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path)
+        ? spellings.map((one) => ({ resource: path, spelling: one.split("/").at(-1) ?? "" }))
+        : [],
     );
-  const before = spellingsOf(old);
-  const after = spellingsOf(now);
-  const missing = (from: typeof before, to: typeof before) =>
-    [...from].flatMap(([resource, own]) => {
-      const others = to.get(resource);
-      const lost = others === undefined ? [] : own.filter((one) => !others.includes(one));
-      return lost.map((spelling) => ({ resource, spelling }));
-    });
+  const missing = (list: readonly Spelling[], others: readonly Spelling[]) => {
+    const known = new Set(
+      others.flatMap(({ resource, spelling }) => [resource, resource + spelling]),
+    );
+    return list.filter(
+      ({ resource, spelling }) => known.has(resource) && !known.has(resource + spelling),
+    );
+  };
+  const [before, after] = [spellingsOf(old), spellingsOf(now)];
   return { gained: missing(after, before), lost: missing(before, after) };
 }
 

@@ -19,8 +19,9 @@ import type { Prompt } from "./prompt.ts";
 import { InputError, note, print, terminal } from "./terminal.ts";
 
 /** An edit of a data folder that a person has to confirm. */
-export type DataEdit = {
+type DataEdit = {
   dir: string;
+  committed: LoadedData;
   before: LoadedData;
   after: LoadedData;
   /** The texts of the files before the edit, by name. */
@@ -28,7 +29,7 @@ export type DataEdit = {
 };
 
 /** Takes gaps of values that were committed and are gone off the list, and says so. */
-export function dropLostGaps(committed: LoadedData, after: LoadedData): void {
+function dropLostGaps(committed: LoadedData, after: LoadedData): void {
   if (after.gaps === undefined) return;
   const { gaps, lost } = withoutLostGaps(committed, after);
   after.gaps.value.gaps = gaps;
@@ -39,7 +40,7 @@ export function dropLostGaps(committed: LoadedData, after: LoadedData): void {
  * The texts of the files that differ, by name. Throws `InputError` where the edited data would not
  * pass `gamedata check`.
  */
-export function checkedTexts({ dir, before, after, texts }: DataEdit): Map<string, string> {
+function checkedTexts({ dir, before, after, texts }: DataEdit): Map<string, string> {
   const issues: Issue[] = [];
   const changed = new Map<string, string>();
   const was = new Map(filesOf(before).map(({ file, value }) => [file, value]));
@@ -86,14 +87,19 @@ function schemaOf(file: string): z.ZodType {
 }
 
 /**
- * Warns of values that look wrong, asks, and writes the files that differ. Prints them, a line
- * each. Throws `InputError` where the folder has changed meanwhile.
+ * Checks an edit, shows it, warns of values that look wrong, asks, and writes the files that differ.
+ * Prints them, a line each. Throws `InputError` where the edit would not pass `gamedata check`, or
+ * the folder has changed meanwhile.
  */
 export async function writeEdit(
-  { dir, before, after, texts }: DataEdit,
-  changed: ReadonlyMap<string, string>,
+  edit: DataEdit,
+  show: () => void,
   { confirm }: Prompt,
 ): Promise<void> {
+  const { dir, committed, before, after, texts } = edit;
+  dropLostGaps(committed, after);
+  const changed = checkedTexts(edit);
+  show();
   for (const warning of newWarnings(before, after, dayOf(terminal().now)))
     note(`warning: ${describeWarning(warning, texts)}`);
   const files = [...changed.keys()].map((file) => joinKeepingPrefix(dir, file));
