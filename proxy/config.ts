@@ -90,6 +90,7 @@ const VARIABLES = {
   ],
   ANONYMOUS_LIMIT: whole("requests", 1, 1e9),
   KEYED_LIMIT: whole("requests", 1, 1e9),
+  LIMIT_CLAIM: [() => z.string(), "the name of a member of tokens, such as gamedata_limit"],
   RATE_WINDOW_SECONDS: whole("seconds", 1, 86_400),
   REDIS_URL: [
     redisAddress,
@@ -240,6 +241,8 @@ function authOf(values: Values) {
     apiKeysMaxAgeSeconds: values.API_KEYS_MAX_AGE,
     /** The RFC 7662 service for keys. `authorization` is the header value that the proxy sends. */
     introspection: url === undefined ? undefined : { url, authorization },
+    /** The member of tokens and introspection responses with the caller's own limit. */
+    limitClaim: values.LIMIT_CLAIM,
     /** The authorization server and its keys. Default of the audience: the public address. */
     tokens:
       issuer === undefined

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../core/keys/api-key.ts";
 import type { KeyEntry } from "../core/keys/key-file.ts";
-import { issueKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
+import { issueKey, limitKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
 import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
-/** `gamedata keys issue|list|revoke|publish`. */
+/** `gamedata keys issue|list|limit|revoke|publish`. */
 export function addKeysCommand(program: Command): void {
   const keys = program
     .command("keys")
@@ -16,15 +16,24 @@ export function addKeysCommand(program: Command): void {
     .description("make a key, print it once on standard output, and store its digest")
     .requiredOption("--name <name>", "the owner or the purpose of the key")
     .option("--scope <scope...>", `what the key allows (default: ${READ_SCOPE})`)
+    .option("--limit <requests>", "requests in a window (default: KEYED_LIMIT of the proxy)")
     .option("--expires <date>", "the last day (UTC) on which the key is valid, as YYYY-MM-DD")
     .option(...fileFlag)
     .action(issue);
 
   keys
     .command("list")
-    .description("list the keys with their ids, names, scopes and dates")
+    .description("list the keys with their ids, names, scopes, limits and dates")
     .option(...fileFlag)
     .action(list);
+
+  keys
+    .command("limit")
+    .description("set how many requests a key has in a window")
+    .argument("<id>", "the id of the key, as list shows it")
+    .argument("<requests>", "1 to 1000000000, or none for KEYED_LIMIT of the proxy")
+    .option(...fileFlag)
+    .action(limit);
 
   keys
     .command("revoke")
@@ -45,7 +54,12 @@ export function addKeysCommand(program: Command): void {
 
 type FileFlag = { file?: string };
 
-type IssueFlags = FileFlag & { name: string; scope?: string[]; expires?: string };
+type IssueFlags = FileFlag & {
+  name: string;
+  scope?: string[];
+  expires?: string;
+  limit?: string;
+};
 
 /** Makes a key, prints it, and stores its digest. */
 function issue(flags: IssueFlags): void {
@@ -57,7 +71,7 @@ function issue(flags: IssueFlags): void {
   restrictToOwner(process.stdout.fd);
   print(key);
   note(
-    `key ${entry.id} for ${entry.name}, ${scopesAndEnd(entry)}; this is the only time it ` +
+    `key ${entry.id} for ${entry.name}, ${detailsOf(entry)}; this is the only time it ` +
       "is shown",
   );
   if (!entry.scopes.includes(READ_SCOPE))
@@ -67,7 +81,13 @@ function issue(flags: IssueFlags): void {
 /** Prints what the file says of each key. */
 function list(flags: FileFlag): void {
   for (const key of listKeys(keyFilePath(flags), terminal().now))
-    print([key.id, key.state.padEnd(7), key.created, scopesAndEnd(key), key.name].join("  "));
+    print([key.id, key.state.padEnd(7), key.created, detailsOf(key), key.name].join("  "));
+}
+
+/** Sets the limit of the key of an id. */
+function limit(id: string, requests: string, flags: FileFlag): void {
+  const key = limitKey(keyFilePath(flags), id, requests);
+  print(`key ${id} for ${key.name}: ${limitOf(key) ?? "KEYED_LIMIT of the proxy"}`);
 }
 
 /** Takes the key of an id back. */
@@ -103,6 +123,11 @@ function keyPrefix(): string {
   );
 }
 
-function scopesAndEnd({ scopes, expires }: KeyEntry): string {
-  return `${scopes.join(" ")}, ${expires === null ? "no expiry" : `valid through ${expires}`}`;
+function detailsOf(key: KeyEntry): string {
+  const end = key.expires === null ? "no expiry" : `valid through ${key.expires}`;
+  return [key.scopes.join(" "), end, limitOf(key)].filter(Boolean).join(", ");
+}
+
+function limitOf({ limit }: KeyEntry): string | undefined {
+  return limit === undefined ? undefined : `${limit} requests per window`;
 }

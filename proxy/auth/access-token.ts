@@ -2,6 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/core/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
+import type { LimitOf } from "./claimed-limit.ts";
 import {
   type Allow,
   type Credential,
@@ -32,6 +33,7 @@ export type AccessTokenOptions = {
   issuer: string;
   /** `aud` must hold one of them. */
   audience: string[];
+  limitOf?: LimitOf | undefined;
   /** Milliseconds since the epoch. Default: the system's clock. */
   now?: () => number;
 };
@@ -44,7 +46,7 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
   /** Forgets all verified tokens, as a key has left the set. */
   forgetVerified: () => void;
 } {
-  const { keySet, issuer, audience, now = Date.now } = options;
+  const { keySet, issuer, audience, limitOf, now = Date.now } = options;
   const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
     maxEntries(MAX_REMEMBERED),
   );
@@ -68,7 +70,7 @@ export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, 
         if (isWrongKey && (await keySet.refetch())) return verifyNow();
         throw error;
       });
-      const verdict = verdictOf(payload, now());
+      const verdict = verdictOf(payload, limitOf?.(payload), now());
       // If a key was removed meanwhile, tokens that it signed must not be remembered.
       if (verdict.kind === "keyed" && removals === removalsBefore) {
         const until = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000;
@@ -151,7 +153,11 @@ function isAboutToken(error: unknown): error is Error {
 }
 
 /** Checks what jose does not: the subject and `iat`. Reads the scopes from `scope` and `scp`. */
-function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
+function verdictOf(
+  { sub, iat, scope, scp }: JWTPayload,
+  limit: number | undefined,
+  now: number,
+): Verdict {
   if (typeof sub !== "string" || sub === "")
     return { kind: "rejected", reason: '"sub" must be a string' };
   if (
@@ -165,6 +171,7 @@ function verdictOf({ sub, iat, scope, scp }: JWTPayload, now: number): Verdict {
     kind: "keyed",
     id: `account:${account}`,
     scopes: [...claimedScopes(scope), ...claimedScopes(scp)],
+    limit,
   };
 }
 

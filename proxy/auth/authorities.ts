@@ -6,6 +6,7 @@
  */
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import { createLimitOf, type LimitOf } from "./claimed-limit.ts";
 import type { Verifier } from "./identity.ts";
 import type { IntrospectionOptions } from "./introspection.ts";
 import type { KeySet, KeySetOptions } from "./key-set.ts";
@@ -44,14 +45,17 @@ export async function openAuthorities(
 ): Promise<Authorities & { state: () => AuthState; close: () => void }> {
   const { apiKeysFile, apiKeysMaxAgeSeconds: maxAgeSeconds, tokens } = settings;
   const keyFile = apiKeysFile ? await openKeyFile(apiKeysFile, { log, maxAgeSeconds }) : undefined;
+  const limitOf = createLimitOf(settings.limitClaim, log);
   const introspection =
     settings.introspection &&
     (await import("./introspection.ts")).createIntrospection({
       ...settings.introspection,
+      limitOf,
       log,
       times: times.introspection,
     });
-  const accessTokens = tokens && (await openAccessTokens(tokens, baseUrl, log, times.jwks));
+  const accessTokens =
+    tokens && (await openAccessTokens(tokens, baseUrl, limitOf, log, times.jwks));
   return {
     keyFile,
     introspection,
@@ -70,6 +74,7 @@ export async function openAuthorities(
 async function openAccessTokens(
   tokens: NonNullable<Config["auth"]["tokens"]>,
   baseUrl: string,
+  limitOf: LimitOf,
   log: Log,
   times: KeySetOptions["times"],
 ) {
@@ -78,6 +83,11 @@ async function openAccessTokens(
   const onKeysChanged = () => accessTokens.forgetVerified();
   const keySet = createKeySet({ address: tokens, log, onKeysChanged, times });
   const { issuer, audience } = tokens;
-  const accessTokens = createAccessTokens({ issuer, audience: audience ?? [baseUrl], keySet });
+  const accessTokens = createAccessTokens({
+    issuer,
+    audience: audience ?? [baseUrl],
+    limitOf,
+    keySet,
+  });
   return { check: accessTokens.check, jwks: keySet.state, close: keySet.close };
 }

@@ -21,9 +21,10 @@ export type Identity =
   | { kind: "anonymous" }
   /**
    * A valid credential. `id` names the key or account, and thereby the window: `key:...`,
-   * `account:...` or `introspected:...` with a digest, which no log shows.
+   * `account:...` or `introspected:...` with a digest, which no log shows. Default of `limit`:
+   * `KEYED_LIMIT`.
    */
-  | { kind: "keyed"; id: string; scopes: readonly string[] }
+  | { kind: "keyed"; id: string; scopes: readonly string[]; limit?: number | undefined }
   /** A rejected credential. The reason is for the log. All responses to rejections are alike. */
   | { kind: "rejected"; reason: string }
   /**

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
 import { maxEntries } from "../entries.ts";
 import { createTurns } from "../turns.ts";
+import type { LimitOf } from "./claimed-limit.ts";
 import { createJsonClient } from "./fetch-json.ts";
 import { type Allow, type Credential, scopesOf, type Verdict, type Verifier } from "./identity.ts";
 import { UnusableResponse } from "./json-response.ts";
@@ -40,6 +41,7 @@ export type IntrospectionOptions = {
   url: string;
   /** The whole value of the `Authorization` header that the proxy sends there. */
   authorization: string | undefined;
+  limitOf?: LimitOf | undefined;
   /** Milliseconds since the epoch, to compare a key's `exp` with. */
   now?: () => number;
   /** Milliseconds of a clock that never runs backwards. */
@@ -50,7 +52,11 @@ export type IntrospectionOptions = {
 /** The parts of a response that are used (RFC 7662 §2.2). */
 export const IntrospectionResponseSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(false) }),
-  z.object({ active: z.literal(true), scope: z.string().nullish(), exp: z.number().nullish() }),
+  z.looseObject({
+    active: z.literal(true),
+    scope: z.string().nullish(),
+    exp: z.number().nullish(),
+  }),
 ]);
 
 type IntrospectionResponse = z.infer<typeof IntrospectionResponseSchema>;
@@ -91,7 +97,7 @@ export function createIntrospection(
       const response = await ask(key.text).catch(() => ask(key.text));
       if (isFailing) log.info({}, "the introspection service answers again");
       isFailing = false;
-      const verdict = verdictOf(response, key.digest, now());
+      const verdict = verdictOf(response, key.digest, options.limitOf?.(response), now());
       memory.keep(key.digest, verdict, expiryOf(response));
       return verdict;
     } catch (error) {
@@ -147,14 +153,20 @@ function expiryOf(response: IntrospectionResponse): number {
     : Number.POSITIVE_INFINITY;
 }
 
-function verdictOf(response: IntrospectionResponse, digest: string, now: number): Verdict {
+function verdictOf(
+  response: IntrospectionResponse,
+  digest: string,
+  limit: number | undefined,
+  now: number,
+): Verdict {
   if (!response.active)
     return {
       kind: "rejected",
       reason: "the introspection service says that the key is not active",
     };
   if (expiryOf(response) <= now) return { kind: "rejected", reason: "the key is expired" };
-  return { kind: "keyed", id: `introspected:${digest}`, scopes: scopesOf(response.scope ?? "") };
+  const scopes = scopesOf(response.scope ?? "");
+  return { kind: "keyed", id: `introspected:${digest}`, scopes, limit };
 }
 
 /**

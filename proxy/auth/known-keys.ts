@@ -1,7 +1,8 @@
 import { describeError } from "../../build/core/errors.ts";
 import { dayOf } from "../../build/core/game/day.ts";
 import { invalidity } from "../../build/core/keys/api-key.ts";
-import { type KeyEntry, KeyFileError } from "../../build/core/keys/key-file.ts";
+import { isUnknownMember, type KeyEntry, KeyFileError } from "../../build/core/keys/key-file.ts";
+import type { Log } from "../log.ts";
 import type { Credential, Verdict } from "./identity.ts";
 
 /** The default of `maxAgeSeconds`. */
@@ -21,14 +22,17 @@ export type KeyStore = {
 export type KeyFileState = { keys: number; isFailing: boolean; isTooOld: boolean };
 
 export type KnownKeysOptions = {
-  log: Record<"info" | "error", (fields: object, message: string) => void>;
+  log: Pick<Log, "info" | "error">;
   /** How long keys stay in force while their file cannot be read. Default: 600. */
   maxAgeSeconds?: number | undefined;
   now?: (() => Date) | undefined;
 };
 
-/** The keys of a file by digest. Each read of the file gives another object. */
-export type LoadedKeys = { byDigest: Map<string, KnownKey> };
+/**
+ * The keys of a file by digest, and the names of members that this version ignores. Each read of
+ * the file gives another object.
+ */
+export type LoadedKeys = { byDigest: Map<string, KnownKey>; ignored: Set<string> };
 
 /** What of a key is kept in memory: its verdict while it is valid, and the last read with it. */
 export type KnownKey = Extract<Verdict, { kind: "keyed" }> &
@@ -47,7 +51,7 @@ export function createKnownKeys(
   current: LoadedKeys | undefined,
   { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
 ) {
-  let known = current;
+  let known: LoadedKeys | undefined;
   let failure: { since: number; reason: string; isLogged: boolean } | undefined;
   const today = () => dayOf(now());
   const isTooOld = () =>
@@ -69,15 +73,23 @@ export function createKnownKeys(
     log.error(fields, "key file has been broken for API_KEYS_MAX_AGE; its keys are not accepted");
   };
 
+  const take = (loaded: LoadedKeys) => {
+    known = loaded;
+    const members = [...loaded.ignored];
+    if (members.length > 0)
+      log.info({ file, members }, "this version ignores some members of the keys");
+  };
+  if (current !== undefined) take(current);
+
   return {
     /** Takes over the keys that `load` gives, or logs why there are none. */
     refresh: async (load: () => Promise<LoadedKeys>): Promise<void> => {
       try {
         const loaded = await load();
-        const isNew = loaded !== known || failure !== undefined;
-        if (known !== undefined && isNew)
+        const isNew = loaded !== known;
+        if (known !== undefined && (isNew || failure !== undefined))
           log.info({ file, keys: loaded.byDigest.size }, "key file read again");
-        known = loaded;
+        if (isNew) take(loaded);
         failure = undefined;
       } catch (error) {
         fail(error instanceof KeyFileError ? error.message : describeError(error));
@@ -108,46 +120,38 @@ export function createKnownKeys(
 export function collectKeys(file: string, last?: LoadedKeys) {
   const known = last?.byDigest ?? new Map<string, KnownKey>();
   const changed = new Map<string, KnownKey>();
-  const scopeLists = new Map<string, readonly string[]>(); // most keys have the same
+  const ignored = new Set<string>();
   const read = Symbol("read");
 
-  const knownKeyOf = ({ id, scopes, expires, revoked, sha256 }: KeyEntry): KnownKey => {
-    const list = scopes.join();
-    const shared = scopeLists.get(list) ?? scopes;
-    scopeLists.set(list, shared);
-    return {
-      kind: "keyed",
-      id: `${KEY_KIND}${id}`,
-      scopes: shared,
-      expires,
-      revoked,
-      sha256,
-      read,
-    };
-  };
   const add = (entries: readonly KeyEntry[]): void => {
     for (const entry of entries) {
       const old = known.get(entry.sha256);
       changed.delete(entry.sha256);
       if (old !== undefined && isSame(old, entry)) old.read = read;
-      else changed.set(entry.sha256, knownKeyOf(entry));
+      else {
+        const { id, scopes, limit, expires, revoked, sha256 } = entry;
+        const about = { scopes, limit, expires, revoked, sha256, read };
+        changed.set(sha256, { kind: "keyed", id: `${KEY_KIND}${id}`, ...about });
+      }
+      for (const name in entry) if (isUnknownMember(name)) ignored.add(name);
     }
   };
   const end = (): LoadedKeys => {
-    if (known.size === 0) return { byDigest: changed };
+    if (known.size === 0) return { byDigest: changed, ignored };
     const gone = [...known.values()].filter((key) => key.read !== read);
     if (gone.length === known.size && changed.size === 0)
       throw new KeyFileError(`${file} has no keys any more; to take all back, revoke them`);
     for (const { sha256 } of gone) known.delete(sha256);
     for (const [sha256, key] of changed) known.set(sha256, key);
-    return { byDigest: known };
+    return { byDigest: known, ignored };
   };
   return { add, end };
 }
 
-function isSame(key: KnownKey, { id, expires, revoked, scopes }: KeyEntry): boolean {
+function isSame(key: KnownKey, { id, limit, expires, revoked, scopes }: KeyEntry): boolean {
   return (
     key.id === `${KEY_KIND}${id}` &&
+    key.limit === limit &&
     key.expires === expires &&
     key.revoked === revoked &&
     key.scopes.join() === scopes.join()

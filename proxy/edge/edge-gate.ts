@@ -1,4 +1,5 @@
 import { createAccessTokens } from "../auth/access-token.ts";
+import { createLimitOf } from "../auth/claimed-limit.ts";
 import type { Config } from "../config.ts";
 import { admit, admitUncounted, createGate } from "../gate/admit.ts";
 import { presentedCredential } from "../gate/credential.ts";
@@ -101,6 +102,7 @@ function createEdgeIdentify(
     createAccessTokens({
       issuer: tokens.issuer,
       audience: tokens.audience ?? [baseUrl ?? manifest.baseUrl],
+      limitOf: createLimitOf(auth.limitClaim, log),
       keySet,
     });
   const rejections = { windows, limit: limits.anonymous };

@@ -111,7 +111,8 @@ function count(gate: Gate, request: GateRequest, identity: Known): Admission | P
   const { target, fields } = request;
   const caller = callerOf(identity, fields.address);
   const reason = "reason" in identity ? identity.reason : undefined;
-  return andThen(gate.windows.count(caller.key, gate.limits[caller.tier]), (window) => {
+  const own = identity.kind === "keyed" ? identity.limit : undefined;
+  return andThen(gate.windows.count(caller.key, own ?? gate.limits[caller.tier]), (window) => {
     const response =
       refusalOf(gate, request, identity, window) ?? responseWithoutDocument(gate, request);
     return { target, fields, caller, window, reason, response, bytes: 0 };

@@ -25,9 +25,10 @@ export function createHeaders({ anonymous, keyed, windowSeconds }: Config["limit
     anonymous: policyOf("anonymous", anonymous),
     keyed: policyOf("keyed", keyed),
   };
-  return ({ tier, window: { remaining, resetSeconds } }, { headers }, requestId) => [
+  const limits = { anonymous, keyed };
+  return ({ tier, window: { limit, remaining, resetSeconds } }, { headers }, requestId) => [
     ...headers,
-    ...policies[tier],
+    ...(limit === limits[tier] ? policies[tier] : policyOf(tier, limit)),
     "RateLimit-Remaining",
     `${remaining}`,
     "RateLimit-Reset",

@@ -32,6 +32,15 @@ function world() {
 }
 
 describe("published keys", () => {
+  it("keep their limits", async () => {
+    const file = `${temporaryFolder()}/keys.json`;
+    const { key } = addKey(file, { limit: "5" });
+    const get = async () => publishedKeys(readFileSync(file, "utf8"), file);
+    const { find, prepare } = createEdgeKeys({ get }, { log: keptLog() });
+    await prepare();
+    expect(find(credentialOf(key))).toMatchObject({ limit: 5 });
+  });
+
   it("are found, and no others", async () => {
     const { present } = world();
 

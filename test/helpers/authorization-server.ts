@@ -18,7 +18,7 @@ export type SigningKey = {
 export type TokenHeader = { crit?: string[]; [field: string]: unknown };
 
 /** What the introspection endpoint knows of an active key (RFC 7662 §2.2). */
-export type ActiveKey = { scope?: string; exp?: number };
+export type ActiveKey = { scope?: string; exp?: number; quota?: number };
 
 /**
  * How an endpoint fails its caller. Whatever it sends would let a caller in that does not look

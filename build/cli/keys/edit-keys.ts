@@ -11,6 +11,7 @@ import {
   isEarlierFormat,
   type KeyEntry,
   KeyFileError,
+  LimitSchema,
   parseKeyFile,
   ScopeSchema,
 } from "../../core/keys/key-file.ts";
@@ -41,7 +42,7 @@ export function readKeyFile(path: string): string {
  */
 export function issueKey(
   path: string,
-  about: { prefix: string; name: string; scope?: string[]; expires?: string },
+  about: { prefix: string; name: string; scope?: string[]; expires?: string; limit?: string },
   now: Date,
 ): { key: string; entry: KeyEntry } {
   checkOptions(about, dayOf(now));
@@ -53,6 +54,7 @@ export function issueKey(
     created: dayOf(now),
     expires: about.expires ?? null,
     revoked: null,
+    limit: about.limit === undefined ? undefined : parseLimit("--limit", about.limit),
     sha256: credentialDigest(key),
   };
   if (existsSync(path)) readKeyFile(path); // refuses a device, which has no end
@@ -82,8 +84,26 @@ export function listKeys(
  * Throws `KeyFileError`.
  */
 export function revokeKey(path: string, id: string, now: Date): KeyEntry {
+  return changeKey(path, id, (key) => ({ ...key, revoked: key.revoked ?? dayOf(now) }));
+}
+
+/** Sets the limit of a key, or with `none` takes it back. Throws `KeyFileError`. */
+export function limitKey(path: string, id: string, named: string): KeyEntry {
+  const limit = named === "none" ? undefined : parseLimit("the limit", named);
+  return changeKey(path, id, (key) => ({ ...key, limit }));
+}
+
+function parseLimit(name: string, text: string): number {
+  const limit = /^\d+$/.test(text) ? LimitSchema.safeParse(Number(text)).data : undefined;
+  if (limit !== undefined) return limit;
+  throw new KeyFileError(
+    `${name}: ${JSON.stringify(text)}; expected a whole number of requests from 1 to 1000000000`,
+  );
+}
+
+function changeKey(path: string, id: string, change: (key: KeyEntry) => KeyEntry): KeyEntry {
   readKeyFile(path); // without a file there is nothing to lock and to update
-  let revoked: KeyEntry | undefined;
+  let changed: KeyEntry | undefined;
   updateFile(path, MODE, (old) => {
     const keys = parseKeyFile(old ?? "", path);
     const found = keys.find((key) => key.id === id);
@@ -91,12 +111,12 @@ export function revokeKey(path: string, id: string, now: Date): KeyEntry {
       const ids = keys.map((key) => `${key.id} (${key.name})`).join(", ");
       throw new KeyFileError(`${path}: no key has the id "${id}"; existing keys: ${ids || "none"}`);
     }
-    revoked = { ...found, revoked: found.revoked ?? dayOf(now) };
-    const next = revoked;
+    const next = change(found);
+    changed = next;
     return formatKeyFile(keys.map((key) => (key.id === id ? next : key)));
   });
-  if (revoked === undefined) throw new Error("the update did not run");
-  return revoked;
+  if (changed === undefined) throw new Error("the update did not run");
+  return changed;
 }
 
 /**

@@ -15,18 +15,30 @@ export const ScopeSchema = z
     "expected a scope without spaces, such as gamedata:read (RFC 6749, section 3.3)",
   );
 
-/** A key as it is stored, with its digest and never the key itself. */
-export const KeySchema = z.strictObject({
+/** The most requests of a key or account in a window. */
+export const LimitSchema = z.int().min(1).max(1_000_000_000);
+
+/**
+ * A key as it is stored, with its digest and never the key itself. Members that a later version
+ * adds are kept.
+ */
+export const KeySchema = z.looseObject({
   id: z.string().regex(/^[0-9a-z]{8}$/),
   name: z.string().min(1),
   scopes: z.array(ScopeSchema),
   created: DateSchema,
   expires: DateSchema.nullable().describe("The last day, in UTC, on which the key is valid."),
   revoked: DateSchema.nullable(),
+  limit: LimitSchema.optional().describe("Requests in a window. Default: KEYED_LIMIT."),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 export type KeyEntry = z.infer<typeof KeySchema>;
+
+/** Whether a member of a key is one that this version does not know. */
+export function isUnknownMember(name: string): boolean {
+  return !(name in KeySchema.shape);
+}
 
 /** The key file cannot be used. The message says why, and never shows a line: it may hold a key. */
 export class KeyFileError extends ExpectedError {}
@@ -113,9 +125,11 @@ export function createKeyLines(path: string): {
 export const PUBLISHED_KEY = "keys";
 
 /**
- * A key file as it is published: digests, scopes and dates. Names are replaced by ids, so that
- * nobody learns whose a key is. Throws `KeyFileError`.
+ * A key file as it is published: digests, scopes, limits and dates. Names are replaced by ids, so
+ * that nobody learns whose a key is. Throws `KeyFileError`.
  */
 export function publishedKeys(text: string, path: string): string {
-  return formatKeyFile(parseKeyFile(text, path).map((key) => ({ ...key, name: key.id })));
+  const published = z.object(KeySchema.shape); // without members that are not known
+  const keys = parseKeyFile(text, path);
+  return formatKeyFile(keys.map((key) => published.parse({ ...key, name: key.id })));
 }

@@ -54,7 +54,7 @@ export function sharedKeyFile(): string {
 /** Puts a new key into a file. */
 export function addKey(
   path: string,
-  about: { prefix?: string; scope?: string[]; expires?: string } = {},
+  about: { prefix?: string; scope?: string[]; expires?: string; limit?: string } = {},
   now = new Date(),
 ): { key: string; entry: KeyEntry } {
   return issueKey(path, { prefix: "gdr_", name: "test", ...about }, now);

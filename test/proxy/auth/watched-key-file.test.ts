@@ -130,6 +130,19 @@ describe("keys of a file that is read again", () => {
   });
 });
 
+it("members of later versions are ignored, with a line in the log", async () => {
+  const path = keyFilePath();
+  const { key, entry } = addKey(path);
+  writeFileSync(path, formatKeyFile([{ ...entry, owner: "ana", team: 1 }]));
+  const log = keptLog();
+  const { find, close } = await openKeyFile(path, { log });
+  onTestFinished(close);
+  expect(find(credentialOf(key))).toMatchObject({ kind: "keyed" });
+  expect(log.lines.map(({ fields }) => fields)).toEqual([
+    { file: path, members: ["owner", "team"] },
+  ]);
+});
+
 describe("at the start", () => {
   it("a file that is a pipe is an error at once", async () => {
     const path = keyFilePath();

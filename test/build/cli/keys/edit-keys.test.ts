@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { issueKey, listKeys, revokeKey } from "../../../../build/cli/keys/edit-keys.ts";
 import { credentialDigest } from "../../../../build/core/keys/api-key.ts";
-import { formatKeyFile, KeyFileError, parseKeyFile } from "../../../../build/core/keys/key-file.ts";
+import {
+  formatKeyFile,
+  type KeyEntry,
+  KeyFileError,
+  parseKeyFile,
+} from "../../../../build/core/keys/key-file.ts";
 import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { run } from "../../program.ts";
@@ -21,6 +26,46 @@ async function gamedata(args: string[], env: Record<string, string> = {}) {
 
 const read = (path: string) => parseKeyFile(readFileSync(path, "utf8"), path);
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe("the limit of a key", () => {
+  it("is set when it is issued and later, is listed, and other members are kept", async () => {
+    const path = keyFilePath();
+    const options = ["--name", "bot", "--limit", "5000", "--file", path];
+    expect((await gamedata(["keys", "issue", ...options])).stderr).toContain(
+      "gamedata:read, no expiry, 5000 requests per window; ",
+    );
+    const [entry] = read(path);
+    writeFileSync(path, formatKeyFile([{ ...(entry as KeyEntry), team: "x" }]));
+    const set = (limit: string) =>
+      gamedata(["keys", "limit", `${entry?.id}`, limit, "--file", path]);
+    expect((await set("7")).stdout).toContain("for bot: 7 requests per window");
+    expect(read(path)).toEqual([{ ...entry, limit: 7, team: "x" }]);
+    expect((await gamedata(["keys", "list", "--file", path])).stdout).toContain(
+      "gamedata:read, no expiry, 7 requests per window  bot",
+    );
+    expect((await set("none")).stdout).toContain("for bot: KEYED_LIMIT of the proxy");
+    expect(readFileSync(path, "utf8")).not.toContain("limit");
+  });
+
+  it.each(["0", "1000000001", "1.5", "-1", "", "many", "1e3"])("is not %j", async (limit) => {
+    const path = keyFilePath();
+    const { entry } = issueKey(path, ABOUT, NOW);
+    const { code, stderr } = await gamedata([
+      "keys",
+      "limit",
+      "--file",
+      path,
+      "--",
+      entry.id,
+      limit,
+    ]);
+    expect([code, stderr]).toEqual([
+      1,
+      `the limit: ${JSON.stringify(limit)}; expected a whole number of requests from 1 to 1000000000\n`,
+    ]);
+    expect(read(path)).toEqual([entry]);
+  });
+});
 
 describe("issuing a key", () => {
   it("stores its digest and what it is for, never the key, for its owner alone", () => {

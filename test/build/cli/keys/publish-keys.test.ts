@@ -68,6 +68,15 @@ describe("gamedata keys publish", () => {
     expect(asked).toEqual([]);
   }, 60_000);
 
+  it("publishes limits, and no member that it does not know", async () => {
+    const { asked, url } = await platform();
+    const file = `${temporaryFolder()}/keys.json`;
+    const { entry } = issueKey(file, { prefix: "gdr_", name: "a", limit: "5" }, NOW);
+    writeFileSync(file, formatKeyFile([{ ...entry, owner: "ana" }]));
+    await publish(url, file);
+    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ ...entry, name: entry.id });
+  });
+
   it("refuses a file without keys, as left by a program that empties it first", async () => {
     const { asked, url } = await platform();
     const file = `${temporaryFolder()}/keys.json`;
