@@ -1,14 +1,27 @@
-import { McpServer } from "@modelcontextprotocol/server";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { McpServer, SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Command } from "commander";
 import * as z from "zod";
-import { type Names, namesOf } from "../client/names.ts";
+import { KEY_LABELS } from "../client/match-log/keys.ts";
+import { isNamed, type Names, namesOf } from "../client/names.ts";
+import { oneLine } from "../core/fetch/exchange.ts";
+import { showValue } from "../core/game/words.ts";
 import { packageVersion } from "../core/package.ts";
-import { PatchDetailsSchema } from "../core/schema/details.ts";
+import type {
+  AbilityDetails,
+  ChangeDetails,
+  HeroEffect,
+  PerkDetails,
+} from "../core/schema/details.ts";
+import { HeroRoleSchema } from "../core/schema/hero.ts";
+import { EffectSchema } from "../core/schema/patch.ts";
 import { PatchIdSchema } from "../core/schema/values.ts";
+import { createLookup } from "../core/spelling/lookup.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
-import { referenceAsOf } from "../generator/documents/contract.ts";
-import { byId, fullGameAsOf } from "../generator/full/full-game.ts";
+import { type Reference, referenceAsOf } from "../generator/documents/contract.ts";
+import { type FullGame, fullGameAsOf } from "../generator/full/full-game.ts";
+import { messagesOf } from "./mcp/requests.ts";
+import { type Row, tableAnswer, toTool } from "./mcp/table.ts";
 import { DATA_TO_READ, dataToRead, offeredPatch, readableData } from "./terminal/data-folder.ts";
 import { didYouMean } from "./terminal/table.ts";
 import { EXIT, InputError } from "./terminal/terminal.ts";
@@ -21,21 +34,24 @@ export function addMcpCommand(program: Command): void {
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(({ data: dir }: { data: string }) => {
       const data = readableData(dir);
-      serveStdio(() => createMcpServer(data), { onerror });
+      const onFault = (message: string) => onerror(new Error(message));
+      const messages = messagesOf(process.stdin, process.stdout, onFault);
+      const transport = new StdioServerTransport(messages);
+      serveStdio(() => createMcpServer(data), { onerror, transport });
     });
 }
 
 function onerror({ message }: Error): void {
-  process.stderr.write(`gamedata mcp: ${message}\n`);
-  // The library closes the connection after a message that is too long, and says nothing.
+  process.stderr.write(`gamedata mcp: ${oneLine(message)}\n`);
   if (message.includes("maximum size")) process.exitCode = EXIT.inputAtFault;
 }
 
-/** How many changes one answer has, some 20 KB of JSON. */
-const MOST_CHANGES = 50;
+/** The versions of the protocol without batches, which the library does not read. */
+const VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== "2025-03-26");
 
 const NameSchema = z
   .string()
+  .trim()
   .max(255)
   .describe("An id, a name in any language of the data, or an alias. Letter case does not matter.");
 
@@ -44,34 +60,47 @@ const AsOfSchema = z
   .optional()
   .describe("A date (YYYY-MM-DD): the state after the newest patch on or before it. Default: now.");
 
-const PATCH = { patch: PatchIdSchema.describe("The patch that the answer describes.") };
-const READ_ONLY = { annotations: { readOnlyHint: true } };
-const ResourceSchema = z.looseObject({ id: z.string() });
+const FullSchema = z
+  .boolean()
+  .default(false)
+  .describe("Whether to give whole documents, with sources and gaps. They may be 250 KB.");
+
+const OffsetSchema = z.int().nonnegative().default(0).describe("nextOffset of the answer before.");
+
+const AnswerSchema = z.looseObject({
+  patch: PatchIdSchema.describe("The patch that the answer describes."),
+  total: z.int().optional().describe("How many rows there are in all."),
+  rows: z.array(z.record(z.string(), z.string())).optional(),
+  nextOffset: z.int().nullable().optional().describe("Where the next answer begins, if any."),
+});
+
+/** What every tool has. */
+const TOOL = { outputSchema: AnswerSchema, annotations: { readOnlyHint: true } };
 
 const INSTRUCTIONS =
-  "Facts about Overwatch, as in the documents of the site. Every answer has the patch that it " +
-  "describes. `since` says since which patch a value has been so; without it, the value has been " +
-  "so at least since `onRecordSince`. `source` says where it was read. `gap` and `gaps` say " +
-  "where the evidence is thin.";
+  "Facts about Overwatch, as in the documents of the site. Answers are short tables; `nextOffset` " +
+  "continues one, and `full` gives whole documents with sources. Every answer has the patch that " +
+  "it describes. `since` says since which patch a value has been so; without it, the value has " +
+  "been so at least since `onRecordSince`. `gap` and `gaps` say where the evidence is thin.";
 
 /** Creates a Model Context Protocol server that answers with documents. It is read-only. */
 export function createMcpServer(data: GameData): McpServer {
   const version = packageVersion();
   const info = { name: "gamedata-reference", title: "Game Data Reference", version };
-  const server = new McpServer(info, { instructions: INSTRUCTIONS });
+  const options = { instructions: INSTRUCTIONS, supportedProtocolVersions: VERSIONS };
+  const server = new McpServer(info, options);
   const names = namesOf(data);
   server.registerTool(
     "lookup_name",
     {
-      description: "What a name means: a hero, a map, a variant of a map, an ability or a perk.",
+      description: "What a name means: a hero, map, variant of a map, mode, team, ability or perk.",
       inputSchema: z.strictObject({ name: NameSchema }),
-      outputSchema: z.object({ ...PATCH, found: z.array(z.looseObject({ path: z.string() })) }),
-      ...READ_ONLY,
+      ...TOOL,
     },
     toTool(({ name }) => {
       const found = names.meanings(name);
       if (found.length === 0) throw unknownName(names, name);
-      return { patch: newestPatch(data), found };
+      return tableAnswer([], found, { patch: newestPatch(data) });
     }),
   );
   addResourceTools(server, data, names);
@@ -80,51 +109,135 @@ export function createMcpServer(data: GameData): McpServer {
 }
 
 function addResourceTools(server: McpServer, data: GameData, names: Names): void {
-  for (const [tool, collection, description] of [
-    ["get_hero", "heroes", "A hero: health, kit, figures with units and sources, perks."],
-    ["get_map", "maps", "A map with its mode and its cosmetic variants."],
-  ] as const) {
-    server.registerTool(
-      tool,
-      {
-        description,
-        inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
-        outputSchema: z.object({
-          ...PATCH,
-          document: ResourceSchema.describe("As the API has it."),
-          details: ResourceSchema.describe("Each value with unit, since and source."),
-        }),
-        ...READ_ONLY,
-      },
-      toTool(({ name, as_of }) => {
-        const { id } = names[collection].resolve(name) ?? {};
-        if (id === undefined) throw unknownName(names, name, collection);
-        const patch = as_of === undefined ? newestPatch(data) : offeredPatch(data, as_of);
-        const reference = referenceAsOf(data, patch, NO_ADDRESSES);
-        const [document, details] = [reference, reference.full].map((game) =>
-          game[collection].find((thing) => thing.id === id),
-        );
-        if (document === undefined)
-          throw new InputError(`${id} was not in the game as of ${patch}`);
-        return { patch, document, details };
+  server.registerTool(
+    "get_hero",
+    {
+      description: "A hero: health, and the kit and perks with their figures.",
+      inputSchema: z.strictObject({
+        name: NameSchema,
+        as_of: AsOfSchema,
+        ability: NameSchema.optional().describe("One ability or perk, with sources and gaps."),
+        full: FullSchema,
+        offset: OffsetSchema,
       }),
-    );
-  }
+      ...TOOL,
+    },
+    toTool(({ name: asked, as_of, ability, full, offset }) => {
+      const { patch, document, details } = resourceOf(data, names, "heroes", asked, as_of);
+      const { id, name, names: own, role, subrole, health } = document;
+      const lines = [`${name}, ${role}, ${health.total} health, as of patch ${patch}`];
+      if (full) return { lines, content: { patch, document, details } };
+      const parts = [...details.abilities, ...details.perks];
+      if (ability === undefined) {
+        const content = { patch, id, name, names: own, role, subrole, health };
+        return tableAnswer(lines, parts.map(partRow), content, offset);
+      }
+      const part = parts.find((one) => one.id === ability || isNamed(one, ability));
+      if (part !== undefined)
+        return { lines: Object.values(partRow(part)), content: { patch, hero: id, part } };
+      const known = parts.map((one) => one.name).join(", ");
+      throw new InputError(`${name} has no ability or perk "${ability}", but ${known}`);
+    }),
+  );
+  server.registerTool(
+    "get_map",
+    {
+      description: "A map with its mode, its cosmetic variants, and its evidence.",
+      inputSchema: z.strictObject({ name: NameSchema, as_of: AsOfSchema }),
+      ...TOOL,
+    },
+    toTool(({ name: asked, as_of }) => {
+      const { patch, document, details } = resourceOf(data, names, "maps", asked, as_of);
+      const { name, mode, variants } = document;
+      const lines = [`${name}, ${mode}, as of patch ${patch}`, ...variants.map((one) => one.name)];
+      return { lines, content: { patch, document, details } };
+    }),
+  );
+}
+
+/** An ability or a perk with its figures in words. */
+function partRow(part: AbilityDetails | PerkDetails): Row {
+  const figures = part.figures.map(({ label, field, value, unit, note, since }) => {
+    const about = [note, since && `since ${since}`].filter(Boolean).join(", ");
+    return `${label} ${showValue(value, { target: field, unit })}${about && ` (${about})`}`;
+  });
+  const isPerk = "tier" in part;
+  const kind = isPerk ? `${part.tier} perk` : part.kind;
+  return {
+    id: part.id,
+    name: part.name,
+    kind: part.key ? KEY_LABELS[part.key] : kind,
+    about: (isPerk ? part.effect : part.description) ?? "",
+    figures: figures.join("; "),
+  };
+}
+
+/** A hero or map of a name, as of a day. Throws `InputError` where there is none. */
+function resourceOf<Name extends "heroes" | "maps">(
+  data: GameData,
+  names: Names,
+  collection: Name,
+  name: string,
+  asOf: string | undefined,
+) {
+  const { id } = names[collection].resolve(name) ?? {};
+  if (id === undefined) throw unknownName(names, name, collection);
+  const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+  const reference = referenceAsOf(data, patch, NO_ADDRESSES);
+  const isIt = (thing: { id: string }) => thing.id === id;
+  const document: Reference[Name][number] | undefined = reference[collection].find(isIt);
+  const details: FullGame[Name][number] | undefined = reference.full[collection].find(isIt);
+  if (document === undefined || details === undefined)
+    throw new InputError(`${id} was not in the game as of ${patch}`);
+  return { patch, document, details };
 }
 
 function addPatchTools(server: McpServer, data: GameData, names: Names): void {
-  const patches = () => fullGameAsOf(data, newestPatch(data), NO_ADDRESSES).patches;
+  const game = () => fullGameAsOf(data, newestPatch(data), NO_ADDRESSES);
   server.registerTool(
     "get_patch",
     {
-      description: "A patch with every recorded change, its effect, note and source.",
-      inputSchema: z.strictObject({ patch: z.string().describe('Its id or day, or "latest".') }),
-      outputSchema: PatchDetailsSchema,
-      ...READ_ONLY,
+      description:
+        "A patch: a row for each hero with its side, and one for each change of anything else. " +
+        "With a filter, the changes themselves.",
+      inputSchema: z.strictObject({
+        patch: z.string().describe('Its id, or "latest".'),
+        hero: NameSchema.optional().describe("Changes of this hero."),
+        role: HeroRoleSchema.optional().describe("Changes of heroes of this role."),
+        effect: EffectSchema.optional().describe("Changes with this effect."),
+        full: FullSchema,
+        offset: OffsetSchema,
+      }),
+      ...TOOL,
     },
-    toTool(({ patch }) => {
-      const id = patch === "latest" ? newestPatch(data) : offeredPatch(data, patch);
-      return byId(patches(), id);
+    toTool(({ patch: asked, hero, role, effect, full, offset }) => {
+      const { patches, heroes } = game();
+      const lookup = createLookup(patches, ({ id }) => [id]);
+      const details = lookup.resolve(asked === "latest" ? newestPatch(data) : asked);
+      if (details === undefined) {
+        const near = lookup.nearest(asked, 1).map(({ id }) => `; did you mean ${id}?`);
+        throw new InputError(`no patch "${asked}" is recorded${near}`);
+      }
+      const { id: patch, name, kind, summary, completeness, changes } = details;
+      const lines = [`${patch}: ${name} (${kind})`, ...(summary ? [summary] : [])];
+      if (full) return { lines, content: { patch, ...details } };
+      const only = hero === undefined ? undefined : names.heroes.resolve(hero)?.id;
+      if (hero !== undefined && only === undefined) throw unknownName(names, hero, "heroes");
+      const roles = new Map<string, string>(heroes.map((one) => [one.id, one.role]));
+      const heroOf = ({ target }: ChangeDetails) => /^heroes\/([^/]+)/.exec(target)?.[1] ?? "";
+      const isFiltered = (only ?? role ?? effect) !== undefined;
+      const wanted = isFiltered
+        ? (one: ChangeDetails) =>
+            (only ?? heroOf(one)) === heroOf(one) &&
+            (role === undefined || roles.get(heroOf(one)) === role) &&
+            (effect ?? one.effect) === one.effect
+        : (one: ChangeDetails) => heroOf(one) === "";
+      const sides = isFiltered ? [] : details.heroes;
+      const rows = [
+        ...sides.map((one) => sideRow(one, roles.get(one.id))),
+        ...changes.filter(wanted).map(changeRow),
+      ];
+      return tableAnswer(lines, rows, { patch, name, kind, summary, completeness }, offset);
     }),
   );
   server.registerTool(
@@ -134,55 +247,45 @@ function addPatchTools(server: McpServer, data: GameData, names: Names): void {
       inputSchema: z.strictObject({
         since: z.iso.date().describe("Changes of patches on or after this date."),
         name: NameSchema.optional(),
-        offset: z.int().nonnegative().default(0).describe("nextOffset of the answer before."),
+        offset: OffsetSchema,
       }),
-      outputSchema: z.object({
-        total: z.int().describe("How many changes there are in all."),
-        changes: z.array(PatchDetailsSchema.shape.changes.element.extend(PATCH)),
-        nextOffset: z.int().nullable().describe("Where the next answer begins; null at the end."),
-      }),
-      ...READ_ONLY,
+      ...TOOL,
     },
     toTool(({ since, name, offset }) => {
       const [path] = name === undefined ? [""] : names.meanings(name).map((one) => one.path);
       if (name !== undefined && path === undefined) throw unknownName(names, name);
-      const all = patches()
-        .filter(({ date }) => date >= since)
+      const rows = game()
+        .patches.filter(({ date }) => date >= since)
         .flatMap(({ id, changes }) =>
           changes
             .filter(({ target }) => `${target}/`.startsWith(path ? `${path}/` : ""))
-            .map((change) => ({ patch: id, ...change })),
+            .map((change) => ({ patch: id, ...changeRow(change) })),
         );
-      const end = offset + MOST_CHANGES;
-      const nextOffset = end < all.length ? end : null;
-      return { total: all.length, changes: all.slice(offset, end), nextOffset };
+      return tableAnswer([], rows, { patch: newestPatch(data) }, offset);
     }),
   );
 }
 
+/** A hero of a patch: what it means for the hero, and how many changes of each effect. */
+function sideRow({ id, name, side, own, shared }: HeroEffect, role = ""): Row {
+  const counts = (of: object, end = "") =>
+    Object.entries(of).map(([effect, number]) => `${number} ${effect}${end}`);
+  const changes = [...counts(own), ...counts(shared, " shared")].join(", ");
+  return { side, name, role, changes, target: `heroes/${id}` };
+}
+
+function changeRow({ target, effect, text, scope, note }: ChangeDetails): Row {
+  const holds = [scope && `${scope} only`, note].filter(Boolean).join("; ");
+  return { effect, change: text + (holds && ` (${holds})`), target };
+}
+
 function unknownName(names: Names, name: string, only?: "heroes" | "maps"): InputError {
-  const near = names.nearest(name).filter(({ path }) => path.startsWith(only ?? ""));
+  const absent = only && names.absentOf(name, only);
+  if (absent !== undefined) return new InputError(`${absent.name}: ${absent.note}`);
+  const near = names.nearest(name, only);
   const what = only === undefined ? "hero or map" : { heroes: "hero", maps: "map" }[only];
   return new InputError(`no ${what} is called ${JSON.stringify(name)}${didYouMean(near)}`);
 }
 
 /** Only a deployment has addresses of pictures, so answers leave them out. */
 const NO_ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org" };
-
-function withoutAddresses(key: string, value: unknown): unknown {
-  return key === "portrait" || key === "thumbnail" ? undefined : value;
-}
-
-/** A tool that answers with an object, or with the message of an `InputError`. */
-function toTool<Input>(answer: (input: Input) => object) {
-  const content = (text: string) => [{ type: "text" as const, text }];
-  return (input: Input) => {
-    try {
-      const text = JSON.stringify(answer(input), withoutAddresses, 2);
-      return { content: content(text), structuredContent: JSON.parse(text) };
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      return { content: content(error.message), isError: true };
-    }
-  };
-}

@@ -34,7 +34,7 @@ export type NamedMap = {
   stages?: readonly { id: string; name: string; aliases: readonly string[] }[] | undefined;
 };
 
-/** What is known and not in the API as of the names' day, and why. */
+/** What is known and not in the API as of the names' day, and why; or a mode or a team. */
 export type AbsentThing = {
   /** `maps/hanamura`, as its path is or was. */
   path: string;
@@ -101,8 +101,8 @@ export type Names = {
   keyOf: (name: string) => AbilityKey | undefined;
   /** Everything that a name means. Some abilities share a name. */
   meanings: (name: string) => Meaning[];
-  /** The nearest spellings of what is known, each with its path. */
-  nearest: (name: string) => { spelling: string; path: string }[];
+  /** The nearest spellings of what is known, each with its path, which begins with `within`. */
+  nearest: (name: string, within?: string) => { spelling: string; path: string }[];
 };
 
 /** Prepares lookups in checked data. */
@@ -120,13 +120,14 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
   );
   const served = new Set(maps.map(({ id }) => id));
   const others = (logNames?.maps ?? []).filter(({ id }) => !served.has(id));
-  const modeName = (mode: string) => logNames?.modes[mode]?.[0] ?? mode;
-  const unserved = [...others.map((map) => absentMap(map, modeName(map.mode))), ...absent];
-  const absentAs = bySeason(absentLookup(unserved));
-  const unservedPaths = createLookup(
-    unserved.map((thing) => ({ ...thing, id: thing.path })),
-    ({ name, spellings }) => [name, ...spellings],
-  );
+  const known = [
+    ...others.map((map) => absentMap(map, logNames?.modes[map.mode]?.[0] ?? map.mode)),
+    ...absent,
+    ...thingsNamed("mode", logNames?.modes),
+    ...thingsNamed("team", logNames?.teams),
+  ].map((thing) => ({ ...thing, id: thing.path }));
+  const knownAs = bySeason(absentLookup(known));
+  const knownPaths = createLookup(known, ({ name, spellings }) => [name, ...spellings]);
   const stageOf = bySeason((name) => stages.get(fold(name)));
   const modes = indexOf(logNames?.modes);
   const teams = indexOf(logNames?.teams);
@@ -138,7 +139,7 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
     variantOf,
     stageOf,
     absentOf: (name, collection) =>
-      absentAs(name)?.find(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection),
+      knownAs(name)?.find(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection),
     modeOf: (name) => modes.get(fold(name)),
     teamOf: (name) => teams.get(fold(name)),
     keyOf: (name) => keys.get(fold(name)) as AbilityKey | undefined,
@@ -146,32 +147,24 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
       const hero = heroLookup.resolve(name);
       const map = mapLookup.resolve(name);
       const stage = stageOf(name);
-      const mode = modes.get(fold(name));
-      const team = teams.get(fold(name));
       return [
         ...(hero === undefined ? [] : [heroMeaning(hero, name)]),
         ...(map === undefined ? [] : [mapMeaning(map, name, variantOf(map, name))]),
         ...(stage === undefined ? [] : [stageMeaning(stage)]),
         ...heroes.flatMap((one) => partMeanings(one, name)),
-        ...(mode === undefined
-          ? []
-          : [{ path: `modes/${mode}`, name: modeName(mode), kind: "mode" }]),
-        ...(team === undefined
-          ? []
-          : [{ path: `teams/${team}`, name: `Team ${team}`, kind: "team" }]),
-        ...(absentAs(name) ?? []).map((one) => ({
-          path: one.path,
-          name: one.name,
-          kind: one.note,
+        ...(knownAs(name) ?? []).map(({ path, name: own, note }) => ({
+          path,
+          name: own,
+          kind: note,
         })),
       ];
     },
-    nearest: (name) => {
+    nearest: (name, within = "") => {
       const near = [
         ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
         ...mapLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `maps/${id}` })),
-        ...unservedPaths.nearest(name).map(({ spelling, id }) => ({ spelling, path: id })),
-      ];
+        ...knownPaths.nearest(name).map(({ spelling, id }) => ({ spelling, path: id })),
+      ].filter(({ path }) => path.startsWith(within));
       return near.filter(({ path }, at) => near.findIndex((one) => one.path === path) === at);
     },
   };
@@ -212,6 +205,16 @@ function absentMap({ id, name, aliases, until }: OtherMap, mode: string): Absent
   const end = until === undefined ? "" : `, in core play until ${until}`;
   const note = `a map of ${mode}${end}; not in the API`;
   return { path: `maps/${id}`, name, spellings: [id, name, ...aliases], note };
+}
+
+/** The modes or the teams as things that have a name. */
+function thingsNamed(kind: string, spellings: SpellingsById = {}): AbsentThing[] {
+  return Object.entries(spellings).map(([id, own = []]) => ({
+    path: `${kind}s/${id}`,
+    name: own[0] ?? id,
+    spellings: own,
+    note: kind,
+  }));
 }
 
 /** Ids by each of their folded spellings. */

@@ -293,10 +293,10 @@ export class Tally {
     } else if (this.#unknown === MOST_UNKNOWN) this.#more.add(name);
     else {
       this.#unknown += 1;
-      const near = nearest(name).flatMap(({ spelling, path }) => {
-        const [folder, id = "", ...part] = path.split("/");
-        return folder === collection && part.length === 0 ? [{ spelling, id }] : [];
-      });
+      const near = nearest(name, `${collection}/`).map(({ spelling, path }) => ({
+        spelling,
+        id: path.slice(collection.length + 1),
+      }));
       put({ ...found, id: null, ...places, nearest: near });
     }
   }

@@ -1,0 +1,60 @@
+import { Readable, type Writable } from "node:stream";
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+} from "@modelcontextprotocol/server";
+import { parseJson } from "../../core/site/parse-json.ts";
+
+/** In characters. A longer line ends the connection. */
+const MAX_LINE = 10_000_000;
+
+/**
+ * The lines of an input that are messages. The library drops all others in silence, so they are
+ * answered here with the codes of JSON-RPC 2.0 §5.1; `onFault` gets the message of each answer.
+ */
+export function messagesOf(
+  input: Readable,
+  output: Writable,
+  onFault: (message: string) => void,
+): Readable {
+  return Readable.from(
+    (async function* () {
+      for await (const line of linesOf(input)) {
+        const error = faultOf(line);
+        if (error === undefined) yield Buffer.from(`${line}\n`);
+        else {
+          const { id, ...fault } = error;
+          output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: fault })}\n`);
+          onFault(fault.message);
+        }
+      }
+    })(),
+  );
+}
+
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let rest = "";
+  input.setEncoding("utf8");
+  for await (const piece of input) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > MAX_LINE) throw new Error(`A message exceeded maximum size: ${MAX_LINE}`);
+    yield* lines.filter((line) => line.trim() !== "");
+  }
+}
+
+/** What is wrong with a line. Batches are not of the versions that are offered. */
+function faultOf(line: string): { id: unknown; code: number; message: string } | undefined {
+  const value = parseJson(line);
+  if (value === undefined)
+    return { id: null, code: -32700, message: "Parse error: expected one JSON text a line" };
+  if (isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value))
+    return undefined;
+  const { id } = Object(value);
+  return {
+    id: typeof id === "string" || typeof id === "number" ? id : null,
+    code: -32600,
+    message: "Invalid Request: expected a JSON-RPC 2.0 message whose params are an object",
+  };
+}
