@@ -24,7 +24,7 @@ import { messagesOf } from "./mcp/requests.ts";
 import { type Row, tableAnswer, toTool } from "./mcp/table.ts";
 import { DATA_TO_READ, dataToRead, offeredPatch, readableData } from "./terminal/data-folder.ts";
 import { didYouMean } from "./terminal/table.ts";
-import { EXIT, InputError } from "./terminal/terminal.ts";
+import { InputError } from "./terminal/terminal.ts";
 
 /** `gamedata mcp`. */
 export function addMcpCommand(program: Command): void {
@@ -34,16 +34,15 @@ export function addMcpCommand(program: Command): void {
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(({ data: dir }: { data: string }) => {
       const data = readableData(dir);
-      const onFault = (message: string) => onerror(new Error(message));
-      const messages = messagesOf(process.stdin, process.stdout, onFault);
-      const transport = new StdioServerTransport(messages);
+      const transport = new StdioServerTransport(
+        messagesOf(process.stdin, process.stdout, onerror),
+      );
       serveStdio(() => createMcpServer(data), { onerror, transport });
     });
 }
 
 function onerror({ message }: Error): void {
   process.stderr.write(`gamedata mcp: ${oneLine(message)}\n`);
-  if (message.includes("maximum size")) process.exitCode = EXIT.inputAtFault;
 }
 
 /** The versions of the protocol without batches, which the library does not read. */
@@ -78,8 +77,8 @@ const AnswerSchema = z.looseObject({
 const TOOL = { outputSchema: AnswerSchema, annotations: { readOnlyHint: true } };
 
 const INSTRUCTIONS =
-  "Facts about Overwatch, as in the documents of the site. Answers are short tables; `nextOffset` " +
-  "continues one, and `full` gives whole documents with sources. Every answer has the patch that " +
+  "Facts about Overwatch, as in the documents of the site. Answers are short tables; " +
+  "`nextOffset` continues one, and `full` gives whole documents with sources. Every answer has the patch that " +
   "it describes. `since` says since which patch a value has been so; without it, the value has " +
   "been so at least since `onRecordSince`. `gap` and `gaps` say where the evidence is thin.";
 

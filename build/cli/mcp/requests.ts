@@ -4,19 +4,18 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
 } from "@modelcontextprotocol/server";
+import { LineReader } from "../../client/match-log/lines.ts";
 import { parseJson } from "../../core/site/parse-json.ts";
-
-/** In characters. A longer line ends the connection. */
-const MAX_LINE = 10_000_000;
 
 /**
  * The lines of an input that are messages. The library drops all others in silence, so they are
- * answered here with the codes of JSON-RPC 2.0 §5.1; `onFault` gets the message of each answer.
+ * answered here with the codes of JSON-RPC 2.0 §5.1, and `onFault` is told. A line that is too long
+ * is cut, and so none.
  */
 export function messagesOf(
   input: Readable,
   output: Writable,
-  onFault: (message: string) => void,
+  onFault: (error: Error) => void,
 ): Readable {
   return Readable.from(
     (async function* () {
@@ -26,7 +25,7 @@ export function messagesOf(
         else {
           const { id, ...fault } = error;
           output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: fault })}\n`);
-          onFault(fault.message);
+          onFault(new Error(fault.message));
         }
       }
     })(),
@@ -34,14 +33,8 @@ export function messagesOf(
 }
 
 async function* linesOf(input: Readable): AsyncGenerator<string> {
-  let rest = "";
-  input.setEncoding("utf8");
-  for await (const piece of input) {
-    const lines = (rest + piece).split("\n");
-    rest = lines.pop() ?? "";
-    if (rest.length > MAX_LINE) throw new Error(`A message exceeded maximum size: ${MAX_LINE}`);
-    yield* lines.filter((line) => line.trim() !== "");
-  }
+  const reader = new LineReader();
+  for await (const piece of input) yield* reader.push(piece).filter((line) => line.trim() !== "");
 }
 
 /** What is wrong with a line. Batches are not of the versions that are offered. */

@@ -26,7 +26,7 @@ export type MatchTeam = { name: string; heroes: { name: string; seconds: number 
 /** The field of `player_stat` that holds how long a hero was played. It is the mode's last one. */
 const STAT_SECONDS = 38;
 
-/** Events that are of play alone. The first turns begin in the setup, before the game counts time. */
+/** Events that are of play alone. Turns begin in the setup, before the game counts time. */
 const EVENTS_OF_PLAY: ReadonlySet<string> = new Set([
   "kill",
   "****", // a kill, where the client's filter of mature language is on

@@ -71,7 +71,7 @@ export function suggest(name: string, spellings: Spellings, most = 3): Suggestio
   return [...found.values()].slice(0, most);
 }
 
-/** A spelling as people read it: the name, where only programs write the spelling (`LIJIANG_TOWER`). */
+/** A spelling as people read it: the name, where only programs write it (`LIJIANG_TOWER`). */
 function shownSpelling({ spelling, id }: Suggestion, spellings: Spellings): string {
   if (!spelling.includes("_")) return spelling;
   const names = [...spellings.values()].filter((one) => one.id === id && one.at < 2);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-/** What a tool answers: its rows or document, or the words of its refusal. No answer is too long. */
+/** What a tool answers: rows or documents, or the words of its refusal. No answer is too long. */
 async function ask(name: string, args: Record<string, unknown>): Promise<unknown> {
   const answer = await client.callTool({ name, arguments: args });
   const [first] = answer.content;
@@ -176,8 +176,10 @@ it("answers what is not a request with the codes of JSON-RPC, and hands on the r
   const good = '{"jsonrpc":"2.0","id":11,"method":"ping"}';
   const output = new PassThrough();
   const faults: string[] = [];
-  const input = Readable.from([...lines.map(([line]) => `${line}\n`), "\n", `${good}\n`]);
-  const messages = messagesOf(input, output, (message) => faults.push(message));
+  const input = [...lines.map(([line]) => line), "", good, ""].join("\n");
+  const messages = messagesOf(Readable.from([Buffer.from(input)]), output, ({ message }) =>
+    faults.push(message),
+  );
   expect((await messages.toArray()).join("")).toBe(`${good}\n`);
   const answers = `${output.read()}`
     .trim()

@@ -47,7 +47,8 @@ describe("gamedata lookup", () => {
       status: 1,
       stdout: "",
       stderr:
-        'no hero, map, mode, team, ability or perk is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
+        'no hero, map, mode, team, ability or perk is called "Lucioo"; ' +
+        "did you mean Lucio (heroes/lucio)?\n",
     });
     expect((await lookup("qqqqqqqqq")).stderr).toBe(
       'no hero, map, mode, team, ability or perk is called "qqqqqqqqq"\n',
@@ -68,41 +69,14 @@ describe("gamedata lookup", () => {
       status: 1,
       stdout: "Ana    heroes/ana  Ana    English name\nIlios  maps/ilios  Ilios  id\n",
       stderr:
-        'no hero, map, mode, team, ability or perk is called "Lucioo"; did you mean Lucio (heroes/lucio)?\n',
+        'no hero, map, mode, team, ability or perk is called "Lucioo"; ' +
+        "did you mean Lucio (heroes/lucio)?\n",
     });
     const lines = (await lookup("Ana", "Lucioo", "--json")).stdout.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { ok: true, name: "Ana" },
       { ok: false, name: "Lucioo" },
     ]);
-  });
-});
-
-describe("a log of the French client", () => {
-  it("has no-break spaces before colons and in the names of teams", async () => {
-    const cwd = temporaryFolder();
-    const log = [
-      "match_start,0,Observatoire\u00a0: Gibraltar,Escorte,Équipe\u00a01,Équipe\u00a02",
-      "hero_spawn,0,Équipe\u00a01,P1,Soldat\u00a0: 76,0,0",
-      "kill,28.43,Équipe\u00a01,P1,Soldat\u00a0: 76,Équipe\u00a02,P2,Ange,Secondary Fire,93.14,0,0",
-    ];
-    writeFileSync(join(cwd, "log.txt"), log.map((line) => `[00:00:00] ,${line}`).join("\n"));
-    const { status, stdout } = await run(["resolve", "log.txt", "--json"], { cwd });
-    expect(JSON.parse(stdout)).toMatchObject({
-      names: [{ id: "watchpoint-gibraltar" }, { id: "soldier-76" }, { id: "mercy" }],
-      modes: [{ id: "escort" }],
-      teams: [{ id: "1" }, { id: "2" }],
-      abilities: [{ hero: "soldier-76", key: "Secondary Fire" }],
-    });
-    expect(status).toBe(0);
-  });
-
-  it("is not read out of an archive", async () => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "log.zip"), "PK\u0003\u0004rest");
-    expect((await run(["resolve", "log.zip"], { cwd })).stderr).toBe(
-      "log.zip is a zip archive or a workbook. Unpack it, or save it as CSV.\n",
-    );
   });
 });
 
@@ -182,6 +156,12 @@ describe("gamedata resolve", () => {
     writeFileSync(join(cwd, "log.txt"), log);
     return run(["resolve", "log.txt", ...args], { cwd });
   };
+
+  it("names an archive", async () => {
+    expect((await resolve("PK\u0003\u0004rest")).stderr).toBe(
+      "log.txt is a zip archive or a workbook. Unpack it, or save it as CSV.\n",
+    );
+  });
 
   it("lists what each name resolves to and what does not resolve, and exits with 1", async () => {
     expect(await resolve(LOG)).toEqual({

@@ -210,6 +210,12 @@ describe("values that are masked or empty", () => {
     `[00:00:03] ,player_stat,${time},1,Team 1,${player},${hero},${"0,".repeat(32)}${seconds}`;
   const end = (time: string) => `[00:00:09] ,match_end,${time},2,3,2`;
 
+  it("of two spellings of a hero are one", async () => {
+    const lines = [spawn("Soldat\u00a0: 76"), spawn("Soldier: 76", "P2"), end("60")];
+    const { matches } = await read([start("Ilios", "Contrôle,Team\u00a01,B"), ...lines]);
+    expect(matches[0]?.teams[0]?.heroes).toEqual([{ name: "Soldat\u00a0: 76", seconds: 120 }]);
+  });
+
   it.each<[string, string[], number | null, Record<string, number | null>]>([
     [
       "unknown where the last count is",
