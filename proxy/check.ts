@@ -10,8 +10,8 @@ import { openReader } from "./site/stored-reader.ts";
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Tries the settings, the site, the keys and the JWKS as `serve` uses them. Serves nothing. Returns
- * a line for each, and whether all is well.
+ * Tries the settings, the site, the keys, the JWKS and the store as `serve` uses them. Serves
+ * nothing. Returns a line for each, and whether all is well.
  */
 export async function checkService(env: NodeJS.ProcessEnv) {
   const read = readConfig(env);
@@ -21,6 +21,7 @@ export async function checkService(env: NodeJS.ProcessEnv) {
     ["site", () => trySite(read.config)],
     ["keys", () => tryKeys(read.config)],
     ["JWKS", () => tryKeySet(read.config)],
+    ["store", () => tryStore(read.config)],
   ] as const;
   const lines = nearlySettings(env).map((line) => `warning: ${line}`);
   let isGood = true;
@@ -53,6 +54,20 @@ async function tryKeys({ auth: { apiKeysFile, introspection } }: Config): Promis
   const file = await openKeyFile(apiKeysFile, { log: SILENT });
   file.close();
   return `${apiKeysFile}, ${file.state().keys} keys`;
+}
+
+async function tryStore({ redis, limits, storeWaitMs }: Config): Promise<string> {
+  if (redis === undefined) return "REDIS_URL is not set; each process counts alone";
+  let failure = "";
+  const warn = ({ reason }: { reason?: string }) => {
+    failure = `${reason}`;
+  };
+  const { openRedisWindows } = await import("./limit/redis-windows.ts");
+  const options = { log: { ...SILENT, warn }, waitMs: storeWaitMs };
+  const windows = await openRedisWindows(redis, limits.windowSeconds, options);
+  windows.close();
+  if (windows.isShared()) return "REDIS_URL can be used";
+  throw new Error(`REDIS_URL cannot be used: ${failure}`);
 }
 
 async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {

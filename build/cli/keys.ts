@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { DEFAULT_KEY_PREFIX, KeyPrefixSchema, READ_SCOPE } from "../core/keys/api-key.ts";
 import type { KeyEntry } from "../core/keys/key-file.ts";
 import { issueKey, limitKey, listKeys, restrictToOwner, revokeKey } from "./keys/edit-keys.ts";
+import { describeUsage, fetchUsage } from "./keys/key-usage.ts";
 import { InputError, note, print, terminal, UsageError } from "./terminal/terminal.ts";
 
 /** `gamedata keys issue|list|limit|revoke|publish`. */
@@ -24,6 +25,7 @@ export function addKeysCommand(program: Command): void {
   keys
     .command("list")
     .description("list the keys with their ids, names, scopes, limits and dates")
+    .option("--usage <url...>", "add the requests that the /metrics of instances have counted")
     .option(...fileFlag)
     .action(list);
 
@@ -78,10 +80,17 @@ function issue(flags: IssueFlags): void {
     note(`warning: the proxy answers 403 to this key, as its scopes lack ${READ_SCOPE}`);
 }
 
-/** Prints what the file says of each key. */
-function list(flags: FileFlag): void {
-  for (const key of listKeys(keyFilePath(flags), terminal().now))
-    print([key.id, key.state.padEnd(7), key.created, detailsOf(key), key.name].join("  "));
+/** Prints what the file says of each key, and what instances counted. */
+async function list(flags: FileFlag & { usage?: string[] }): Promise<void> {
+  const keys = listKeys(keyFilePath(flags), terminal().now);
+  const usage = flags.usage && (await fetchUsage(flags.usage));
+  for (const key of keys) {
+    const columns = [key.id, key.state.padEnd(7), key.created, detailsOf(key), key.name];
+    if (usage !== undefined) columns.push(describeUsage(usage.get(key.id)));
+    print(columns.join("  "));
+  }
+  const others = usage?.get("other");
+  if (others !== undefined) print(`further keys: ${describeUsage(others)}`);
 }
 
 /** Sets the limit of the key of an id. */

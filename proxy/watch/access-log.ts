@@ -3,9 +3,15 @@ import type { Tier, Window } from "../limit/windows.ts";
 
 /**
  * Called after each response. `path` is the path as received, or empty if the request could not be
- * read.
+ * read. `keyId` is the id of the caller's API key.
  */
-export type OnResponse = (path: string, status: number, tier: Tier, ms: number) => void;
+export type OnResponse = (
+  path: string,
+  status: number,
+  tier: Tier,
+  ms: number,
+  keyId?: string,
+) => void;
 
 /** How responses are reported, and what the log may show. */
 export type Watch = {
@@ -33,7 +39,8 @@ export function logResponse(
   { bytes, caller: { key, tier }, reason, target: { path }, window }: Admission,
   { requestId, method, status, address, ms }: Responded,
 ): void {
-  onResponse?.(path, status, tier, ms);
+  const keyId = key.startsWith(KEY_WINDOW) ? key.slice(KEY_WINDOW.length) : undefined;
+  onResponse?.(path, status, tier, ms, keyId);
   log.info(
     {
       requestId,
@@ -42,7 +49,7 @@ export function logResponse(
       status,
       bytes,
       tier,
-      key: key.startsWith(KEY_WINDOW) ? key.slice(KEY_WINDOW.length) : undefined,
+      key: keyId,
       address: namesAddresses ? address : undefined,
       ms,
       reason,

@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { OPERATION_ENTRIES } from "../../build/core/schema/operations.ts";
 import type { AuthState } from "../auth/authorities.ts";
 import { SITE_TROUBLES, type SiteTrouble } from "../site/follow-site.ts";
+import type { OnResponse } from "./access-log.ts";
 import type { Exposition } from "./listen.ts";
 
 /** Values that are read when the metrics are requested. Times are milliseconds since the epoch. */
@@ -34,10 +35,10 @@ const BUCKETS = [
   0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
 ];
 
-export type Metrics = Exposition & {
-  /** Counts one response. */
-  onResponse: (path: string, status: number, tier: string, ms: number) => void;
-};
+/** The most keys that have samples of their own. */
+const MAX_KEYS = 1_000;
+
+export type Metrics = Exposition & { onResponse: OnResponse };
 
 /** Creates the metrics of this process. */
 export function createMetrics(watched: Watched): Metrics {
@@ -58,14 +59,32 @@ export function createMetrics(watched: Watched): Metrics {
     buckets: BUCKETS,
     registers,
   });
+  const keyRequests = new Counter({
+    name: "gamedata_key_requests_total",
+    help: "Counted requests by the id of the API key; refused are 403 and 429.",
+    labelNames: ["key", "outcome"],
+    registers,
+  });
+  const keyLastRequest = new Gauge({
+    name: "gamedata_key_last_request_timestamp_seconds",
+    help: "When a key was last used.",
+    labelNames: ["key"],
+    registers,
+  });
+  const keys = new Set<string>();
   for (const gauge of GAUGES) addGauge(gauge, registers, watched);
 
   return {
     contentType: registry.contentType,
     metrics: () => registry.metrics(),
-    onResponse: (path, status, tier, ms) => {
+    onResponse: (path, status, tier, ms, keyId) => {
       requests.labels(routeOf(path), `${status}`, tier).inc();
       duration.labels(tier).observe(ms / 1000);
+      if (keyId === undefined) return;
+      if (keys.size < MAX_KEYS) keys.add(keyId);
+      const key = keys.has(keyId) ? keyId : "other";
+      keyRequests.labels(key, status === 403 || status === 429 ? "refused" : "served").inc();
+      keyLastRequest.labels(key).set(Date.now() / 1000);
     },
   };
 }

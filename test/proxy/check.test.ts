@@ -21,6 +21,7 @@ describe("gamedata serve --check", () => {
         expect.stringMatching(/^site: \S+, patch \d{4}-\d\d-\d\d, version \S+$/),
         `keys: ${API_KEYS_FILE}, 1 keys`,
         expect.stringMatching(/^JWKS: http\S+, 1 of 1 keys can verify tokens$/),
+        "store: REDIS_URL is not set; each process counts alone",
       ],
     });
   });
@@ -32,6 +33,7 @@ describe("gamedata serve --check", () => {
       expect.stringMatching(/^site: /),
       "keys: API_KEYS_FILE is not set; no key is valid",
       "JWKS: AUTH_URL is not set; no access token is valid",
+      expect.stringMatching(/^store: /),
     ]);
   });
 
@@ -41,13 +43,16 @@ describe("gamedata serve --check", () => {
     writeFileSync(API_KEYS_FILE, "{");
     const AUTH_URL = "http://127.0.0.1:1";
 
-    expect(await checkService({ SITE: folder, API_KEYS_FILE, AUTH_URL })).toEqual({
+    const REDIS_URL = "redis://:s3cret@127.0.0.1:1";
+
+    expect(await checkService({ SITE: folder, API_KEYS_FILE, AUTH_URL, REDIS_URL })).toEqual({
       isGood: false,
       lines: [
         "settings: valid",
         expect.stringMatching(/^site: error: .*manifest\.json does not exist/),
         expect.stringMatching(/^keys: error: .*keys\.json/),
         expect.stringMatching(/^JWKS: error: http:\/\/127\.0\.0\.1:1\/\S+: .*ECONNREFUSED/),
+        "store: error: REDIS_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1",
       ],
     });
   });

@@ -4,7 +4,9 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
 import { createMetrics, routeOf, type Watched } from "../../../proxy/watch/metrics.ts";
+import { temporaryFolder } from "../../helpers/data.ts";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { addKey } from "../auth/credentials.ts";
 import { samplesOf } from "../wire.ts";
 
 const NOTHING_CONFIGURED: Watched = {
@@ -73,6 +75,31 @@ describe("requests", () => {
     expect(found.get('gamedata_requests_total{route="other",status="405",tier="anonymous"}')).toBe(
       1,
     );
+  });
+
+  it("of keys are counted by their ids, which keys they are is not shown", async () => {
+    const API_KEYS_FILE = join(temporaryFolder(), "keys.json");
+    const { key, entry } = addKey(API_KEYS_FILE, { limit: "2" });
+    const { port, samples } = await watchedProxy({ API_KEYS_FILE });
+    for (let n = 0; n < 3; n += 1) await getRaw(port, "/v1/games", { "x-api-key": key });
+    await getRaw(port, "/health", { "x-api-key": key });
+    await getRaw(port, "/v1/games", { "x-api-key": "gdr_made-up" });
+    const found = [...(await samples())].filter(([name]) => name.startsWith("gamedata_key_"));
+
+    expect(Object.fromEntries(found)).toEqual({
+      [`gamedata_key_requests_total{key="${entry.id}",outcome="served"}`]: 2,
+      [`gamedata_key_requests_total{key="${entry.id}",outcome="refused"}`]: 1,
+      [`gamedata_key_last_request_timestamp_seconds{key="${entry.id}"}`]: expect.any(Number),
+    });
+  });
+
+  it("of more than 1,000 keys are counted together", async () => {
+    const { metrics, onResponse } = createMetrics(NOTHING_CONFIGURED);
+    for (const id of [...Array(1_005).keys(), 3]) onResponse("/", 200, "keyed", 1, `k${id}`);
+    const found = await samplesOf(metrics());
+    const served = (key: string) =>
+      found.get(`gamedata_key_requests_total{key="${key}",outcome="served"}`);
+    expect(["k3", "k999", "k1000", "other"].map(served)).toEqual([2, 1, undefined, 5]);
   });
 
   it("are timed, in seconds", async () => {

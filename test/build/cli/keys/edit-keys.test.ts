@@ -11,6 +11,7 @@ import {
 } from "../../../../build/core/keys/key-file.ts";
 import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
+import { startServer } from "../../../helpers/server.ts";
 import { run } from "../../program.ts";
 
 const NOW = new Date("2026-07-01T12:00:00Z");
@@ -64,6 +65,38 @@ describe("the limit of a key", () => {
       `the limit: ${JSON.stringify(limit)}; expected a whole number of requests from 1 to 1000000000\n`,
     ]);
     expect(read(path)).toEqual([entry]);
+  });
+});
+
+describe("keys list --usage", () => {
+  it("adds up what several instances have counted", async () => {
+    const path = keyFilePath();
+    const { entry } = issueKey(path, ABOUT, NOW);
+    issueKey(path, { ...ABOUT, name: "idle" }, NOW);
+    const metrics = (id: string, served: number, last: number) => `gamedata_requests_total 9
+gamedata_key_requests_total{key="${id}",outcome="served"} ${served}
+gamedata_key_requests_total{key="${id}",outcome="refused"} 1
+gamedata_key_last_request_timestamp_seconds{key="${id}"} ${last}
+`;
+    const pages: Record<string, string> = {
+      "/1": metrics(entry.id, 5, 1_790_000_000.25),
+      "/2": metrics(entry.id, 7, 1_780_000_000) + metrics("other", 2, 1_780_000_000),
+      "/3": "hello",
+    };
+    const { url } = await startServer(({ url: asked = "" }, response) =>
+      response.end(pages[asked]),
+    );
+    const list = (...paths: string[]) =>
+      gamedata(["keys", "list", "--file", path, "--usage", ...paths.map((one) => url + one)]);
+
+    const lines = (await list("/1", "/2")).stdout.split("\n");
+    expect(lines[0]).toMatch(/ {2}scrim bot {2}12 served, 2 refused, last 2026-09-21T14:13:20Z$/);
+    expect(lines[1]).toMatch(/ {2}idle {2}not used$/);
+    expect(lines[2]).toBe("further keys: 2 served, 1 refused, last 2026-05-28T20:26:40Z");
+    expect(await list("/1", "/3")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/\/3 has something else; expected the metrics of a proxy, /),
+    });
   });
 });
 
