@@ -99,8 +99,9 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
 }
 
 /**
- * What explains an edit of a recorded change: figures that nobody had written down, the newest
- * patch, which may be recorded again, or a correction or a forgotten patch of the same value.
+ * What explains an edit of a recorded change: figures in a whole thing, which have a record of
+ * their own, the newest patch, which may be recorded again, or a correction or a forgotten patch of
+ * the same value.
  */
 function createExplanations(base: Baseline, data: LoadedData) {
   const { patches, corrections } = wholeData(data);
@@ -115,19 +116,13 @@ function createExplanations(base: Baseline, data: LoadedData) {
   return (patch: string, { target, was, is }: EditedChange): boolean =>
     was === null ||
     patch === newestPatch({ patches }) ||
-    onlyGainedFigures(was, is) ||
+    (is !== null && isDeepStrictEqual(withoutFigures(was), withoutFigures(is))) ||
     explained.some((one) => overlaps(one.target, target));
 }
 
-function onlyGainedFigures(was: unknown, is: unknown, areFigures = false): boolean {
-  if (Object(was) !== was || Object(is) !== is) return isDeepStrictEqual(was, is);
-  const old = Object.entries(Object(was));
-  const now = Object.keys(Object(is));
-  const gained = now.filter((key) => !Object.hasOwn(Object(was), key));
-  return (
-    (areFigures || gained.every((key) => key === "figures")) &&
-    old.every(([key, value]) =>
-      onlyGainedFigures(value, Reflect.get(Object(is), key), areFigures || key === "figures"),
-    )
+/** A change without the figures in whole things. */
+function withoutFigures(change: PatchChange): unknown {
+  return JSON.parse(
+    JSON.stringify(change, (key, value) => (key === "figures" ? undefined : value)),
   );
 }

@@ -87,9 +87,9 @@ function schemaOf(file: string): z.ZodType {
 }
 
 /**
- * Checks an edit, shows it, warns of values that look wrong, asks, and writes the files that differ.
- * Prints them, a line each. Throws `InputError` where the edit would not pass `gamedata check`, or
- * the folder has changed meanwhile.
+ * Checks an edit, shows it, warns of values that look wrong, asks, and writes the files that
+ * differ. Prints them, a line each. Throws `InputError` where the edit would not pass `gamedata
+ * check`, or the folder has changed meanwhile.
  */
 export async function writeEdit(
   edit: DataEdit,

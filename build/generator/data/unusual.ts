@@ -43,32 +43,28 @@ type NumberedData = Pick<LoadedData, "heroes" | "figures" | "patches"> &
 /** Everything that looks wrong and that no exception explains. `today` is a day in UTC. */
 export function warningsOf(data: LoadedData, today: string): Unusual[] {
   const explained = new Set(data.exceptions?.value.exceptions.map(({ path }) => path));
-  const all = [
-    ...unusualValues(data),
-    ...futurePatches(data, today),
-    ...futureSources(data, today),
-  ];
+  const all = [...unusualValues(data), ...futureDays(data, today)];
   return all.filter(({ target }) => !explained.has(target ?? ""));
 }
 
-/** In the Americas a day begins later. */
-function futurePatches({ patches }: LoadedData, today: string): Unusual[] {
-  return patches.flatMap(({ file, value: { id, date } }): Unusual[] => {
-    if (date <= today) return [];
-    const message = `patch ${id} is dated in the future; today is ${today}`;
-    return [{ file, path: ["date"], message, target: `patches/${id}/date` }];
-  });
-}
-
-/** Nothing can explain a page that was read on a day to come. */
-function futureSources(data: LoadedData, today: string): Unusual[] {
-  return sourcedFiles(data).flatMap(({ file, value: { sources = [] } }) =>
-    sources.flatMap(({ url, date = "" }, at): Unusual[] => {
-      if (date <= today) return [];
-      const message = `${url} was read as of ${date}, but today is ${today}; correct the date`;
-      return [{ file, path: ["sources", at, "date"], message }];
-    }),
+/** Patches of days to come, since a day begins later in the Americas, and sources of such days. */
+function futureDays(data: LoadedData, today: string): Unusual[] {
+  const patches = data.patches.map(({ file, value: { id, date } }) => ({
+    day: date,
+    file,
+    path: ["date"],
+    message: `patch ${id} is dated in the future; today is ${today}`,
+    target: `patches/${id}/date`,
+  }));
+  const sources = sourcedFiles(data).flatMap(({ file, value }) =>
+    (value.sources ?? []).map(({ url, date = "" }, at) => ({
+      day: date,
+      file,
+      path: ["sources", at, "date"],
+      message: `${url} was read as of ${date}, but today is ${today}; correct the date`,
+    })),
   );
+  return [...patches, ...sources].filter(({ day }) => day > today);
 }
 
 /**
