@@ -11,7 +11,7 @@ import {
   isEmpty,
   withSite,
 } from "./maintain/compare-sites.ts";
-import { editedRows } from "./maintain/edited-patches.ts";
+import { editedRows } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_READ, dataToRead, readableData } from "./terminal/data-folder.ts";
 import { alignRows } from "./terminal/table.ts";
 import { print, setExitCode } from "./terminal/terminal.ts";

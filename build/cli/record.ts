@@ -13,7 +13,6 @@ import { explain } from "../generator/data/schema-issues.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
 import { applyRows } from "./maintain/apply-rows.ts";
 import { BASE_HELP, readBaseline, withNewFigures } from "./maintain/baseline.ts";
-import { editedPatches, editedRows } from "./maintain/edited-patches.ts";
 import {
   checkOptions,
   findRecorded,
@@ -21,6 +20,7 @@ import {
   type RecordOptions,
   recordPatch,
 } from "./maintain/record-patch.ts";
+import { editedPatches, editedRows } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
 import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";

@@ -7,9 +7,8 @@ import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import { citeSource } from "./apply-rows.ts";
 import { type RecordedState, recordedState } from "./baseline.ts";
-import { sidesOf } from "./edited-patches.ts";
 import { optionProblems } from "./options.ts";
-import { changesSince } from "./unrecorded-changes.ts";
+import { changesSince, sidesOf } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */
 export type RecordOptions = {

@@ -130,8 +130,8 @@ export function renamesIn(patches: readonly Pick<PatchFile, "id" | "date" | "cha
   );
 }
 
-/** The names in a side of a change, which may be a name itself. */
-function namesIn(target: string, side: unknown): [path: string, name: string][] {
+/** The English names in a side of a change, which may be a name itself, by path. */
+export function namesIn(target: string, side: unknown): [path: string, name: string][] {
   const [, path] = /^(.+)\/(?:name|names\/en)$/.exec(target) ?? [];
   return path !== undefined && typeof side === "string"
     ? [[path, side]]

@@ -1,5 +1,5 @@
 import type { HeroFile } from "../../../core/schema/hero.ts";
-import type { RecordedChange } from "../../../core/schema/patch.ts";
+import { namesIn } from "../../history/names-as-of.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
 
@@ -33,9 +33,13 @@ export function checkOldNames(
 ): Issue[] {
   const isUnknown = [...data.unreadable].some((target) => target.startsWith("heroes/"));
   if (isUnknown) return []; // a file that cannot be read may have the name
-  const today = new Set(data.heroes.flatMap(({ value }) => [value.names.en, ...namesIn(value)]));
-  const changes = data.patches.flatMap(({ value }) => value.changes);
-  const old = new Set(changes.flatMap(oldNames).filter((name) => !today.has(name)));
+  const rows = data.patches.flatMap(({ value }) => value.changes);
+  const heroes = rows.filter(({ target }) => target.startsWith("heroes/"));
+  const today = new Set(
+    data.heroes.flatMap(({ value }) => namesIn("", value)).map(([, name]) => name),
+  );
+  const before = heroes.flatMap(({ target, from }) => namesIn(target, from));
+  const old = new Set(before.map(([, name]) => name).filter((name) => !today.has(name)));
   if (old.size === 0) return [];
   return data.heroes.flatMap(({ file, value }) =>
     [
@@ -55,20 +59,6 @@ export function checkOldNames(
         message: `no hero, ability or perk is called "${name}" any more; use today's name`,
       }));
   }
-}
-
-/** The English names that a change takes away from a hero, an ability or a perk. */
-function oldNames({ target, from }: RecordedChange): string[] {
-  if (!target.startsWith("heroes/")) return [];
-  if (typeof from !== "string") return namesIn(from);
-  return /\/(names\/en|(abilities|perks)\/[^/]+\/name)$/.test(target) ? [from] : [];
-}
-
-/** The names of abilities and perks in a hero, a kit, or one of them. */
-function namesIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const own: unknown = Reflect.get(value, "name");
-  return [...(typeof own === "string" ? [own] : []), ...Object.values(value).flatMap(namesIn)];
 }
 
 /** Whether a text contains a name as whole words. */
