@@ -69,17 +69,11 @@ export function createFullPatches(
 type Row = RecordedChange & { inside?: string };
 
 /** The values that a change of a whole kit contains, without descriptions. */
-function rowsInside({ target, from, to, scope, source, confirmedBy }: RecordedChange): Row[] {
+function rowsInside({ target, from, to, note: _, ...change }: RecordedChange): Row[] {
   if (!isKit(target) || !Array.isArray(from) || !Array.isArray(to)) return [];
   return listChanges(target, from, to)
     .filter((value) => !value.target.endsWith("/description"))
-    .map((value) => ({
-      ...value,
-      inside: target,
-      ...(scope && { scope }),
-      ...(source && { source }),
-      ...(confirmedBy && { confirmedBy }),
-    }));
+    .map((value) => ({ ...change, ...value, inside: target }));
 }
 
 /** The changes that follow a rule, and those of a field and step that many heroes have. */

@@ -57,12 +57,12 @@ export function sumOf(heroes: readonly HeroEffect[]): Counts {
 /** What sides are called, with the mark of each, in the order of pages. */
 export const SIDES = [
   { side: "new", effect: "new", label: "New" },
+  { side: "removed", effect: "gone", label: "Removed" },
   { side: "reworked", effect: "mixed", label: "Reworked" },
   { side: "buffed", effect: "buff", label: "Buffed" },
   { side: "nerfed", effect: "nerf", label: "Nerfed" },
   { side: "mixed", effect: "mixed", label: "Mixed" },
   { side: "other", effect: "neutral", label: "Other" },
-  { side: "removed", effect: "gone", label: "Removed" },
   { side: "shared", effect: "neutral", label: "Shared only" },
 ] as const satisfies { side: Side; effect: Effect; label: string }[];
 

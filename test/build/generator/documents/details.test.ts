@@ -140,23 +140,6 @@ describe("the details of a patch", () => {
       ]),
     );
   });
-
-  it("sum up for each hero what does not concern 6v6", () => {
-    const { heroes, changes } = changesOf("2026-07-14");
-    const [sierra, queen] = ["sierra", "junker-queen"].map((id) =>
-      heroes.find((hero) => hero.id === id),
-    );
-    expect(sierra).toMatchObject({ side: "mixed", effect: "mixed", own: { buff: 2, nerf: 1 } });
-    expect(queen).toMatchObject({
-      side: "buffed",
-      effect: "buff",
-      own: { buff: 1 },
-      shared: {},
-      in6v6: { buff: 1 },
-    });
-    const ofQueen = changes.filter(({ target }) => target.startsWith("heroes/junker-queen/"));
-    expect(ofQueen).toHaveLength(2);
-  });
 });
 
 /** The rows of a table, by column. The cells follow RFC 4180. */

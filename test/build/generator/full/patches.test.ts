@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { totalOf } from "../../../../build/core/game/effects.ts";
 import type { ChangeDetails } from "../../../../build/core/schema/details.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
@@ -88,76 +89,52 @@ describe("the sides of a patch", () => {
   });
 
   it.each([
-    ["other", "neutral", [["health/armor", "neutral"]]],
-    ["other", "neutral", [["health/armor", "nerf", { scope: "6v6" }]]],
-    ["shared", "neutral", [["health/armor", "nerf", { shared: true }]]],
-    [
-      "buffed",
-      "buff",
-      [
-        ["health/armor", "nerf", { shared: true }],
-        ["speed", "buff"],
-      ],
-    ],
-    [
-      "new",
-      "new",
-      [
-        ["", "new"],
-        ["speed", "nerf"],
-      ],
-    ],
-    ["removed", "gone", [["", "gone"]]],
-    [
-      "reworked",
-      "nerf",
-      [
-        ["abilities", "new"],
-        ["abilities/dart/cooldown", "nerf"],
-      ],
-    ],
-  ] as const)("are %s, with the effect %s of its own changes: %j", (side, effect, rows) => {
-    const changes = rows.map(([path, own, more = {}]) => ({
-      target: ["heroes/ana", path].filter(Boolean).join("/"),
-      ...(own === "gone" ? {} : { to: true }),
-      ...more,
-      effect: own,
-    }));
-    const [ana] = heroEffects(changes as unknown as ChangeDetails[], () => "Ana");
+    ["other", "neutral", ["speed neutral"]],
+    ["other", "neutral", ["speed nerf 6v6"]],
+    ["shared", "neutral", ["speed nerf shared"]],
+    ["buffed", "buff", ["armor nerf shared", "speed buff"]],
+    ["new", "new", ["new", "speed nerf"]],
+    ["removed", "gone", ["gone"]],
+    ["reworked", "nerf", ["abilities new", "abilities/dart/cooldown nerf"]],
+  ])("are %s, with the effect %s of its own changes: %j", (side, effect, rows) => {
+    const changes = rows.map((row) => {
+      const [, path = "", own, more] =
+        /^(\S+ |)(new|gone|buff|nerf|neutral) ?(.*)$/.exec(row) ?? [];
+      return {
+        target: `heroes/ana/${path}`.replace(/[ /]+$/, ""),
+        effect: own,
+        scope: more,
+        shared: more === "shared",
+        to: own === "gone" ? undefined : true,
+      };
+    });
+    const [ana] = heroEffects(changes as ChangeDetails[], () => "Ana");
     expect(ana).toMatchObject({ side, effect });
   });
 });
 
 describe("a change", () => {
-  const changesOf = (patch: string) => byId(FULL.patches, patch).changes;
-
-  it("is shared if it has a rule, or if five heroes have the same field and step", () => {
-    const shared = (patch: string) => changesOf(patch).filter((one) => one.shared);
-    expect(
-      shared("2018-08-09").map(({ target, rule }) => [target.split("/").at(-1), rule]),
-    ).toEqual(Array(6).fill(["restoresAmmo", undefined]));
+  it.each([
+    ["2018-08-09", 6, "restoresAmmo undefined"],
     // Wrecking Ball has this step twice: by the rule, and as his own value in Role Queue.
-    const ofTanks = shared("2023-02-07").map(({ target }) => target.split("/").slice(2).join("/"));
-    expect(ofTanks).toEqual(Array(11).fill("openQueue/health/standard"));
+    ["2023-02-07", 11, "standard health of tanks in modes without role queue"],
+  ])("is shared if it has a rule, or five heroes the same field and step: %s", (id, many, one) => {
+    const shared = byId(FULL.patches, id).changes.filter((change) => change.shared);
+    expect(shared.map(({ target, rule }) => `${target.split("/").at(-1)} ${rule}`)).toEqual(
+      Array(many).fill(one),
+    );
   });
 
   it("of a kit is followed by what is inside it, which is counted in its place", () => {
     const { changes, heroes } = byId(FULL.patches, "2023-11-14");
-    const kit = changes.findIndex(({ target }) => target === "heroes/roadhog/abilities");
-    expect(
-      changes.slice(kit + 1, kit + 4).map(({ target, effect, inside }) => [target, effect, inside]),
-    ).toEqual(
-      [
-        ["take-a-breather/cooldown", "rule"],
-        ["scrap-gun-secondary-fire", "gone"],
-        ["pig-pen", "new"],
-      ].map(([path, effect]) => [
-        `heroes/roadhog/abilities/${path}`,
-        effect,
-        "heroes/roadhog/abilities",
-      ]),
-    );
-    const counts = Object.values(heroes[0]?.own ?? {}).map(Number);
-    expect(counts.reduce((sum, one) => sum + one)).toBe(changes.length - 1);
+    const kit = "heroes/roadhog/abilities";
+    const inside = changes.filter((change) => change.inside === kit);
+    expect(inside.map(({ target, effect }) => [target, effect])).toEqual([
+      [`${kit}/take-a-breather/cooldown`, "rule"],
+      [`${kit}/scrap-gun-secondary-fire`, "gone"],
+      [`${kit}/pig-pen`, "new"],
+    ]);
+    expect(changes[changes.findIndex(({ target }) => target === kit) + 1]).toBe(inside[0]);
+    expect(totalOf(heroes[0]?.own ?? {})).toBe(changes.length - 1);
   });
 });

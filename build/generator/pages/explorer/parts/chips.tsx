@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import type { HeroEffect } from "../../../../core/schema/details.ts";
-import type { Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../facts.ts";
 import { filtersOf, isArrival, SIDES } from "../tally.ts";
 import type { Group } from "./changes.tsx";
@@ -96,19 +95,16 @@ export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
   );
 }
 
-/** The classes of numbers with a colour. */
-const KINDS: Partial<Record<Side, string>> = { buffed: "buff", nerfed: "nerf" };
-
 /** A patch in a few large numbers. Zeros are left out. */
 export function PatchNumbers({ heroes, groups }: HeroesProps & { groups: readonly Group[] }) {
   const maps = groups.filter(({ thing, own }) => /^maps/.test(thing) && isArrival(thing, own));
   const numbers = [
     { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
-    ...SIDES.map(({ side, label }) => ({
+    ...SIDES.map(({ side, effect, label }) => ({
       amount: heroes.filter((hero) => hero.side === side).length,
       one: label.toLowerCase(),
       many: label.toLowerCase(),
-      kind: KINDS[side] ?? "",
+      kind: effect,
     })),
     { amount: maps.length, one: "new map", many: "new maps", kind: "" },
   ].filter(({ amount }) => amount > 0);

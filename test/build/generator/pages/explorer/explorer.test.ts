@@ -233,12 +233,6 @@ describe("the page of a patch", () => {
     expect(textAt("/patches/2024-02-13").match(said)).toEqual([all]);
   });
 
-  it("has the cooldowns that a new kit changes below it, as buffs and nerfs", () => {
-    expect(textAt("/patches/2024-02-13")).toMatch(
-      /The kit Jet Dash .*nerf: Jump Jet cooldown 10 → 14 .*buff: Concussive Blast cooldown 9/,
-    );
-  });
-
   it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {
     expect(pageAt(path)).toMatch(
       /New tank hero with 400 health: (<!-- -->)?Fortify, Protective Barrier, Supercharger, /,
