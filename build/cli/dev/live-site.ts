@@ -110,6 +110,8 @@ function readPath(site: Site, path: string): Reply {
 /** An error with the lines of our sources that led to it. */
 function describeFault(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const lines = stack.split("\n").filter((line) => !/node_modules|node:internal/.test(line));
-  return lines.slice(0, 8).join("\n");
+  const lines = stack
+    .split("\n")
+    .filter((line) => !/node_modules|node:internal|<anonymous>\)/.test(line));
+  return lines.slice(0, 5).join("\n");
 }

@@ -9,6 +9,7 @@ import { freePort } from "../../helpers/port.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 import { setHealth } from "../data-copies.ts";
 import { dataToEdit } from "./data-to-edit.ts";
+import { listenTo } from "./dev-events.ts";
 
 const ENV = { PORT: "0", GAMEDATA_VERSION: "test", BASE_URL };
 
@@ -29,16 +30,6 @@ async function start(options: Partial<DevOptions> = {}) {
     return text.replace(/<script src="\/dev\/reload\.js\?\d+" defer><\/script>/, "");
   };
   return { dir, address, read, edited: async () => update(await changes.next()) };
-}
-
-/** What an open page hears, one message after the other. */
-async function listenTo(address: string) {
-  const { body } = await fetch(`${address}/dev/events`);
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  return async (): Promise<{ stamp: number; rows: string; fault: string }> => {
-    const { value = "" } = (await reader?.read()) ?? {};
-    return JSON.parse(value.replace("data: ", ""));
-  };
 }
 
 it("has the bytes of a build with the same settings, but for the script", async () => {

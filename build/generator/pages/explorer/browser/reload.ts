@@ -29,7 +29,7 @@ bar.setAttribute("role", "status");
 new EventSource("/dev/events").addEventListener("message", ({ data }) => {
   const { stamp, rows, fault }: State = JSON.parse(data);
   if (!src.endsWith(`?${stamp}`)) location.reload();
-  const notes = [rows && `Not recorded:\n${rows}`, fault && `The last good page, since:\n${fault}`];
+  const notes = [rows && `Not recorded:\n${rows}`, fault && `Problems:\n${fault}`];
   bar.textContent = notes.filter(Boolean).join("\n\n");
   if (bar.textContent === "") bar.remove();
   else document.body.prepend(bar);
