@@ -183,6 +183,17 @@ describe("a change passes that", () => {
     await passes(data);
   });
 
+  it("is a forgotten patch, from whose value the next one starts now", async () => {
+    const next = (from: number) => [{ target: HEALTH, from, to: 250 }];
+    const data = dataToEdit((folder) => {
+      addPatch(folder, "2099-02-03", next(225));
+      addPatch(folder, "2099-02-04");
+    }, 250);
+    addPatch(data, "2099-02-02", [{ target: HEALTH, from: 225, to: 240 }]);
+    addPatch(data, "2099-02-03", next(240));
+    await passes(data);
+  });
+
   it("is a map that a patch brought", async () => {
     const data = dataToEdit();
     addMap(data);
