@@ -38,6 +38,7 @@ export type { Patch, PatchChange } from "../core/schema/patch.ts";
 export type { ProblemType as ProblemKind } from "../core/schema/problems.ts";
 export type { Mode, Role } from "../core/schema/roles-and-modes.ts";
 export type { Language, Vocabulary } from "../core/schema/vocabulary.ts";
+export type { WitnessList } from "../core/schema/witness.ts";
 
 export type AbilityCollection = z.output<typeof AbilityCollectionSchema>;
 export type GameCollection = z.output<typeof GameCollectionSchema>;

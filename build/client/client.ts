@@ -106,6 +106,8 @@ export type Client = {
   patchDetails: (id: string, call?: CallOptions) => Promise<api.PatchDetails>;
   /** Values that are unknown or weakly sourced, and why. */
   gaps: (call?: CallOptions) => Promise<api.GapList>;
+  /** The sources that values are compared with, and how many of their values agree. */
+  witnesses: (call?: CallOptions) => Promise<api.WitnessList>;
   /** The newest patch on record, and how complete the record is. */
   status: (call?: CallOptions) => Promise<api.Status>;
   /** The first and the last day of each season. */
@@ -174,6 +176,7 @@ export function client(options: ClientOptions): Client {
       ),
     allHeroDetails: (call) => get("/details/heroes.json", call),
     gaps: (call) => get("/gaps.json", call),
+    witnesses: (call) => get("/witnesses.json", call),
     status: (call) => get("/status.json", call),
     seasons: (call) => get("/seasons.json", call),
     games: (call) => get("/v1/games", call),

@@ -5,7 +5,7 @@ import type { GameData } from "./data/game-data.ts";
 import { type Reference, referenceAsOf } from "./documents/contract.ts";
 import { addDetails, addHistory } from "./documents/details.ts";
 import { addResources } from "./documents/resources.ts";
-import { addGapsJson, addStatus } from "./documents/status.ts";
+import { addGapsJson, addStatus, addWitnesses } from "./documents/status.ts";
 import { addVocabulary } from "./documents/vocabulary.ts";
 import type { Addresses } from "./full/full-game.ts";
 import { addOpenApi } from "./openapi/openapi.ts";
@@ -37,6 +37,7 @@ export function addDocuments(
   addHistory(site, reference.full);
   addVocabulary(site, reference.full);
   addGapsJson(site, reference.full);
+  addWitnesses(site, reference.full);
   addStatus(site, reference.full);
   addOpenApi(site, reference, baseUrl);
 }

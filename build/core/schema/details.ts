@@ -31,6 +31,7 @@ import {
   TextSchema,
   UrlSchema,
 } from "./values.ts";
+import { SureSchema } from "./witness.ts";
 
 /** Since which patch a value has been what it is. */
 const SinceSchema = PatchIdSchema.optional().describe(
@@ -53,6 +54,7 @@ export const FigureSchema = z
       "Set where earlier states have another value or none, and no patch explains why.",
     ),
     source: OriginSourceSchema,
+    sure: SureSchema.optional().describe("Absent where no source of its time has the value."),
     gap: TextSchema.optional().describe("Why it is weakly sourced."),
   })
   .meta({ id: "Figure" });

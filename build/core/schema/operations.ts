@@ -31,6 +31,7 @@ import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
 import type { ProblemType } from "./problems.ts";
 import { VocabularySchema } from "./vocabulary.ts";
+import { WitnessListSchema } from "./witness.ts";
 
 /** The groups of operations, each with what is in it. */
 export const TAGS = {
@@ -222,6 +223,11 @@ export const OPERATIONS = {
     PatchDetailsSchema,
   ),
   getGaps: extra("/gaps.json", "Values that are unknown or weakly sourced, and why", GapListSchema),
+  listWitnesses: extra(
+    "/witnesses.json",
+    "The sources that values are compared with, and how many of their values agree",
+    WitnessListSchema,
+  ),
   getStatus: extra(
     "/status.json",
     "The newest patch on record, and how complete the record is",

@@ -22,7 +22,7 @@ export const WitnessFileSchema = z.strictObject({
   family: TextSchema.describe("The family of the source, as sources.json has it."),
   url: UrlSchema.describe("What was read; `{day}` and `{hero}` represent the day and our hero id."),
   licence: TextSchema.nullable().describe("Its SPDX identifier; null where the source has none."),
-  note: TextSchema.optional().describe("What it is, and how it was read."),
+  note: TextSchema.describe("What it is, and how it was read."),
   isChangelog: z
     .literal(true)
     .optional()
@@ -43,5 +43,29 @@ export const SureSchema = z
   })
   .meta({ id: "Sure", description: "What a value rests on, counted from what sources have." });
 
+const count = z.int().nonnegative();
+
+const WitnessSchema = z
+  .strictObject({
+    id: IdSchema,
+    family: TextSchema.describe("Sources of one family copy each other, so they count as one."),
+    url: UrlSchema.describe("Where its first day was read; `{hero}` represents the id of a hero."),
+    days: z
+      .array(z.strictObject({ day: DateSchema, url: UrlSchema }).meta({ id: "WitnessDay" }))
+      .describe("The days that it has, and where each was read."),
+    licence: TextSchema.nullable().describe("Its SPDX identifier; null where it has none."),
+    note: TextSchema.describe("What it is, and how it was read."),
+    equal: count.describe("Values that are the same on record, each counted on each day."),
+    behind: count.describe("Values that the record had earlier."),
+    different: count.describe("Values that differ."),
+  })
+  .meta({ id: "Witness", description: "A table of what a source has, compared with the record." });
+
+/** `/witnesses.json`. */
+export const WitnessListSchema = z
+  .strictObject({ witnesses: z.array(WitnessSchema).describe("By id.") })
+  .meta({ id: "WitnessList", description: "The sources that values are compared with." });
+
 export type Sure = z.infer<typeof SureSchema>;
+export type WitnessList = z.infer<typeof WitnessListSchema>;
 export type WitnessFile = z.infer<typeof WitnessFileSchema>;

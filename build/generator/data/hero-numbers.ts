@@ -11,7 +11,7 @@ export type HeroNumber = {
   path: (string | number)[];
 };
 
-type Numbered = Pick<HeroFile | HeroState, "id" | "health" | "abilities" | "perks">;
+type Numbered = Pick<HeroFile | HeroState, "id" | "abilities" | "perks"> & { health: Figures };
 
 /** Every number of a hero's file or state. */
 export function numbersOf({ id, health, abilities, perks = [] }: Numbered): HeroNumber[] {

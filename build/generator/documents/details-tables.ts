@@ -7,7 +7,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * `/details/figures.csv`: a row per figure of heroes, abilities and perks. `source` is where the
- * change that made the value was read. It is empty where no patch changed the value.
+ * change that made the value was read. It is empty where no patch changed the value. `families`
+ * are the independent sources that have the value.
  */
 export function figuresTable({ heroes }: FullGame): string {
   const rowsOf = (hero: HeroDetails, path: string, owner: string, figures: readonly Figure[]) =>
@@ -21,6 +22,7 @@ export function figuresTable({ heroes }: FullGame): string {
       unit: figure.unit,
       note: figure.note,
       ...evidenceOf(figure, hero),
+      families: figure.sure?.families.join(" "),
     }));
   return tableOf(
     heroes.flatMap((hero) => [

@@ -23,12 +23,16 @@ export function denseJson(value: unknown): string {
   return `${densely(JSON.stringify(value, null, 1)).replace(/\n +/g, "\n")}\n`;
 }
 
+/** A figure, which holds an object: what it rests on. */
+const FIGURE = /\{\n *"field": [^{}]*\{[^{}]*\}[^{}]*\}/g;
+
 /**
  * Indented JSON with what holds nothing but plain values in one line each, alone in a list too: a
  * line per figure.
  */
 export function densely(json: string): string {
   return json
+    .replace(FIGURE, (figure) => figure.replace(/\n\s*/g, " "))
     .replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) => plain.replace(/\n\s*/g, " "))
     .replace(/\[\n\s*(\{[^\n]*\})\n\s*\]/g, "[$1]");
 }

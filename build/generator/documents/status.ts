@@ -1,5 +1,6 @@
 import { countEffects } from "../../core/game/effects.ts";
 import { StatusSchema } from "../../core/schema/details.ts";
+import { WitnessListSchema } from "../../core/schema/witness.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
@@ -8,6 +9,12 @@ import { toJson } from "./json.ts";
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { game: { lastChecked }, gaps }: FullGame): void {
   site.addFile("/gaps.json", "application/json", () => formatJson({ lastChecked, gaps }));
+}
+
+/** Adds `/witnesses.json`. */
+export function addWitnesses(site: Site, { witnesses }: FullGame): void {
+  const text = () => toJson(WitnessListSchema, { witnesses: witnesses() });
+  site.addFile("/witnesses.json", "application/json", text);
 }
 
 /** Adds `/status.json`. */

@@ -15,6 +15,7 @@ import type { FigureField } from "../../core/schema/figures.ts";
 import type { GameFile } from "../../core/schema/game.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
+import type { WitnessList } from "../../core/schema/witness.ts";
 import { type GameData, stillExpected } from "../data/game-data.ts";
 import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
@@ -25,6 +26,7 @@ import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
 import { createFullMaps, goneMaps } from "./maps.ts";
 import { createFullPatches } from "./patches.ts";
+import { witnessesOf } from "./sure.ts";
 
 /** Where a deployment is reached, without a slash at the end. */
 export type Addresses = {
@@ -57,6 +59,8 @@ export type FullGame = {
   /** The gaps that a reader of this state or an earlier one can meet. */
   gaps: readonly Gap[];
   evidence: GameEvidence;
+  /** The sources that values are compared with. */
+  witnesses: () => WitnessList["witnesses"];
   /** The maps that a patch took out of the game. */
   goneMaps: MapState[];
   /** What names are looked up in, also those of match logs. */
@@ -138,6 +142,7 @@ function makeGame(
     expected: recorded.length === data.patches.length ? stillExpected(data) : [],
     gaps,
     evidence: evidenceAsOf(data, id, gaps),
+    witnesses: () => witnessesOf(data),
     goneMaps: goneMaps(maps, patches),
     naming: namesAsOf(data, id, state),
     nameOf,

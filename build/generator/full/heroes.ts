@@ -122,7 +122,7 @@ function factsOf(file: HeroFile | undefined): HeroFacts {
 }
 
 function figureOf(
-  { vocabulary, originOf, gapOf }: Evidence,
+  { vocabulary, originOf, sureOf, gapOf }: Evidence,
   target: string,
   value: FigureValue,
   asOf: string,
@@ -131,11 +131,13 @@ function figureOf(
   const name = target.slice(target.lastIndexOf("/") + 1);
   const { unit = "none", label = wordsOfField(name) } = vocabulary.fieldOf(target) ?? {};
   const origin = originOf(target, asOf);
+  const sure = sureOf(target, asOf);
   const gap = gapOf(target, asOf);
   const figure: Figure = { field: name, value, unit, label };
   if (note) figure.note = note;
   if (origin) figure[origin.change === undefined ? "onRecordSince" : "since"] = origin.patch.id;
   if (origin?.source) figure.source = origin.source;
+  if (sure) figure.sure = sure;
   if (gap) figure.gap = gap;
   return figure;
 }

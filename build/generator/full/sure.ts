@@ -1,7 +1,7 @@
-import { PUBLISHER, type Sure } from "../../core/schema/witness.ts";
+import { PUBLISHER, type Sure, type WitnessList } from "../../core/schema/witness.ts";
 import type { GameData } from "../data/game-data.ts";
 import { type Life, lifeAsOf, livesOf } from "../history/lives.ts";
-import { comparedTables } from "../history/witnesses.ts";
+import { comparedTables, countComparisons } from "../history/witnesses.ts";
 
 /** How sure the value of a target after a patch is. */
 export type Sureness = {
@@ -83,4 +83,28 @@ function supportsByLife(data: GameData): Map<Life, Map<string, Support>> {
     }
   }
   return supports;
+}
+
+/** The tables of the data, by id, and how many of their values agree. */
+export function witnessesOf(data: GameData): WitnessList["witnesses"] {
+  return comparedTables(data).map(({ table, comparisons }) => {
+    const { id, family, url, licence, note } = table;
+    const { equal, behind, different } = countComparisons(comparisons);
+    let last = url;
+    const days = table.days.map(({ day, url: own = last }) => {
+      last = own;
+      return { day, url: own.replace("{day}", day) };
+    });
+    return {
+      id,
+      family,
+      url: days[0]?.url ?? url,
+      days,
+      licence,
+      note,
+      equal,
+      behind,
+      different,
+    };
+  });
 }

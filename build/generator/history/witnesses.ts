@@ -60,8 +60,8 @@ export function compareWitness(
       if (end <= from) continue;
       add(Math.min(first, reading.to), { is: "unknown" });
       const wasEqual = ({ value }: Life) => isEqual(value, reading.value, unit);
-      const other = own.slice(0, at).some(wasEqual) ? "behind" : "different";
-      const is = wasEqual(life) ? "equal" : other;
+      const isBehind = () => own.slice(0, at).some(wasEqual);
+      const is = wasEqual(life) ? "equal" : isBehind() ? "behind" : "different";
       add(Math.min(end, reading.to), { is, ours: life.value, life });
     }
     add(reading.to, { is: "unknown" });
@@ -108,7 +108,8 @@ function leastDecimals(value: number): number {
  * one that has fewer. A rate that a source has as the time between two shots is rounded as that is.
  */
 export function isEqual(ours: FigureValue, theirs: FigureValue, unit?: Unit): boolean {
-  if (typeof ours !== "number" || typeof theirs !== "number") return ours === theirs;
+  if (ours === theirs || typeof ours !== "number" || typeof theirs !== "number")
+    return ours === theirs;
   const decimals = Math.min(decimalsOf(ours), decimalsOf(theirs));
   if (isSame(ours, theirs, Math.max(decimals, leastDecimals(theirs)))) return true;
   const interval = unit === "shots/s" && decimalsOf(theirs) > 3 ? roundTo(1 / theirs, 3) : 0;

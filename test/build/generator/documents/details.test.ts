@@ -110,6 +110,10 @@ describe("the details of a hero", () => {
       note: "explosion",
       since: "2025-01-21",
       source: "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2025/01/",
+      sure: {
+        families: expect.arrayContaining(["publisher", "wiki"]),
+        tables: expect.arrayContaining(["patch-compare/2025-01-21"]),
+      },
     });
     expect(before.perks.map(({ id }) => id)).toContain("groggy");
     expect(JSON.stringify(before)).not.toMatch(/"since":"2026-(0[7-9]|1)/);

@@ -25,7 +25,7 @@ function sureOf({ change = {}, sourceUrl = NOTES, tables = [], asOf = "2099-03-0
   const step = { target: TARGET, from: TODAY + 2, to: TODAY, ...change };
   const witnesses = tables.map(([family, day, value = TODAY], at): WitnessFile => {
     const days = [{ day, values: { [TARGET]: value } }];
-    return { id: `table-${at}`, family, url: BLOG, licence: null, days };
+    return { id: `table-${at}`, family, url: BLOG, licence: null, note: "A table.", days };
   });
   const data = {
     ...REAL_DATA,

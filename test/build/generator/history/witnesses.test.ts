@@ -34,7 +34,14 @@ function comparisonsOf(days: WitnessFile["days"], isChangelog?: true): string[] 
     { since: "2099-01-01", until: "2099-02-01", value: 5 },
     { since: "2099-02-01", until: "2099-03-01-b", value: 6 },
   ];
-  const table = { id: "a", family: "a", url: "https://a.example", licence: null, days };
+  const table = {
+    id: "a",
+    family: "a",
+    url: "https://a.example",
+    licence: null,
+    note: "A table.",
+    days,
+  };
   return compareWitness(
     { ...table, ...(isChangelog && { isChangelog }) },
     new Map([[DAMAGE, lives]]),

@@ -117,6 +117,7 @@ const EXTRAS: typeof ENDPOINTS = [
   ["/history/rules/{rule}.json", ["rule"], "RuleHistory", [404]],
   ["/details/patches/{patch}.json", ["patch"], "PatchDetails", [404]],
   ["/gaps.json", [], "GapList", []],
+  ["/witnesses.json", [], "WitnessList", []],
   ["/status.json", [], "Status", []],
   ["/seasons.json", [], "SeasonList", []],
   ...FILES.map(([path]): (typeof ENDPOINTS)[number] => [
@@ -330,7 +331,7 @@ describe("the schemas", () => {
       "MapCollection ModeCollection RoleCollection PatchCollection PatchChangeCollection",
       "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure MapDetails",
       "HeroHistory HeroInTime MapHistory MapInTime RoleHistory RoleInTime RuleHistory RuleChange",
-      "Status SeasonList Season",
+      "Status SeasonList Season Sure Witness WitnessDay WitnessList",
       "FigureField PatchDetails ChangeDetails HeroEffect EffectCounts Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
@@ -361,6 +362,7 @@ describe("the schemas", () => {
       "Figure.since",
       "Figure.onRecordSince",
       "Figure.source",
+      "Figure.sure",
       "Figure.gap",
       "AbilityDetails.key",
       "AbilityDetails.unknown",
@@ -370,6 +372,7 @@ describe("the schemas", () => {
       "PerkDetails.gap",
       "PerkDetails.unknown",
       "Gap.only",
+      "Gap.differs",
       "Gap.before",
       "FigureField.follows",
       "RuleChange.from",

@@ -15,6 +15,7 @@ function problemsOfTable(table: object, gaps: object[] = []): string[] {
     family: "example.org",
     url: "https://example.org/{day}",
     licence: null,
+    note: "A table.",
     ...table,
   });
   return problemsOf(folder);
