@@ -1,14 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import { dayOf } from "../core/game/day.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import type { LoadedData } from "../generator/data/load-data.ts";
-import { setInFile } from "./maintain/apply-rows.ts";
-import { BASE_HELP, type Baseline, readBaseline, recordedState } from "./maintain/baseline.ts";
+import { BASE_HELP, readBaseline } from "./maintain/baseline.ts";
 import { type Corrected, type CorrectionOptions, correctValue } from "./maintain/correct-value.ts";
-import { onlyIn, unrecordedChanges } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
 import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
@@ -66,11 +62,10 @@ async function correct(
       ...(asOf && { asOf }),
     };
     const baseline = readBaseline(dir, base, before);
-    const corrected = correctValue(withoutEdit(before, wanted, baseline), wanted, baseline?.loaded);
-    mergeWithEarlier(corrected, baseline);
+    const corrected = correctValue(before, wanted, baseline);
     const committed = baseline?.loaded ?? before;
     const edit = { dir, committed, before, after: corrected.data, texts };
-    await writeEdit(edit, () => showCorrection(corrected, source), prompt);
+    await writeEdit(edit, () => showCorrection(wanted, corrected), prompt);
   });
 }
 
@@ -82,43 +77,14 @@ async function askForSource({ canAsk, ask }: Prompt): Promise<string | undefined
 }
 
 function showCorrection(
-  { correction: { target, from, to, asOf }, repeated, unsupported }: Corrected,
-  source: string | undefined,
+  { target, value, asOf, source }: CorrectionOptions,
+  { wrong, repeated, unsupported }: Corrected,
 ): void {
   const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
-  note(
-    `${target}: ${JSON.stringify(from)} was wrong${when}; it is now ${JSON.stringify(to)}${there}`,
-  );
+  const now = JSON.stringify(value);
+  note(`${target}: ${JSON.stringify(wrong)} was wrong${when}; it is now ${now}${there}`);
   for (const place of repeated) note(`also corrected where a patch repeats it: ${place}`);
-  const now = source === undefined ? "removed; without --source it has none now" : "replaced";
+  const are = source === undefined ? "removed; without --source it has none now" : "replaced";
   for (const place of unsupported)
-    note(`its sources printed the old value and are ${now}: ${place}`);
-}
-
-/** The data before an edit of the value that nobody recorded, so that it becomes a correction. */
-function withoutEdit(
-  loaded: LoadedData,
-  { target, value, asOf }: CorrectionOptions,
-  baseline: Baseline | undefined,
-): LoadedData {
-  if (baseline === undefined || asOf !== undefined) return loaded;
-  const changes = unrecordedChanges(baseline, recordedState(wholeData(loaded)));
-  const edit = changes.find((change) => change.target === target);
-  if (edit?.from === undefined || !isDeepStrictEqual(edit.to, value)) return loaded;
-  const data = structuredClone(loaded);
-  setInFile(data, target, edit.from);
-  return data;
-}
-
-/** Makes one correction of two that are not committed; none where the value is as before. */
-function mergeWithEarlier(corrected: Corrected, baseline: Baseline | undefined): void {
-  const { correction, data } = corrected;
-  const corrections = data.corrections?.value.corrections ?? [];
-  const earlier = onlyIn(corrections, baseline?.corrections ?? corrections).find(
-    (one) => one !== correction && one.target === correction.target && one.asOf === correction.asOf,
-  );
-  if (earlier === undefined) return;
-  corrections.splice(corrections.indexOf(earlier), 1);
-  if (isDeepStrictEqual(earlier.from, correction.to)) corrections.pop();
-  else correction.from = earlier.from;
+    note(`its sources printed the old value and are ${are}: ${place}`);
 }

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import type { Correction } from "../../core/schema/game.ts";
 import type { Source } from "../../core/schema/values.ts";
+import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import { type LoadedData, listsOf } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { citeSource, type Place, placesOf, suggestTarget } from "./apply-rows.ts";
+import { type Baseline, recordedState } from "./baseline.ts";
 import { optionProblems } from "./options.ts";
-import { isOfWhole } from "./unrecorded-changes.ts";
+import { isOfWhole, onlyIn, unrecordedChanges } from "./unrecorded-changes.ts";
 
 /** A correction: what was wrong, what is right, and why. */
 export type CorrectionOptions = {
@@ -25,7 +26,7 @@ export type CorrectionOptions = {
 /** The data with a correction. */
 export type Corrected = {
   data: LoadedData;
-  correction: Correction;
+  wrong: unknown;
   /** The places of patches that repeated the wrong value. */
   repeated: string[];
   /** The recorded changes whose sources printed the wrong value. */
@@ -35,13 +36,14 @@ export type Corrected = {
 /**
  * Corrects a value that was simply wrong, wherever the record has it in one piece: today and in
  * every older state that had it, or, with `asOf`, from the patch that brought it to the next one
- * that changed it. No patch gains or loses a change. A change that is `committed` gets its evidence
- * back. Nothing is written.
+ * that changed it. No patch gains or loses a change. Where the data differs from what is
+ * `committed`, an edit that nobody recorded becomes the correction, two corrections become one, and
+ * a change that is as it was gets its evidence back. Nothing is written.
  */
 export function correctValue(
   loaded: LoadedData,
   about: CorrectionOptions,
-  committed?: LoadedData,
+  committed?: Baseline,
 ): Corrected {
   const { target, value, asOf, reason, date, source } = about;
   checkTarget(target, value, loaded);
@@ -49,6 +51,14 @@ export function correctValue(
   if (problems.length > 0) throw new InputError(problems.join("\n"));
   const data = structuredClone(loaded);
   const places = placesOf(data, target);
+  const edit =
+    committed && asOf === undefined
+      ? unrecordedChanges(committed, recordedState(wholeData(data))).find(
+          (change) => change.target === target,
+        )
+      : undefined;
+  if (edit?.from !== undefined && isDeepStrictEqual(edit.to, value))
+    places.at(-1)?.slot.set(edit.from);
   const isOfDay = ({ since }: Place) => asOf === undefined || since <= asOf;
   const at = Math.max(0, places.findLastIndex(isOfDay));
   const wrong = places[at]?.slot.get();
@@ -66,20 +76,26 @@ export function correctValue(
   const found = upTo.slice(upTo.findLastIndex(isRight) + 1).reverse();
   for (const { slot } of found) slot.set(value);
   const rows = found.flatMap(({ row }) => (row === undefined ? [] : [row]));
-  const unsupported = rows.filter((row) => reviseEvidence(row, about, committed));
-  const correction: Correction = {
-    date,
-    target,
-    from: wrong,
-    to: value,
-    ...(asOf !== undefined && { asOf }),
-    reason,
-    ...(source !== undefined && { source }),
-  };
-  data.corrections?.value.corrections.push(correction);
+  const unsupported = rows.filter((row) => reviseEvidence(row, about, committed?.loaded));
+  const corrections = data.corrections?.value.corrections ?? [];
+  const earlier = onlyIn(corrections, committed?.corrections ?? corrections).find(
+    (one) => one.target === target && one.asOf === asOf,
+  );
+  if (earlier !== undefined) corrections.splice(corrections.indexOf(earlier), 1);
+  const from = earlier === undefined ? wrong : earlier.from;
+  if (!isDeepStrictEqual(from, value))
+    corrections.push({
+      date,
+      target,
+      from,
+      to: value,
+      ...(asOf !== undefined && { asOf }),
+      reason,
+      ...(source !== undefined && { source }),
+    });
   return {
     data,
-    correction,
+    wrong,
     repeated: rows.map(
       ({ file, path, side, inner }) => `${file} ${formatPath([...path, side, ...inner])}`,
     ),
