@@ -41,7 +41,7 @@ const QUESTIONS = [
   ),
   ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(
     ".summary > div:has-text('This season') dd",
-    /(Unchanged|\d+ (buff|nerf|other|shared)).*Season 5: A Grim Doctrine$/s,
+    /(Unchanged|\d+ (buff|nerf|other|shared)).*Season 4: Heroes of Busan$/s,
   ),
   ask("when Ana's health last changed", 1, click(hero("ana"))).at(
     ".summary > div:has-text('Health changed') dd",
@@ -105,7 +105,7 @@ describe.skipIf(hasNoBrowser)("from the start page, a reader finds", () => {
   const openPage = pagesOfBrowser();
 
   async function start() {
-    const { url } = await startProxy(inject("realSite"));
+    const { url } = await startProxy(inject("earlierSite"));
     const opened = await openPage(`${url}/`, { reducedMotion: "reduce" });
     await opened.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     return opened;
