@@ -60,7 +60,7 @@ async function builtSites(): Promise<string> {
   // A run with mutated sources takes the sites of the sources before.
   const isGiven = process.env["GAMEDATA_TEST_SITES"] !== undefined;
   const folder = isGiven ? SITES : join(SITES, digestOfSources());
-  if (!isGiven || !existsSync(folder)) await node("compile.mjs", "program", "browser", "worker");
+  await node("compile.mjs", "program", "browser", "worker");
   if (existsSync(folder)) return folder;
   if (!isGiven) removeOldSites();
   const draft = mkdtempSync(`${folder}-draft-`); // another run may build them too

@@ -2,6 +2,9 @@
 //
 //   node test/programs/mutants.mjs [--subject NAME] [--sample N] [--workers N] [--record]
 //
+// An edit with a name breaks the promise of SECURITY.md that names it; the tests of that row alone
+// have to notice it. `--subject promises` tries these edits.
+//
 // Exits with 1 if the tests no longer notice an edit that they noticed when it was recorded, or if
 // the text of an edit is gone: then replace it in mutants.json by an edit of the code that does its
 // work now, or remove it. --record writes the results into mutants.json.
@@ -23,7 +26,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const LIST = join(ROOT, "test/programs/mutants.json");
 
 /** An edit that makes a loop endless is noticed too. */
-const MOST_MS = 120_000;
+const MOST_MS = 300_000;
 
 const { values: given } = parseArgs({
   options: {
@@ -43,6 +46,20 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"
   .filter((file) => file !== "" && existsSync(join(ROOT, file)));
 const sources = files.filter((file) => /^(build|proxy)\/.*\.tsx?$/.test(file));
 
+const promises = readFileSync(join(ROOT, "SECURITY.md"), "utf8").split("\n");
+
+/** The arguments of Vitest for edits of one subject: its tests, or those of the broken promises. */
+function testsOf(edits) {
+  const [{ subject }] = edits;
+  if (subject !== "promises") return subjects[subject];
+  const rows = promises.filter((line) => edits.some(({ name }) => line.endsWith(`| ${name} |`)));
+  const tests = rows.flatMap((row) => [...row.matchAll(/`(test\/[^`]+)` "([^"]+)"/g)]);
+  const titles = tests.map(([, , title]) =>
+    title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/%\w/g, ".*"),
+  );
+  return [...new Set(tests.map(([, file]) => file)), "-t", titles.join("|")];
+}
+
 /** Finds the text of an edit, in any indentation: in its file, or in one other file. */
 function placeOf({ file, find }) {
   const escaped = find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -54,11 +71,11 @@ function placeOf({ file, find }) {
   return all.length === 1 ? all[0] : undefined;
 }
 
-/** Runs the tests of a subject in a copy of the repository. Resolves to whether they all pass. */
-function passes(copy, subject) {
+/** Runs the tests of edits in a copy of the repository. Resolves to whether they all pass. */
+function passes(copy, edits, sites = join(folder, "sites")) {
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const args = [vitest, "run", "--bail", "1", "--maxWorkers", "1", ...subjects[subject]];
-  const env = { ...process.env, GAMEDATA_TEST_SITES: join(folder, "sites") };
+  const args = [vitest, "run", "--bail", "1", "--maxWorkers", "1", ...testsOf(edits)];
+  const env = { ...process.env, GAMEDATA_TEST_SITES: sites };
   const child = spawn(process.execPath, args, { cwd: copy, env, stdio: "ignore", detached: true });
   const timer = setTimeout(() => process.kill(-child.pid, "SIGKILL"), MOST_MS);
   return new Promise((done) => {
@@ -70,14 +87,16 @@ function passes(copy, subject) {
 }
 
 /** Applies one edit, runs the tests, and takes the edit back. */
-async function isNoticed(copy, { subject, replace }, { name, match }) {
+async function isNoticed(copy, edit, { name, match }) {
   const path = join(copy, name);
   const before = readFileSync(path, "utf8");
   writeFileSync(
     path,
-    before.replace(match[0], () => replace),
+    before.replace(match[0], () => edit.replace),
   );
-  const passed = await passes(copy, subject);
+  const isInSite = /^(build\/generator\/pages|proxy\/edge)\//.test(name);
+  const passed = await passes(copy, [edit], isInSite ? `${copy}-sites` : undefined);
+  rmSync(`${copy}-sites`, { recursive: true, force: true });
   writeFileSync(path, before);
   return !passed;
 }
@@ -95,16 +114,18 @@ try {
   const first = join(folder, "copy-0");
   for (const file of files) cpSync(join(ROOT, file), join(first, file));
   symlinkSync(join(ROOT, "node_modules"), join(first, "node_modules"));
-  for (const subject of new Set(sample.map((edit) => edit.subject)))
-    if (!((await passes(first, subject)) || (await passes(first, subject))))
+  for (const subject of new Set(sample.map((edit) => edit.subject))) {
+    const own = sample.filter((edit) => edit.subject === subject);
+    if (!((await passes(first, own)) || (await passes(first, own))))
       throw new Error(`The tests of "${subject}" fail without an edit. Mend them first.`);
+  }
   const copies = [first];
   while (copies.length < Number(given.workers)) copies.push(join(folder, `copy-${copies.length}`));
   for (const copy of copies.slice(1)) cpSync(first, copy, { recursive: true });
   const work = async (copy) => {
     for (const { edit, place } of queue) {
       const killed = await isNoticed(copy, edit, place);
-      say(`${killed ? "killed  " : "survived"} ${edit.subject}: ${edit.replace}`);
+      say(`${killed ? "killed  " : "survived"} ${edit.subject}: ${edit.name ?? edit.replace}`);
       if (edit.killed === true && !killed) lost.push(edit);
       if (given.record) edit.killed = killed;
       if (given.record) writeFileSync(LIST, `${JSON.stringify({ subjects, edits }, null, 2)}\n`);

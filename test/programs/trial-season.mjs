@@ -33,7 +33,7 @@ const run = (command, ...args) =>
   execFileSync(command, args, {
     cwd: copy,
     encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
 const git = (...args) =>
   run("git", "-c", "user.name=trial", "-c", "user.email=trial@example.org", ...args);
@@ -69,17 +69,30 @@ function chosenHeroes() {
   return [0, 1, 2, 3].map((at) => whole[(Number(values.seed) + at * step) % whole.length]);
 }
 
-const TRICK = {
-  id: "trial-trick",
-  kind: "ability",
-  key: "ability2",
-  name: "Trial Trick",
-  description: "Throws a trap that slows enemies.",
-  cooldown: 9,
+/** The name of an id: `Trial Skill`. */
+const nameOf = (id) =>
+  id.replace(/(^|-)(.)/g, (_, hyphen, char) => `${hyphen && " "}${char.toUpperCase()}`);
+
+/** An ability in the place of another one. */
+const skill = (id, { kind, key, cooldown, description }) => ({
+  id,
+  kind,
+  key,
+  name: nameOf(id),
+  description,
+  cooldown,
   figures: {
     damage: 40,
   },
-};
+});
+
+/** A perk in the place of another one. */
+const perk = (id, { tier }) => ({
+  id,
+  tier,
+  name: nameOf(id),
+  effect: "Deals more damage to enemies nearby.",
+});
 
 /** Gives an ability another name, also where sentences of its hero use it. */
 function rename(file, at, name) {
@@ -88,78 +101,43 @@ function rename(file, at, name) {
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(old, name));
 }
 
-/** Adds a hero with an ability of each place, and four perks. */
-function addHero(sources) {
-  gamedata("new", "hero", "trial-hero");
-  edit("heroes/trial-hero.json", (hero) => {
-    hero.names = {
-      en: "Trial",
-      ko: "시험대",
-      zh: "试炼者",
-    };
-    hero.monogram = "Tq";
-    hero.role = "damage";
-    hero.subrole = "recon";
-    hero.health = {
-      standard: 225,
-      armor: 0,
-      shields: 25,
-    };
-    hero.release = {
-      date: today,
-      number: Math.max(...releases()) + 1,
-    };
-    const named = hero.abilities.map((ability, at) => ({
-      ...ability,
-      id: `trial-skill-${at}`,
-      name: `Trial Skill ${at}`,
-      description: "Throws a spear that damages enemies.",
-      figures: { damage: 70 },
-    }));
-    const keys = ["ability1", "ability2", "ultimate", "primaryFire"];
-    hero.abilities = named.map((ability, at) => ({ ...ability, key: keys[at] }));
-    hero.abilities[0].cooldown = 8;
-    hero.abilities[1].cooldown = 12;
-    hero.perks.forEach((perk, at) => {
-      perk.id = `trial-perk-${at}`;
-      perk.name = `Trial Perk ${at}`;
-      perk.effect = "Trial Skill 0 deals more damage.";
-    });
-    hero.sources = sources;
-  });
-}
-
-function releases() {
-  const files = readdirSync(join(copy, "gamedata/heroes"));
-  return files.map((name) => readData(`heroes/${name}`).release.number ?? 0);
-}
-
 const today = new Date().toISOString().slice(0, 10);
 const sources = [{ url: NOTES, date: today }];
 
 copyCheckout();
 const [changed, renamed, thinned, reworked] = chosenHeroes();
-addHero(sources);
-gamedata("new", "map", "trial-yard");
-edit("maps/trial-yard.json", (map) => {
-  map.name = "Trial Yard";
-  map.mode = "control";
-  map.sources = sources;
+gamedata("new", "hero", "trial");
+edit("heroes/trial.json", (hero) => {
+  const { role, subrole, health, abilities } = readData(changed);
+  const letters = ["one", "two", "three", "four"];
+  Object.assign(hero, { role, subrole, health, sources });
+  hero.names = {
+    en: "Trial",
+    ko: "시험대",
+    zh: "试炼者",
+  };
+  hero.monogram = "Tq";
+  hero.release = {
+    date: today,
+    number: 999,
+  };
+  hero.abilities = letters.map((id, at) => skill(`trial-${id}`, abilities[at]));
+  hero.perks = letters.map((id, at) => perk(`trial-perk-${id}`, hero.perks[at]));
 });
+gamedata("new", "map", "trial-yard");
+edit("maps/trial-yard.json", (map) =>
+  Object.assign(map, { name: "Trial Yard", mode: "control", sources }),
+);
 rename(renamed, 0, "Trial Name");
 edit(thinned, ({ perks }) => {
-  perks[0] = {
-    id: "trial-perk",
-    tier: perks[0].tier,
-    name: "Trial Perk",
-    effect: "Deals more damage to enemies nearby.",
-  };
+  perks[0] = perk("trial-perk", perks[0]);
 });
-rename(reworked, 1, TRICK.name);
+rename(reworked, 1, nameOf("trial-trick"));
 edit(reworked, (hero) => {
-  const [old] = hero.abilities.splice(1, 1, TRICK);
-  for (const perk of hero.perks)
-    perk.affects = perk.affects?.map((id) => (id === old.id ? TRICK.id : id));
+  const old = hero.abilities[1];
+  hero.abilities[1] = skill("trial-trick", old);
+  for (const one of hero.perks)
+    one.affects = one.affects?.map((id) => (id === old.id ? "trial-trick" : id));
 });
 const { id, abilities } = readData(changed);
 const row = {

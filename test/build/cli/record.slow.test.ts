@@ -42,7 +42,7 @@ describe("a run of record that is killed between the files that it writes", () =
     const before = filesOf(data);
     const rows = rowsFile(data, [{ target: HEALTH, from: 200, to: 225 }]);
     const line = ["record", DAY, "--kind", "hotfix", "--name", "X", "--changes", rows, "--yes"];
-    const sabotage = { how: "kill", at: 1, call: "renameSync" } as const;
+    const sabotage = { how: "kill", at: 2, call: "renameSync" } as const;
     const killed = await saboteur.run(dirname(data), [...line, "--data", data], sabotage);
     expect(killed.signal).toBe("SIGKILL");
     const { status, stderr } = await gamedata(data, ["check"]);
@@ -51,7 +51,7 @@ describe("a run of record that is killed between the files that it writes", () =
       expect.stringContaining(`${HEALTH} is 225, but 200 in git revision HEAD`),
     ]);
     expect(stderr).toContain(`Or undo all edits: git checkout ${data}\n`);
-    const { "heroes/ana.json": _, ...others } = before;
+    const { "game.json": _, "heroes/ana.json": __, ...others } = before;
     expect(filesOf(data)).toMatchObject(others);
   });
 });

@@ -24,10 +24,6 @@ function facts(folder: string) {
 
 const heroes = facts("heroes");
 const maps = facts("maps");
-const patches = facts("patches").map(({ id }) => id);
-const roles = ["tank", "damage", "support"];
-const modes = ["control", "escort", "hybrid", "push", "flashpoint"];
-const rules = [...modes, "all", "competitive", "assault", "clash"];
 
 /** A name as written, in lower case and folded, each also with the space of the French client. */
 const forms = (name: string) => {
@@ -55,28 +51,6 @@ describe("the manifest", () => {
     }
     for (const map of maps)
       expect(at(`/${ROOT}/maps/${map.id}`)?.toSorted()).toEqual(paths("maps", namesOf.maps(map)));
-  });
-
-  it("lists the documents of the contract, those of details, and no others", () => {
-    expect(manifest.documents.map(({ path }) => path).toSorted()).toEqual(
-      [
-        "/health",
-        "/v1/games",
-        "/v1/openapi.json",
-        ...["heroes", "maps", "modes", "roles", "patches"].map((name) => `/${ROOT}/${name}`),
-        ...heroes.flatMap(({ id }) => [`/${ROOT}/heroes/${id}`, `/${ROOT}/heroes/${id}/abilities`]),
-        ...maps.map(({ id }) => `/${ROOT}/maps/${id}`),
-        ...patches.flatMap((id) => [`/${ROOT}/patches/${id}`, `/${ROOT}/patches/${id}/changes`]),
-        "/details/heroes.json",
-        ...heroes.map(({ id }) => `/details/heroes/${id}.json`),
-        ...maps.map(({ id }) => `/details/maps/${id}.json`),
-        ...patches.map((id) => `/details/patches/${id}.json`),
-        ...heroes.map(({ id }) => `/history/heroes/${id}.json`),
-        ...maps.map(({ id }) => `/history/maps/${id}.json`),
-        ...roles.map((id) => `/history/roles/${id}.json`),
-        ...rules.map((id) => `/history/rules/${id}.json`),
-      ].toSorted(),
-    );
   });
 });
 
