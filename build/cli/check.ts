@@ -10,6 +10,7 @@ import { offeredPatches } from "../generator/data/game-data.ts";
 import type { Issue } from "../generator/data/issue.ts";
 import { allThings, type LoadedData } from "../generator/data/load-data.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
+import { sharesOf } from "../generator/full/sure.ts";
 import { BASE_HELP, type Baseline } from "./maintain/baseline.ts";
 import { compareData, editedRecordIssues, isOfWhole } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_READ, dataToRead, faultyDataError } from "./terminal/data-folder.ts";
@@ -45,10 +46,11 @@ function check(flags: CheckFlags): void {
   };
   const unusual = warningsOf(loaded, dayOf(terminal().now));
   const disagreements = disagreementsOf(data);
+  const sure = sharesOf(data);
   if (flags.strict && unusual.length > 0) setExitCode(EXIT.inputAtFault);
   if (flags.json) {
     const warnings = unusual.map(({ file, target, message }) => ({ file, target, message }));
-    print(JSON.stringify({ ok: true, ...summary, warnings, disagreements }));
+    print(JSON.stringify({ ok: true, ...summary, sure, warnings, disagreements }));
     return;
   }
   const { heroes, maps, patches, changes, gaps, historyFrom, states } = summary;
@@ -56,6 +58,10 @@ function check(flags: CheckFlags): void {
     `${heroes} heroes, ${maps} maps, ${patches} patches with ${changes} changes, ${gaps} gaps: ` +
       `no problem found\n` +
       `the record is consistent back to ${historyFrom}: ${states} states can be rebuilt`,
+  );
+  print(
+    `of the figures of today ${sure.printed} are printed by the publisher, ${sure.independent} have ` +
+      `two independent sources or more, ${sure.one} one, ${sure.none} none`,
   );
   if (base !== undefined) print(`every change since ${base.label} is recorded`);
   if (obstacle !== undefined) note(`note: ${obstacle}`);

@@ -33,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["mirror", async () => (await import("./mirror.ts")).addMirrorCommand],
   ["keys", async () => (await import("./keys.ts")).addKeysCommand],
   ["mcp", async () => (await import("./mcp.ts")).addMcpCommand],
+  ["witness", async () => (await import("./witness.ts")).addWitnessCommand],
   ["schemas", async () => (await import("./schemas.ts")).addSchemasCommand],
 ]);
 

@@ -1,5 +1,6 @@
 import type { ChangeDetails } from "../schema/details.ts";
 import type { Unit } from "../schema/figures.ts";
+import type { Sure } from "../schema/witness.ts";
 
 /** Each unit as it is written after a number. Counts, hit points and traits have none. */
 const UNITS: Readonly<Record<Unit, string>> = {
@@ -26,6 +27,23 @@ export function showUnit(unit: Unit | null): string {
 /** A number of the game, with the true minus sign. */
 export function showNumber(value: number): string {
   return `${value}`.replace("-", "\u2212");
+}
+
+/** The family in `sources.json` whose word needs no second one. */
+export const PUBLISHER = "publisher";
+
+/** What a value rests on: the only words that any surface has for it. */
+export function describeSure(sure: Sure | undefined): string {
+  const [first, ...others] = sure?.families ?? [];
+  if (first === undefined) return "no source of its time";
+  const more = others.length === 1 ? " and 1 other" : ` and ${others.length} others`;
+  if (first === PUBLISHER) return `printed by the publisher${others.length === 0 ? "" : more}`;
+  return others.length === 0 ? `one source: ${first}` : `${others.length + 1} independent sources`;
+}
+
+/** Whether the publisher printed a value, or two independent sources have it. */
+export function isSure(sure: Sure | undefined): boolean {
+  return sure !== undefined && (sure.families.length > 1 || sure.families[0] === PUBLISHER);
 }
 
 /** `kings-row` as `Kings Row`. It represents a name that is not known. */

@@ -3,9 +3,6 @@ import { FigureValueSchema } from "./figures.ts";
 import { TargetSchema } from "./patch.ts";
 import { DateSchema, IdSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
-/** The family in `sources.json` whose word needs no second one. */
-export const PUBLISHER = "publisher";
-
 /** What a source has on a day. */
 const WitnessDaySchema = z.strictObject({
   day: DateSchema.describe("The day of the state that was read."),

@@ -1,5 +1,8 @@
-import { PUBLISHER, type Sure, type WitnessList } from "../../core/schema/witness.ts";
-import type { GameData } from "../data/game-data.ts";
+import { PUBLISHER } from "../../core/game/words.ts";
+import type { Sure, WitnessList } from "../../core/schema/witness.ts";
+import { createFamilies } from "../data/checks/sources.ts";
+import { type GameData, newestPatch } from "../data/game-data.ts";
+import { numbersOf } from "../data/hero-numbers.ts";
 import { type Life, lifeAsOf, livesOf } from "../history/lives.ts";
 import { comparedTables, countComparisons } from "../history/witnesses.ts";
 
@@ -107,4 +110,20 @@ export function witnessesOf(data: GameData): WitnessList["witnesses"] {
       different,
     };
   });
+}
+
+/** Of how many numbers of today each is true. Health that a hero does not have is not counted. */
+export function sharesOf(data: GameData) {
+  const { sureOf } = createSureness(data, createFamilies(data.families));
+  const shares = { printed: 0, independent: 0, one: 0, none: 0 };
+  const newest = newestPatch(data);
+  for (const { target, value } of data.heroes.flatMap(numbersOf)) {
+    if (value === 0 && target.split("/")[2] === "health") continue;
+    const sure = sureOf(target, newest);
+    if (sure === undefined) shares.none += 1;
+    else if (sure.families[0] === PUBLISHER) shares.printed += 1;
+    else if (sure.families.length > 1) shares.independent += 1;
+    else shares.one += 1;
+  }
+  return shares;
 }
