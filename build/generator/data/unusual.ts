@@ -1,3 +1,4 @@
+import { newestFirst } from "../../core/game/day.ts";
 import { isCollection } from "../../core/schema/collections.ts";
 import type { FigureValue, Unit } from "../../core/schema/figures.ts";
 import type { RecordedChange } from "../../core/schema/patch.ts";
@@ -119,32 +120,35 @@ function unusualNumbers({ heroes }: Pick<LoadedData, "heroes">, units: Units): U
 }
 
 /**
- * Recorded changes that look like a slip of the decimal point: a step by a large factor, and a new
- * value outside the range that all heroes share for its field.
+ * Recorded changes that look like a slip of the decimal point: a step by a large factor, and, in the
+ * newest patch, a new value outside the range that all heroes share for its field today.
  */
 function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Units): Unusual[] {
   const values = new Map<string, Numbered[]>();
   for (const number of heroes.flatMap(({ value }) => numbersOf(value)))
     values.set(number.field, [...(values.get(number.field) ?? []), number]);
+  const [newest] = newestFirst(patches.map(({ value }) => value));
   const lists = [
     ...patches.map(({ file, value: { id, changes } }) => ({
+      isCompared: id === newest?.id,
       file,
       key: "changes",
       prefix: `patches/${id}/changes`,
       changes,
     })),
     ...(corrections === undefined ? [] : [corrections]).map(({ file, value }) => ({
+      isCompared: true,
       file,
       key: "corrections",
       prefix: "corrections",
       changes: value.corrections,
     })),
   ];
-  return lists.flatMap(({ file, key, prefix, changes }) =>
+  return lists.flatMap(({ isCompared, file, key, prefix, changes }) =>
     changes.flatMap((change, at): Unusual[] => {
       const field = change.target.slice(change.target.lastIndexOf("/") + 1);
-      const why =
-        factorProblem(change, units.get(field)) ?? rangeProblem(change, values.get(field) ?? []);
+      const others = isCompared ? (values.get(field) ?? []) : [];
+      const why = factorProblem(change, units.get(field)) ?? rangeProblem(change, others);
       if (why === undefined || !isCollection(change.target.split("/")[0])) return [];
       const target = `${prefix}/${change.target}`;
       return [{ file, path: [key, at, "to"], message: `${change.target} ${why}`, target }];
