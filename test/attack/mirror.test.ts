@@ -1,9 +1,19 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Trust } from "../../build/cli/deployment/mirror-site.ts";
 import { mirrorSite } from "../../build/cli/deployment/mirror-site.ts";
 import { createClient } from "../../build/core/fetch/http-client.ts";
+import { sha256Of } from "../../build/core/site/digest.ts";
 import { verifySite } from "../../build/core/site/verify-site.ts";
 import { hostFiles } from "../../build/generator/hosts/host-files.ts";
 import { temporaryFolder } from "../helpers/data.ts";
@@ -51,6 +61,37 @@ describe("a mirror", () => {
     await expect(mirrorOf(tinySite({ id: "b" }), dir)).rejects.toThrow();
     expect(readFileSync(beside, "utf8")).toBe("a file of mine");
   });
+
+  it.each<[string, (name: string, target: string) => void]>([
+    ["a symbolic link", (name, target) => symlinkSync(target, name)],
+    ["a hard link", (name, target) => linkSync(target, name)],
+    ["a pipe", (name) => void execFileSync("mkfifo", [name])],
+  ])("writes not through %s beside itself", async (_, put) => {
+    const dir = join(temporaryFolder(), "mirror");
+    const target = join(temporaryFolder(), "target");
+    writeFileSync(target, "mine");
+    mkdirSync(`${dir}.fetched`);
+    const site = tinySite();
+    for (const sum of new Set([...site.values()].map(sha256Of)))
+      put(join(`${dir}.fetched`, sum), target);
+    await mirrorOf(site, dir);
+
+    expect(readFileSync(target, "utf8")).toBe("mine");
+    expect(verifySite(dir, hostFiles)).toMatchObject({ missing: [], extra: [], altered: [] });
+  });
+
+  it.each([["a folder"], ["nothing"]])(
+    "refuses a link to %s in place of what it fetched",
+    async (to) => {
+      const dir = join(temporaryFolder(), "mirror");
+      const target = join(temporaryFolder(), "target");
+      if (to === "a folder") mkdirSync(target);
+      symlinkSync(target, `${dir}.fetched`);
+
+      await expect(mirrorOf(tinySite(), dir)).rejects.toThrow(/ is not a folder of gamedata; /);
+      expect(existsSync(target) && readdirSync(target)).toEqual(to === "a folder" ? [] : false);
+    },
+  );
 });
 
 describe("a mirror that believes one key", () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ManifestError } from "../../core/errors.ts";
 import { DeploymentError } from "../../core/fetch/exchange.ts";
@@ -38,7 +38,9 @@ export function openFetchedContents(dir: string): FetchedContents {
     },
     keep: (sha256, body) => {
       mkdirSync(beside, { recursive: true });
-      writeFile(join(beside, sha256), body); // a file that was cut short has another checksum
+      const path = join(beside, sha256);
+      rmSync(path, { force: true }); // cut short, or a link that others put there
+      writeFile(path, body, "wx");
     },
     clear: () => {
       if (!existsSync(beside)) return;
@@ -49,8 +51,12 @@ export function openFetchedContents(dir: string): FetchedContents {
 }
 
 function refuseOtherFiles(beside: string): void {
-  const other = existsSync(beside) && readdirSync(beside).find((name) => !isChecksum(name));
-  if (other === false || other === undefined) return;
+  const about = lstatSync(beside, { throwIfNoEntry: false });
+  if (about === undefined) return;
+  if (!about.isDirectory())
+    throw new DeploymentError(`${beside} is not a folder of gamedata; move it elsewhere`);
+  const other = readdirSync(beside).find((name) => !isChecksum(name));
+  if (other === undefined) return;
   throw new DeploymentError(
     `${join(beside, other)} was not fetched by gamedata; move it elsewhere, because ${beside} is ` +
       "removed",

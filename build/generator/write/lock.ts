@@ -65,7 +65,8 @@ function acquire(dir: string): boolean {
   if (left !== undefined) return isDone(() => renameSync(join(dir, left), own));
   if (names.length > 0) return false;
   try {
-    if (isDone(() => writeFileSync(own, "")) && readdirSync(dir).length === 1) return true;
+    if (isDone(() => writeFileSync(own, "", { flag: "wx" })) && readdirSync(dir).length === 1)
+      return true;
   } catch (error) {
     release(dir);
     throw error;

@@ -54,7 +54,8 @@ export function replaceFile(
   const old = statSync(path, { throwIfNoEntry: false });
   if (old !== undefined) accessSync(path, constants.W_OK);
   try {
-    const file = openSync(staging, "w", mode);
+    rmSync(staging, { force: true });
+    const file = openSync(staging, "wx", mode); // through no link that others put there
     try {
       if (old !== undefined) {
         if (keepOwner) naming(path, () => fchownSync(file, old.uid, old.gid));
@@ -78,9 +79,9 @@ export function replaceSiteFile(path: string, body: string | Uint8Array): void {
   utimesSync(path, time, time);
 }
 
-/** Writes a file. The error of a full disk names it. */
-export function writeFile(path: string, body: string | Uint8Array): void {
-  naming(path, () => writeFileSync(path, body));
+/** Writes a file, with `wx` a new one. The error of a full disk names it. */
+export function writeFile(path: string, body: string | Uint8Array, flag: "w" | "wx" = "w"): void {
+  naming(path, () => writeFileSync(path, body, { flag }));
 }
 
 /** Adds the path to an error of `use`, which Node leaves out for open files and full disks. */

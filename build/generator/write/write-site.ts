@@ -2,7 +2,7 @@
  * Writes a site beside the old one (staged-site.ts) and swaps them (this file), if the folder is
  * ours (our-folder.ts) and nobody else writes (lock.ts); packs it (tarball.ts).
  */
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Content } from "../../core/site/site.ts";
 import { previousOf } from "../../core/site/site-files.ts";
@@ -11,6 +11,7 @@ import {
   folderToReplace,
   isOurFolder,
   makeOurFolder,
+  NotASiteError,
   refuseForeignFolder,
   removeOurFolder,
   unmarkOurFolder,
@@ -52,16 +53,19 @@ export function writeSite(
 }
 
 /**
- * Puts the new site in the place of the old one. What was moved aside is judged before it is
- * removed, since another program may have put a folder there during the build.
+ * Puts the new site in the place of the old one. The old one is judged again, since another program
+ * may have put a folder there during the build. Between the renames only its inode is compared, so
+ * that there is no folder for less than a millisecond.
  */
 function swap(dir: string, staging: string): void {
   const previous = previousOf(dir);
-  if (existsSync(dir)) {
+  refuseForeignFolder(dir);
+  const judged = lstatSync(dir, { throwIfNoEntry: false })?.ino;
+  if (judged !== undefined) {
     renameSync(dir, previous);
-    if (!isOurFolder(previous)) {
+    if (lstatSync(previous).ino !== judged) {
       renameSync(previous, dir);
-      refuseForeignFolder(dir);
+      throw new NotASiteError(`${dir} was replaced by another program; build again`);
     }
   }
   renameSync(staging, dir);

@@ -4,12 +4,14 @@ import {
   chownSync,
   existsSync,
   fchownSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { describe, expect, it, vi } from "vitest";
 import { PACKAGE_ROOT } from "../../../../build/core/package.ts";
@@ -49,6 +51,24 @@ function folderWith(text?: string) {
 }
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe("a link that others put where a file is written", () => {
+  it.each<[string, string, (path: string) => void]>([
+    ["the new text of a file", "x.new-", (path) => replaceFile(path, "new")],
+    ["a lock", "x.lock/", (path) => withLock(path, () => undefined)],
+  ])("is not written through: %s", (_, name, write) => {
+    const { folder, path } = folderWith("mine");
+    const link = join(folder, `${name}${process.pid}`);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(path, link);
+    try {
+      write(join(folder, "x"));
+    } catch (error) {
+      expect(error).toBeInstanceOf(FileBusyError);
+    }
+    expect(readFileSync(path, "utf8")).toBe("mine");
+  });
+});
 
 describe("an update", () => {
   it.each([
