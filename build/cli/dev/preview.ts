@@ -7,6 +7,7 @@ import { newestFirst } from "../../core/game/day.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import type { Site } from "../../core/site/site.ts";
 import { checkEverything, wholeData } from "../../generator/data/check-data.ts";
+import { withoutLostGaps } from "../../generator/data/checks/gaps.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { formatIssues } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData, type ParsedFiles } from "../../generator/data/load-data.ts";
@@ -60,11 +61,9 @@ export function readEdits({ dir, asOf, day }: PreviewOptions, kept: Kept): Readi
   };
   if (issues.length > 0) return { check };
   const earlier = asOf && offeredPatch(wholeData(loaded), asOf);
-  const edits = unrecordedPatch(loaded, committedData(dir, loaded, kept), day);
-  if (edits !== undefined) {
-    const own = { file: `patches/${edits.id}.json`, value: edits };
-    loaded = { ...before, patches: [...before.patches, own] };
-  }
+  const committed = committedData(dir, loaded, kept);
+  const edits = committed && unrecordedPatch(loaded, committed, day);
+  if (edits) loaded = withPatch(before, edits, committed);
   const data = wholeData(loaded);
   const rows = earlier ? "" : alignRows(changeRows(edits?.changes ?? []), "");
   return { check, edited: { data, patch: earlier || newestPatch(data), rows } };
@@ -86,13 +85,21 @@ function committedData(dir: string, loaded: LoadedData, kept: Kept): Baseline | 
   return kept.committed?.baseline;
 }
 
+/** The data as `record` would write it: with the patch, and without gaps of what is gone. */
+function withPatch(before: LoadedData, value: PatchFile, { loaded }: Baseline): LoadedData {
+  const own = { file: `patches/${value.id}.json`, value };
+  const after = { ...before, patches: [...before.patches, own] };
+  if (before.gaps === undefined || value.changes.every(({ to }) => to !== undefined)) return after;
+  const { gaps } = withoutLostGaps(loaded, after);
+  return { ...after, gaps: { ...before.gaps, value: { ...before.gaps.value, gaps } } };
+}
+
 /** The patch of the edits that nobody recorded. Undefined where there are none. */
 function unrecordedPatch(
   loaded: LoadedData,
-  committed: Baseline | undefined,
+  committed: Baseline,
   day: string,
 ): PatchFile | undefined {
-  if (committed === undefined) return undefined;
   const data = wholeData(loaded);
   const baseline = withNewFigures(committed, loaded);
   if (unrecordedChanges(baseline, recordedState(data)).length === 0) return undefined;
