@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   writeFileSync,
 } from "node:fs";
@@ -244,7 +245,7 @@ export async function compile(name) {
   await PARTS[name]();
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (realpathSync(process.argv[1]) === import.meta.filename) {
   const named = process.argv.slice(2);
   for (const name of named.length > 0 ? named : ["program", "browser", "worker"])
     await compile(name);
