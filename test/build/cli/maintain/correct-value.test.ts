@@ -125,6 +125,7 @@ describe("a value", () => {
       ...corrections,
       { ...about, target, from: today, to: 1234 },
     ]);
+    expect(data.oldest?.value.values[target]).toBe(1234);
     Object.assign(find(heroOf(data, hero).abilities, ability).figures ?? {}, { [field]: today });
     Object.assign(data.oldest?.value.values ?? {}, { [target]: today });
     data.corrections?.value.corrections.pop();
