@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { credentialDigest } from "../../build/core/keys/api-key.ts";
 import { maxEntries } from "../entries.ts";
 import type { LimitOf } from "./claimed-limit.ts";
+import type { KeySet } from "./fetch-key-set.ts";
 import {
   type Allow,
   type Credential,
@@ -11,7 +12,6 @@ import {
   type Verdict,
   type Verifier,
 } from "./identity.ts";
-import type { KeySet } from "./key-set.ts";
 import { ALGORITHMS } from "./usable-key.ts";
 
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -28,7 +28,7 @@ const TYPES: ReadonlySet<unknown> = new Set([undefined, "jwt", "at+jwt"]);
 const MAX_SUBJECT_LENGTH = 200;
 
 export type AccessTokenOptions = {
-  keySet: Pick<KeySet, "find" | "refetch">;
+  keySet: KeySet;
   /** The exact value of `iss`. */
   issuer: string;
   /** `aud` must hold one of them. */

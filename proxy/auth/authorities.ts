@@ -9,7 +9,7 @@ import type { Log } from "../log.ts";
 import { createLimitOf, type LimitOf } from "./claimed-limit.ts";
 import type { Verifier } from "./identity.ts";
 import type { IntrospectionOptions } from "./introspection.ts";
-import type { KeySet, KeySetOptions } from "./key-set.ts";
+import type { createKeySet, KeySetOptions } from "./key-set.ts";
 import type { KeyFileState, KeyStore } from "./known-keys.ts";
 import { openKeyFile } from "./watched-key-file.ts";
 
@@ -24,7 +24,7 @@ export type Authorities = {
 export type AuthState = {
   keyFile: KeyFileState | undefined;
   introspection: { isFailing: boolean } | undefined;
-  jwks: ReturnType<KeySet["state"]> | undefined;
+  jwks: ReturnType<ReturnType<typeof createKeySet>["state"]> | undefined;
 };
 
 /** Times in ms. Each has its own default. */

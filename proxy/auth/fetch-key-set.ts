@@ -1,10 +1,18 @@
-import { createRemoteJWKSet, customFetch, type JWK } from "jose";
+import {
+  type CryptoKey,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FlattenedJWSInput,
+  type JWK,
+  type JWSHeaderParameters,
+} from "jose";
 import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
+import { NothingThere } from "../../build/core/fetch/json-response.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { KeySetUnavailable } from "./identity.ts";
-import { NothingThere } from "./json-response.ts";
 import { isUsableKey, KeySetSchema } from "./usable-key.ts";
 
 /** Fetches JSON of a shape, and takes at most so many milliseconds. */
@@ -56,6 +64,21 @@ export async function fetchKeySet(
   return fetchFrom(named.jwks_uri);
 }
 
+/** Finds keys for tokens. */
+export type KeySet = {
+  /** Finds the key for a token's header. Throws `KeySetUnavailable`, and jose's errors. */
+  find: (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
+  /** Fetches the set again, unless that happened lately. Returns whether it did. Never rejects. */
+  refetch: () => Promise<boolean>;
+};
+
+export type RemoteOptions = {
+  fetchJson: FetchJson;
+  /** Called when the set has changed, so that a key may have left it. */
+  onKeysChanged: () => void;
+  log: Pick<Log, "info" | "warn">;
+};
+
 /** The times of a key set, in milliseconds. */
 export const TIMES = {
   /** How often the set is fetched again. */
@@ -70,17 +93,20 @@ export const TIMES = {
 };
 
 /**
- * Creates the key set (JWKS, RFC 7517) of an authorization server, which jose fetches for unknown
+ * Creates the key set (JWKS, RFC 7517) of an authorization server, which is fetched for unknown
  * keys. The last good set stays in force.
  */
 export function createRemoteKeySet(
   address: KeySetAddress,
-  { fetchJson, log, times }: { fetchJson: FetchJson; log: Pick<Log, "warn">; times: typeof TIMES },
+  { fetchJson, log, onKeysChanged, times }: RemoteOptions & { times: typeof TIMES },
 ) {
   const { cooldown, pause, firstPause, timeout } = times;
   let last: { set: FetchedSet; at: number } | undefined;
+  let current: FetchedSet | undefined;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let failure: string | undefined;
+  /** Whether the last early fetch was for a failed signature. */
+  let isForSignature = false;
 
   const fetchSet = async (): Promise<Response> => {
     const now = performance.now();
@@ -110,5 +136,43 @@ export function createRemoteKeySet(
     cacheMaxAge: Number.POSITIVE_INFINITY,
     cooldownDuration: cooldown,
   });
-  return { remote, last: () => last, isFailing: () => failure !== undefined };
+
+  /** Notes a new set. Only after jose uses it: until then it may still find a removed key. */
+  const noteKeys = (): void => {
+    const before = current;
+    current = last?.set;
+    if (JSON.stringify(current) === JSON.stringify(before)) return;
+    if (before !== undefined) onKeysChanged();
+    log.info({ keys: current?.keys.length }, "JWKS updated");
+  };
+  const find: KeySet["find"] = async (header, token) => {
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      // Forged signatures must not delay a new key.
+      if (!(isForSignature && error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await remote.reload();
+      isForSignature = false;
+      return await remote(header, token);
+    } finally {
+      noteKeys();
+    }
+  };
+  const reload = () => remote.reload().then(noteKeys);
+  return {
+    find,
+    refetch: async () => {
+      const isFetched =
+        !remote.coolingDown &&
+        (await reload().then(
+          () => true,
+          () => false,
+        ));
+      isForSignature ||= isFetched;
+      return isFetched;
+    },
+    reload,
+    last: () => last,
+    isFailing: () => failure !== undefined,
+  };
 }

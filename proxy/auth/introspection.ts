@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { describeError } from "../../build/core/errors.ts";
+import { createJsonClient } from "../../build/core/fetch/json-client.ts";
+import { UnusableResponse } from "../../build/core/fetch/json-response.ts";
 import { maxEntries } from "../entries.ts";
 import { createTurns } from "../turns.ts";
 import type { LimitOf } from "./claimed-limit.ts";
-import { createJsonClient } from "./fetch-json.ts";
 import { type Allow, type Credential, scopesOf, type Verdict, type Verifier } from "./identity.ts";
-import { UnusableResponse } from "./json-response.ts";
 
 /** Times in milliseconds. */
 const TIMES = {

@@ -28,11 +28,8 @@ export type KnownKeysOptions = {
   now?: (() => Date) | undefined;
 };
 
-/**
- * The keys of a file by digest, and the names of members that this version ignores. Each read of
- * the file gives another object.
- */
-export type LoadedKeys = { byDigest: Map<string, KnownKey>; ignored: Set<string> };
+/** The keys of a file by digest. Each read of the file gives another object. */
+export type LoadedKeys = { byDigest: Map<string, KnownKey> };
 
 /** What of a key is kept in memory: its verdict while it is valid, and the last read with it. */
 export type KnownKey = Extract<Verdict, { kind: "keyed" }> &
@@ -51,7 +48,7 @@ export function createKnownKeys(
   current: LoadedKeys | undefined,
   { log, maxAgeSeconds = MAX_AGE_SECONDS, now = () => new Date() }: KnownKeysOptions,
 ) {
-  let known: LoadedKeys | undefined;
+  let known = current;
   let failure: { since: number; reason: string; isLogged: boolean } | undefined;
   const today = () => dayOf(now());
   const isTooOld = () =>
@@ -73,23 +70,14 @@ export function createKnownKeys(
     log.error(fields, "key file has been broken for API_KEYS_MAX_AGE; its keys are not accepted");
   };
 
-  const take = (loaded: LoadedKeys) => {
-    known = loaded;
-    const members = [...loaded.ignored];
-    if (members.length > 0)
-      log.info({ file, members }, "this version ignores some members of the keys");
-  };
-  if (current !== undefined) take(current);
-
   return {
     /** Takes over the keys that `load` gives, or logs why there are none. */
     refresh: async (load: () => Promise<LoadedKeys>): Promise<void> => {
       try {
         const loaded = await load();
-        const isNew = loaded !== known;
-        if (known !== undefined && (isNew || failure !== undefined))
+        if (known !== undefined && (loaded !== known || failure !== undefined))
           log.info({ file, keys: loaded.byDigest.size }, "key file read again");
-        if (isNew) take(loaded);
+        known = loaded;
         failure = undefined;
       } catch (error) {
         fail(error instanceof KeyFileError ? error.message : describeError(error));
@@ -117,7 +105,7 @@ export function createKnownKeys(
  * because 200,000 new keys with each change would be garbage of 70 MB. It throws `KeyFileError`
  * where no key is left, as while a program empties the file before it writes it.
  */
-export function collectKeys(file: string, last?: LoadedKeys) {
+export function collectKeys(file: string, log: Pick<Log, "info">, last?: LoadedKeys) {
   const known = last?.byDigest ?? new Map<string, KnownKey>();
   const changed = new Map<string, KnownKey>();
   const ignored = new Set<string>();
@@ -137,13 +125,16 @@ export function collectKeys(file: string, last?: LoadedKeys) {
     }
   };
   const end = (): LoadedKeys => {
-    if (known.size === 0) return { byDigest: changed, ignored };
+    const members = [...ignored];
+    if (members.length > 0)
+      log.info({ file, members }, "this version ignores some members of the keys");
+    if (known.size === 0) return { byDigest: changed };
     const gone = [...known.values()].filter((key) => key.read !== read);
     if (gone.length === known.size && changed.size === 0)
       throw new KeyFileError(`${file} has no keys any more; to take all back, revoke them`);
     for (const { sha256 } of gone) known.delete(sha256);
     for (const [sha256, key] of changed) known.set(sha256, key);
-    return { byDigest: known, ignored };
+    return { byDigest: known };
   };
   return { add, end };
 }

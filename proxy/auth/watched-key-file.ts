@@ -32,7 +32,8 @@ export async function openKeyFile(path: string, options: KnownKeysOptions): Prom
     try {
       const stamp = await stampOf(path);
       onNews();
-      if (stamp !== last?.stamp) last = { stamp, keys: readKeys(path, good, onNews) };
+      if (stamp !== last?.stamp)
+        last = { stamp, keys: readKeys(path, onNews, collectKeys(path, options.log, good)) };
       return await last.keys;
     } finally {
       isUnderWay = false;
@@ -91,10 +92,9 @@ function refuseUnlessFile(path: string, about: Pick<Stats, "isFile">): void {
 /** Reads the keys in parts of 64 KiB, between which other requests are served. */
 async function readKeys(
   path: string,
-  before: LoadedKeys | undefined,
   onNews: () => void,
+  { add, end }: ReturnType<typeof collectKeys>,
 ): Promise<LoadedKeys> {
-  const { add, end } = collectKeys(path, before);
   const lines = createKeyLines(path);
   const decoder = new StringDecoder("utf8");
   const part = Buffer.alloc(65_536);

@@ -96,7 +96,9 @@ function createEdgeIdentify(
 ): Identify {
   const keys = KEYS && createEdgeKeys(KEYS, { log, maxAgeSeconds: auth.apiKeysMaxAgeSeconds });
   const { tokens } = auth;
-  const keySet = tokens && createEdgeKeySet(tokens, () => accessTokens?.forgetVerified(), log);
+  const keySet =
+    tokens &&
+    createEdgeKeySet(tokens, { log, onKeysChanged: () => accessTokens?.forgetVerified() });
   const accessTokens =
     keySet &&
     createAccessTokens({

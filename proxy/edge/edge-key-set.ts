@@ -1,15 +1,13 @@
 import { waitUntil } from "cloudflare:workers";
+import { parseJsonResponse } from "../../build/core/fetch/json-response.ts";
 import {
   ACCEPT,
   createRemoteKeySet,
   type FetchJson,
   type KeySetAddress,
+  type RemoteOptions,
   TIMES,
 } from "../auth/fetch-key-set.ts";
-import { createKeyFinder } from "../auth/find-key.ts";
-import { parseJsonResponse } from "../auth/json-response.ts";
-import type { KeySet } from "../auth/key-set.ts";
-import type { Log } from "../log.ts";
 
 /**
  * Creates the key set of an authorization server. On Workers, jose lets each request fetch for
@@ -17,31 +15,19 @@ import type { Log } from "../log.ts";
  */
 export function createEdgeKeySet(
   address: KeySetAddress,
-  onRefresh: () => void,
-  log: Pick<Log, "warn">,
-): Pick<KeySet, "find" | "refetch"> & { isFailing: () => boolean } {
-  const { remote, isFailing } = createRemoteKeySet(address, { fetchJson, log, times: TIMES });
-  const reload = () =>
-    remote.reload().then(
-      () => {
-        onRefresh();
-        return true;
-      },
-      () => false,
-    );
-  const finder = createKeyFinder(remote, reload);
+  options: Omit<RemoteOptions, "fetchJson">,
+): ReturnType<typeof createRemoteKeySet> {
+  const remote = createRemoteKeySet(address, { ...options, fetchJson, times: TIMES });
   let refreshAt = Date.now() + TIMES.refresh;
-
   return {
+    ...remote,
     find: (header, token) => {
       if (Date.now() >= refreshAt) {
         refreshAt = Date.now() + TIMES.refresh;
-        waitUntil(reload());
+        waitUntil(remote.reload().catch(() => undefined));
       }
-      return finder.find(header, token);
+      return remote.find(header, token);
     },
-    refetch: finder.refetch,
-    isFailing,
   };
 }
 

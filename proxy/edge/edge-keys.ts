@@ -34,7 +34,7 @@ export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOption
   const load = async (): Promise<LoadedKeys> => {
     const text = (await inTime(namespace.get(PUBLISHED_KEY), MAX_READ_MS)) ?? "";
     if (text === last?.text) return last.keys;
-    const { add, end } = collectKeys(NAME, last?.keys);
+    const { add, end } = collectKeys(NAME, options.log, last?.keys);
     add(parseKeyFile(text, NAME));
     last = { text, keys: end() };
     return last.keys;

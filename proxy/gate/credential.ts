@@ -56,3 +56,22 @@ export function isRepeated(rawHeaders: readonly string[], name: string): boolean
   }
   return count > 1;
 }
+
+/** A token (RFC 7515 §7.1). Its head need not begin with `{"`, which is `eyJ`. */
+const TOKEN = "ey[\\w-]{6}|[\\w-]{16,}\\.[\\w-]{16,}\\.[\\w-]{16}";
+
+/**
+ * Creates the function that finds what looks like a key or a token in a text, even if the text is
+ * percent-encoded several times.
+ */
+export function createSecretTest(keyPrefix: string): (text: string) => boolean {
+  const secret = new RegExp(`${keyPrefix}[\\w\\-.~+/=]{6}|${TOKEN}`);
+  return (text) => {
+    let decoded = text;
+    for (let round = 0; round < 4 && decoded.includes("%"); round += 1)
+      decoded = decoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
+    return secret.test(decoded);
+  };
+}

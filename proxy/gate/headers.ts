@@ -1,6 +1,7 @@
 import { PROBLEM_DETAILS, PROBLEM_TYPES } from "../../build/core/schema/problems.ts";
 import type { Config } from "../config.ts";
 import type { Tier, Window } from "../limit/windows.ts";
+import { createSecretTest } from "./credential.ts";
 import { type GateResponse, type HeaderList, problemOfStatus } from "./problems.ts";
 
 /** All headers of a response: its own, those of the caller's window, the common ones, the id. */
@@ -79,12 +80,11 @@ export type RequestIds = (chosen?: unknown, ofPlatform?: string) => string;
 
 /** Creates the ids of this process: a random start, as others run beside it, and a number. */
 export function createRequestIds(keyPrefix: string): RequestIds {
-  const credential = new RegExp(`${keyPrefix}|eyJ`);
+  const isSecret = createSecretTest(keyPrefix);
   const start = crypto.randomUUID().slice(0, 13);
   let made = 0;
   return (chosen, ofPlatform) => {
-    if (typeof chosen === "string" && CHOSEN.test(chosen) && !credential.test(chosen))
-      return chosen;
+    if (typeof chosen === "string" && CHOSEN.test(chosen) && !isSecret(chosen)) return chosen;
     made += 1;
     return ofPlatform ?? `${start}-${made.toString(36)}`;
   };

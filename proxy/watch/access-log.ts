@@ -1,4 +1,5 @@
 import type { Admission, Gate } from "../gate/admit.ts";
+import { createSecretTest } from "../gate/credential.ts";
 import type { Tier, Window } from "../limit/windows.ts";
 
 /**
@@ -67,23 +68,14 @@ function refusalOf({ isExhausted, limit, resetSeconds }: Window, reason: string 
 }
 
 /**
- * Creates the function that makes a path safe for logs. A path that seems to hold a key or a token
- * is left out whole. So is one with 24 letters and digits in a row, as in a part of a key. Names
- * have at most half as many.
+ * Creates the function that makes a path safe for logs. A path that seems to hold a credential is
+ * left out whole. So is one with 24 letters and digits in a row, as in a part of a key. Names have
+ * at most half as many.
  */
 export function createRedact(keyPrefix: string): (path: string) => string {
-  const secret = new RegExp(`${keyPrefix}[\\w\\-.~+/=]{6}|ey[\\w-]{6}|[A-Za-z0-9]{24}`);
+  const isSecret = createSecretTest(keyPrefix);
   return (path) =>
-    secret.test(decoded(path)) ? "(left out: it holds what looks like a credential)" : path;
-}
-
-/** A path without its percent-encoding, even if it was encoded several times. */
-function decoded(path: string): string {
-  let text = path;
-  for (let round = 0; round < 4 && text.includes("%"); round += 1) {
-    text = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
-  }
-  return text;
+    isSecret(path) || /[A-Za-z0-9]{24}/.test(path)
+      ? "(left out: it holds what looks like a credential)"
+      : path;
 }

@@ -10,6 +10,6 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly unkno
 function cell(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value !== "string") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type * as z from "zod";
+import { NothingThere, parseJsonResponse } from "../../../build/core/fetch/json-response.ts";
 import {
   createRemoteKeySet,
   type FetchJson,
   fetchKeySet,
   TIMES,
 } from "../../../proxy/auth/fetch-key-set.ts";
-import { NothingThere, parseJsonResponse } from "../../../proxy/auth/json-response.ts";
 import { createSigningKey } from "../../helpers/authorization-server.ts";
 import { keptLog } from "./credentials.ts";
 
@@ -85,16 +85,13 @@ it("after a failure one request in each pause fetches, and no other waits", asyn
     vi.useRealTimers();
   });
   const { fetchJson, fetched } = web({});
-  const { remote, isFailing } = createRemoteKeySet(ADDRESS, {
-    fetchJson,
-    log: keptLog(),
-    times: TIMES,
-  });
-  const find = () => remote({ alg: "ES256", kid: "b" }, { payload: "", signature: "" });
+  const options = { fetchJson, log: keptLog(), onKeysChanged: () => undefined, times: TIMES };
+  const remote = createRemoteKeySet(ADDRESS, options);
+  const find = () => remote.find({ alg: "ES256", kid: "b" }, { payload: "", signature: "" });
   await expect(find()).rejects.toThrow("the JWKS cannot be fetched");
   const askMany = () => Promise.allSettled(Array.from({ length: 50 }, find));
   await askMany();
-  expect([fetched.length, isFailing()]).toEqual([1, true]);
+  expect([fetched.length, remote.isFailing()]).toEqual([1, true]);
 
   vi.advanceTimersByTime(TIMES.firstPause);
   await askMany();

@@ -107,7 +107,7 @@ describe("keys of a file that is read again", () => {
   });
   const [one, two, three] = [entry("a"), entry("b"), entry("c")];
   const collect = (entries: KeyEntry[], last?: LoadedKeys) => {
-    const { add, end } = collectKeys("keys.json", last);
+    const { add, end } = collectKeys("keys.json", keptLog(), last);
     add(entries);
     return end();
   };
@@ -125,7 +125,7 @@ describe("keys of a file that is read again", () => {
 
   it("are not among them for a read that failed in between", () => {
     const last = collect([one, two]);
-    collectKeys("keys.json", last).add([one, two]); // and then a line is broken
+    collectKeys("keys.json", keptLog(), last).add([one, two]); // and then a line is broken
     expect([...collect([one], last).byDigest.keys()]).toEqual([one.sha256]);
   });
 });

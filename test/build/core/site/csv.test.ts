@@ -25,7 +25,7 @@ describe("a table", () => {
     expect(toCsv(["x"], [[text]])).toBe(`x\r\n${cell}\r\n`);
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", '=HYPERLINK("a","b")'])(
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "＝1", '=HYPERLINK("a","b")'])(
     "lets no text run as a formula: %j",
     (text) => {
       const [, cell = ""] = toCsv(["x"], [[text]]).split("\r\n");

@@ -38,15 +38,15 @@ const IGNORED: ReadonlySet<string> = new Set([
 ]);
 
 /** What people write instead of the words of the site. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  cd: "cooldown",
-  cds: "cooldown",
-  dmg: "damage",
-  hp: "health",
-  ammo: "ammunition",
-  ult: "ultimate",
-  dps: "damage",
-};
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ["cd", "cooldown"],
+  ["cds", "cooldown"],
+  ["dmg", "damage"],
+  ["hp", "health"],
+  ["ammo", "ammunition"],
+  ["ult", "ultimate"],
+  ["dps", "damage"],
+]);
 
 /** A term as it is compared: folded, without Latin accents. */
 function termOf(term: string): string {
@@ -122,7 +122,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       tokenize: (text) => {
         const words = wordsOf(text.replace(DAY, "$1$2")).slice(0, MOST_TERMS).map(termOf);
         const others = words.filter((word) => !IGNORED.has(word));
-        return (others.length > 0 ? others : words).map((word) => SYNONYMS[word] ?? word);
+        return (others.length > 0 ? others : words).map((word) => SYNONYMS.get(word) ?? word);
       },
       combineWith,
       prefix: (term) => !/^\d{1,3}$/.test(term),

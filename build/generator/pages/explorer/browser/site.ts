@@ -66,7 +66,7 @@ function connectHeroPage(): void {
 
 /** Opens the folds around the place that the address points to. */
 function openTarget(): void {
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const place = document.querySelector(":target");
   let fold = place?.closest("details");
   for (; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
   if (location.hash !== "") place?.scrollIntoView();

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type ExchangeOptions, exchange } from "../../build/core/fetch/exchange.ts";
+import { type ExchangeOptions, exchange } from "./exchange.ts";
 import { parseJsonResponse } from "./json-response.ts";
 
 /** Fetches JSON from other servers. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { parseJson } from "../../build/core/site/parse-json.ts";
+import { parseJson } from "../site/parse-json.ts";
 
 /** The service cannot answer this request. It may answer others. */
 export class UnusableResponse extends Error {}
