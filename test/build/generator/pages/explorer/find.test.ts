@@ -45,9 +45,12 @@ describe("the search", () => {
     expect(first(query)?.what).toBe(what);
   });
 
-  it.each(["constructor", "toString", "__proto__"])("takes %s for a word like any other", (word) => {
-    expect(find(word)).toMatchObject({ found: expect.any(Array) });
-  });
+  it.each(["constructor", "toString", "__proto__"])(
+    "takes %s for a word like any other",
+    (word) => {
+      expect(find(word)).toMatchObject({ found: expect.any(Array) });
+    },
+  );
 
   it.each([
     // heroes and maps in any language, by former names, in any letter case
