@@ -33,6 +33,16 @@ export type {
   RoleHistory,
   RuleHistory,
 } from "../core/schema/history.ts";
+export type {
+  ChangeList,
+  HeroHistoryList,
+  HeroList,
+  MapList,
+  ModeList,
+  NameList,
+  OtherMapList,
+  PatchList,
+} from "../core/schema/lists.ts";
 export type { GameMap } from "../core/schema/map.ts";
 export type { Patch, PatchChange } from "../core/schema/patch.ts";
 export type { ProblemType as ProblemKind } from "../core/schema/problems.ts";

@@ -104,6 +104,22 @@ export type Client = {
   allHeroDetails: (call?: CallOptions) => Promise<api.HeroDetailsCollection>;
   /** A patch's changes in words, and what they mean for each hero. */
   patchDetails: (id: string, call?: CallOptions) => Promise<api.PatchDetails>;
+  /** Every hero in a line: names, role, sub-role, release, last change. */
+  heroList: (call?: CallOptions) => Promise<api.HeroList>;
+  /** Every map in a line: mode, stages, release, last change. */
+  mapList: (call?: CallOptions) => Promise<api.MapList>;
+  /** Every mode that match logs name, in every language. */
+  modeList: (call?: CallOptions) => Promise<api.ModeList>;
+  /** Maps that match logs name and the API does not serve. */
+  otherMaps: (call?: CallOptions) => Promise<api.OtherMapList>;
+  /** Every patch in a line: its season, and how many changes it has. */
+  patchList: (call?: CallOptions) => Promise<api.PatchList>;
+  /** Every change of every patch, without notes and sources. */
+  allChanges: (call?: CallOptions) => Promise<api.ChangeList>;
+  /** Every name of heroes, maps, variants and stages, and of what is gone. */
+  names: (call?: CallOptions) => Promise<api.NameList>;
+  /** Every kit of every hero, with its numbers alone. `stateAsOf` gives the one of a day. */
+  allHistory: (call?: CallOptions) => Promise<api.HeroHistoryList>;
   /** Values that are unknown or weakly sourced, and why. */
   gaps: (call?: CallOptions) => Promise<api.GapList>;
   /** The sources that values are compared with, and how many of their values agree. */
@@ -175,6 +191,14 @@ export function client(options: ClientOptions): Client {
         call,
       ),
     allHeroDetails: (call) => get("/details/heroes.json", call),
+    heroList: (call) => get("/lists/heroes.json", call),
+    mapList: (call) => get("/lists/maps.json", call),
+    modeList: (call) => get("/lists/modes.json", call),
+    otherMaps: (call) => get("/lists/other-maps.json", call),
+    patchList: (call) => get("/lists/patches.json", call),
+    allChanges: (call) => get("/lists/changes.json", call),
+    names: (call) => get("/lists/names.json", call),
+    allHistory: (call) => get("/history/heroes.json", call),
     gaps: (call) => get("/gaps.json", call),
     witnesses: (call) => get("/witnesses.json", call),
     status: (call) => get("/status.json", call),

@@ -4,6 +4,7 @@ import { type Content, Site } from "../core/site/site.ts";
 import type { GameData } from "./data/game-data.ts";
 import { type Reference, referenceAsOf } from "./documents/contract.ts";
 import { addDetails, addHistory } from "./documents/details.ts";
+import { addLists } from "./documents/lists.ts";
 import { addResources } from "./documents/resources.ts";
 import { addGapsJson, addStatus, addWitnesses } from "./documents/status.ts";
 import { addVocabulary } from "./documents/vocabulary.ts";
@@ -35,6 +36,7 @@ export function addDocuments(
   addResources(site, reference, version);
   addDetails(site, reference.full);
   addHistory(site, reference.full);
+  addLists(site, reference.full);
   addVocabulary(site, reference.full);
   addGapsJson(site, reference.full);
   addWitnesses(site, reference.full);

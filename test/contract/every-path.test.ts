@@ -15,6 +15,7 @@ import {
   RoleHistorySchema,
   RuleHistorySchema,
 } from "../../build/core/schema/history.ts";
+import * as lists from "../../build/core/schema/lists.ts";
 import { realManifest } from "../helpers/built-site.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";
@@ -71,6 +72,14 @@ const SCHEMAS = [
   [/^\/details\/heroes\/[^/]+\.json$/, HeroDetailsSchema],
   [/^\/details\/maps\/[^/]+\.json$/, MapDetailsSchema],
   [/^\/details\/patches\/[^/]+\.json$/, PatchDetailsSchema],
+  [/^\/history\/heroes\.json$/, lists.HeroHistoryListSchema],
+  [/^\/lists\/heroes\.json$/, lists.HeroListSchema],
+  [/^\/lists\/maps\.json$/, lists.MapListSchema],
+  [/^\/lists\/modes\.json$/, lists.ModeListSchema],
+  [/^\/lists\/other-maps\.json$/, lists.OtherMapListSchema],
+  [/^\/lists\/patches\.json$/, lists.PatchListSchema],
+  [/^\/lists\/changes\.json$/, lists.ChangeListSchema],
+  [/^\/lists\/names\.json$/, lists.NameListSchema],
   [/^\/history\/heroes\/[^/]+\.json$/, HeroHistorySchema],
   [/^\/history\/maps\/[^/]+\.json$/, MapHistorySchema],
   [/^\/history\/roles\/[^/]+\.json$/, RoleHistorySchema],
@@ -79,7 +88,7 @@ const SCHEMAS = [
 
 describe("every path of the manifest", () => {
   it("is one of the files that a plain host would serve, and none of those is left out", () => {
-    const files = fg.sync(["health.json", "{v1,details,history}/**/*.json"], {
+    const files = fg.sync(["health.json", "{v1,details,history,lists}/**/*.json"], {
       cwd: inject("realSite"),
       ignore: ["**/404.json"],
     });

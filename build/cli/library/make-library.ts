@@ -17,6 +17,7 @@ const SOURCES = join(PACKAGE_ROOT, "build/client");
 
 /** Modules of other folders whose types the library exports. */
 const TYPED = [
+  join(PACKAGE_ROOT, "build/core/game/state-as-of.ts"),
   join(PACKAGE_ROOT, "build/core/spelling/lookup.ts"),
   ...["abilities", "fields", "guesses", "keys", "log-line", "matches", "resolve-log"].map((name) =>
     join(PACKAGE_ROOT, `build/client/match-log/${name}.ts`),
@@ -167,7 +168,8 @@ function writeDeclaration(path: string, out: string): void {
   const [first] = diagnostics;
   if (first !== undefined)
     throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
-  // In the package all modules are in one folder and end in .js.
-  const text = outputText.replace(/(["'])(?:\.\.?\/)+(?:[\w-]+\/)*([\w-]+)\.ts\1/g, '"./$2.js"');
+  // In the package all modules are in one folder and end in .js; the types of schemas are in api.
+  const ofApi = outputText.replace(/(["'])(?:\.\.?\/)+schema\/[\w-]+\.ts\1/g, '"./api.js"');
+  const text = ofApi.replace(/(["'])(?:\.\.?\/)+(?:[\w-]+\/)*([\w-]+)\.ts\1/g, '"./$2.js"');
   writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);
 }

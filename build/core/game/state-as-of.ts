@@ -3,43 +3,58 @@ import type { Hero } from "../schema/hero.ts";
 import type { HeroHistory } from "../schema/history.ts";
 import { isUpTo } from "./day.ts";
 
-/** A whole state of a hero. `since` is the patch that made it. */
-export type HeroInTime<
-  Ability = HeroDetails["abilities"][number],
-  Perk = HeroDetails["perks"][number],
-> = Omit<HeroDetails, "id" | "gaps" | "abilities" | "perks"> & {
-  since: string;
-  abilities: Ability[];
-  perks: Perk[];
-};
+/** A whole state, with its own abilities and perks. `since` is the patch that made it. */
+type InTime<State, Ability, Perk> = {
+  [Key in Exclude<keyof State, "abilities" | "perks">]-?: Exclude<State[Key], undefined>;
+} & { abilities: Ability[]; perks: Perk[] };
+
+export type HeroInTime = InTime<
+  HeroHistory["states"][number],
+  HeroDetails["abilities"][number],
+  HeroDetails["perks"][number]
+>;
+
+type State = { since: string };
 
 /** As much of a hero's history as its states are made from. */
-type States<Ability, Perk> = Pick<HeroHistory, "states"> & {
+type States<Own, Ability, Perk> = {
+  states: readonly Own[];
   abilities: readonly Ability[];
   perks: readonly Perk[];
 };
 
-/** The whole state of a history on a day, or after a patch; undefined before its first one. */
-export function stateAsOf<Ability, Perk>(
-  history: States<Ability, Perk>,
+/** The whole of the newest state up to a day or a patch; undefined before the first one. */
+export function wholeAsOf<Own extends State>(
+  states: readonly Own[],
   day: string,
-): HeroInTime<Ability, Perk> | undefined {
-  const at = history.states.findIndex(({ since }) => isUpTo(since, day));
-  if (at === -1) return undefined;
-  const state = Object.assign({}, ...history.states.slice(0, at + 1));
-  const part =
-    <Part>(all: readonly Part[]) =>
-    (place: number) =>
-      all[place];
-  return {
-    ...state,
-    abilities: state.abilities.map(part(history.abilities)),
-    perks: state.perks.map(part(history.perks)),
-  };
+): { [Key in keyof Own]-?: Exclude<Own[Key], undefined> } | undefined {
+  const at = states.findIndex(({ since }) => isUpTo(since, day));
+  return at === -1 ? undefined : Object.assign({}, ...states.slice(0, at + 1));
+}
+
+/** The whole state of a hero's history on a day, or after a patch; undefined before its first. */
+export function stateAsOf<
+  Own extends State & { abilities?: unknown; perks?: unknown },
+  Ability,
+  Perk,
+>(history: States<Own, Ability, Perk>, day: string): InTime<Own, Ability, Perk> | undefined {
+  const state = wholeAsOf(history.states, day);
+  const partsOf = <Part>(all: readonly Part[], places: unknown) =>
+    (places as number[]).map((place) => all[place]);
+  return (
+    state &&
+    ({
+      ...state,
+      abilities: partsOf(history.abilities, state.abilities),
+      perks: partsOf(history.perks, state.perks),
+    } as InTime<Own, Ability, Perk>)
+  );
 }
 
 /** The health of a hero in the shape of the API: every kind, and their sum. */
-export function healthOf(pools: readonly HeroDetails["health"][number][]): Hero["health"] {
+export function healthOf(
+  pools: readonly Pick<HeroDetails["health"][number], "field" | "value">[],
+): Hero["health"] {
   const of = (kind: string) => Number(pools.find(({ field }) => field === kind)?.value ?? 0);
   const standard = of("standard");
   const armor = of("armor");

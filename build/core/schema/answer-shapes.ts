@@ -19,10 +19,15 @@ export const MetaSchema = z
   })
   .meta({ id: "Meta" });
 
-function collectionSchema<Item extends z.ZodType>(id: string, item: Item) {
+/** A list of items, with what else it has. */
+export function collectionSchema<
+  Item extends z.ZodType,
+  More extends z.ZodRawShape = Record<never, never>,
+>(id: string, item: Item, more: More = {} as More) {
   return z
     .strictObject({
       data: z.array(item).describe("The items, in a fixed order."),
+      ...more,
       meta: MetaSchema.describe("What the collection describes, and its size."),
     })
     .meta({ id });

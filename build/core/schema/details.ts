@@ -10,7 +10,7 @@ import {
   PerkTierSchema,
   TranslationsSchema,
 } from "./hero.ts";
-import { HistoricMapSchema } from "./map.ts";
+import { HistoricMapSchema, MapVariantSchema, StageSchema } from "./map.ts";
 import {
   CompletenessSchema,
   EFFECTS,
@@ -114,26 +114,6 @@ export const StatusSchema = z
   })
   .meta({ id: "Status", description: "What the site describes, and how complete it is." });
 
-const SeasonSchema = z
-  .strictObject({
-    patch: PatchIdSchema.describe("Id of the patch that began it."),
-    number: z
-      .int()
-      .nullable()
-      .describe("null for a year of Overwatch 1, whose seasons are events."),
-    name: TextSchema.describe("What the season is called, such as Season 5 or 2017."),
-    title: z.string().describe("Its theme; empty where it has none."),
-    path: z.string().describe("Its page. It moves where a later season has the same number."),
-    from: DateSchema.describe("Its first day."),
-    to: DateSchema.nullable().describe("Its last day; null for the current season."),
-  })
-  .meta({ id: "Season" });
-
-/** `/seasons.json`. */
-export const SeasonListSchema = z
-  .strictObject({ seasons: z.array(SeasonSchema).describe("Oldest first.") })
-  .meta({ id: "SeasonList" });
-
 const UnknownSchema = z
   .record(FieldSchema, TextSchema)
   .optional()
@@ -212,7 +192,28 @@ export const HeroDetailsSchema = z
 
 /** `/details/maps/<spelling>.json`. */
 export const MapDetailsSchema = z
-  .strictObject({ ...HistoricMapSchema.shape, ...aboutThing })
+  .strictObject({
+    ...HistoricMapSchema.shape,
+    variants: z
+      .array(
+        z
+          .strictObject({
+            ...MapVariantSchema.shape,
+            aliases: z.array(TextSchema).describe("Its names in other languages and forms."),
+          })
+          .meta({ id: "MapVariantDetails" }),
+      )
+      .describe("Cosmetic re-skins. A variant is never its own map."),
+    stages: z.array(StageSchema.meta({ id: "Stage" })).describe("The parts of a control map."),
+    release: z
+      .strictObject({
+        date: DateSchema.describe("The day on which it came to the game."),
+        patch: PatchIdSchema.describe("Id of the patch that brought it."),
+      })
+      .nullable()
+      .describe("null for a map that is as old as the record."),
+    ...aboutThing,
+  })
   .meta({ id: "MapDetails", description: "A map with its evidence." });
 
 /** `/details/heroes.json`. */
@@ -266,6 +267,33 @@ export const HeroEffectSchema = z
   })
   .meta({ id: "HeroEffect", description: "What a patch means for a hero overall." });
 
+/** As much of it as lists have. */
+export const HeroSideSchema = HeroEffectSchema.pick({ id: true, side: true, own: true })
+  .strip()
+  .extend({ shared: HeroEffectSchema.shape.shared.optional() })
+  .meta({ id: "HeroSide", description: "What patches mean for a hero: side and counts." });
+
+const SeasonSchema = z
+  .strictObject({
+    patch: PatchIdSchema.describe("Id of the patch that began it."),
+    number: z
+      .int()
+      .nullable()
+      .describe("null for a year of Overwatch 1, whose seasons are events."),
+    name: TextSchema.describe("What the season is called, such as Season 5 or 2017."),
+    title: z.string().describe("Its theme; empty where it has none."),
+    path: z.string().describe("Its page. It moves where a later season has the same number."),
+    from: DateSchema.describe("Its first day."),
+    to: DateSchema.nullable().describe("Its last day; null for the current season."),
+    heroes: z.array(HeroSideSchema).describe("The heroes that its patches changed, by id."),
+  })
+  .meta({ id: "Season" });
+
+/** `/seasons.json`. */
+export const SeasonListSchema = z
+  .strictObject({ seasons: z.array(SeasonSchema).describe("Oldest first.") })
+  .meta({ id: "SeasonList" });
+
 /** `/details/patches/<id>.json`. */
 export const PatchDetailsSchema = z
   .strictObject({
@@ -290,4 +318,5 @@ export type AbilityDetails = z.infer<typeof AbilityDetailsSchema>;
 export type PatchDetails = z.infer<typeof PatchDetailsSchema>;
 export type ChangeDetails = z.infer<typeof ChangeDetailsSchema>;
 export type EffectCounts = z.infer<typeof EffectCountsSchema>;
+export type HeroSide = z.infer<typeof HeroSideSchema>;
 export type HeroEffect = z.infer<typeof HeroEffectSchema>;

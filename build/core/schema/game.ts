@@ -153,16 +153,18 @@ const OtherMapSchema = z.strictObject({
   mode: IdSchema.describe("Its mode, one of `modes`."),
   from: PatchIdSchema.optional().describe("The patch that brought it to the core game."),
   until: PatchIdSchema.optional().describe("The patch that took it out of the core game."),
-  aliases: z.array(TextSchema),
+  aliases: z.array(TextSchema).describe("Its names in other languages."),
 });
 
 /** `gamedata/log-names.json`: what match logs name, and neither heroes nor maps of the API have. */
 export const LogNamesFileSchema = z.strictObject({
   ...schemaKey,
-  modes: z.record(IdSchema, SpellingsSchema),
+  modes: z.record(IdSchema, SpellingsSchema).describe("The client's names of the modes."),
   teams: z.record(z.enum(["1", "2"]), SpellingsSchema).describe("The client's names of the teams."),
-  keys: z.partialRecord(AbilityKeySchema, SpellingsSchema),
-  maps: z.array(OtherMapSchema),
+  keys: z
+    .partialRecord(AbilityKeySchema, SpellingsSchema)
+    .describe("The client's names of the keys."),
+  maps: z.array(OtherMapSchema).describe("Maps that the API does not serve."),
   sources: z.array(SourceSchema).min(1),
 });
 

@@ -24,7 +24,7 @@ const UnexplainedSchema = z
 const PlaceSchema = z.int().nonnegative();
 
 /** A state of a hero: what differs from the next newer state. */
-const HeroInTimeSchema = z
+export const HeroInTimeSchema = z
   .strictObject({
     since: SinceSchema,
     ...HeroDetailsSchema.omit({ id: true, gaps: true }).partial().shape,

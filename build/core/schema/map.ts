@@ -43,7 +43,7 @@ const MapVariantFileSchema = MapVariantSchema.omit({ thumbnail: true }).extend({
 });
 
 /** A part of a control map, which other modes play alone. It resolves in match logs only. */
-const StageSchema = z.strictObject({
+export const StageSchema = z.strictObject({
   id: IdSchema,
   name: TextSchema.describe("The English name, without the map's."),
   aliases: z.array(TextSchema).describe("Its names as logs have them, with the map's."),

@@ -27,6 +27,16 @@ import {
   RoleHistorySchema,
   RuleHistorySchema,
 } from "./history.ts";
+import {
+  ChangeListSchema,
+  HeroHistoryListSchema,
+  HeroListSchema,
+  MapListSchema,
+  ModeListSchema,
+  NameListSchema,
+  OtherMapListSchema,
+  PatchListSchema,
+} from "./lists.ts";
 import { MapSchema } from "./map.ts";
 import { PatchSchema } from "./patch.ts";
 import type { ProblemType } from "./problems.ts";
@@ -201,6 +211,46 @@ export const OPERATIONS = {
     HeroDetailsSchema,
   ),
   getMapDetails: named("/details/maps/{map}.json", "A map with its evidence", MapDetailsSchema),
+  getHeroList: extra(
+    "/lists/heroes.json",
+    "Every hero in a line: names, role, sub-role, release, last change",
+    HeroListSchema,
+  ),
+  getMapList: extra(
+    "/lists/maps.json",
+    "Every map in a line: mode, stages, release, last change",
+    MapListSchema,
+  ),
+  getModeList: extra(
+    "/lists/modes.json",
+    "Every mode that match logs name, in every language",
+    ModeListSchema,
+  ),
+  listOtherMaps: extra(
+    "/lists/other-maps.json",
+    "Maps that match logs name and the API does not serve",
+    OtherMapListSchema,
+  ),
+  getPatchList: extra(
+    "/lists/patches.json",
+    "Every patch in a line: its season, and how many changes it has",
+    PatchListSchema,
+  ),
+  listAllChanges: extra(
+    "/lists/changes.json",
+    "Every change of every patch, without notes and sources",
+    ChangeListSchema,
+  ),
+  listNames: extra(
+    "/lists/names.json",
+    "Every name of heroes, maps, variants and stages, and of what is gone",
+    NameListSchema,
+  ),
+  listHeroHistory: extra(
+    "/history/heroes.json",
+    "Every kit of every hero since 2016, with its numbers alone",
+    HeroHistoryListSchema,
+  ),
   getHeroHistory: named(
     "/history/heroes/{hero}.json",
     "Every state of a hero since 2016",

@@ -74,7 +74,8 @@ function contractHero(hero: HeroDetails): Hero {
 
 /** The contract's fields of a full map. */
 function contractMap({ id, name, mode, aliases, variants, thumbnail }: MapDetails): GameMap {
-  return { id, name, mode, aliases, variants, thumbnail };
+  const inContract = variants.map(({ aliases: _, ...variant }) => variant);
+  return { id, name, mode, aliases, variants: inContract, thumbnail };
 }
 
 /** The contract's fields of a full patch. A whole hero or map is shown as at its own address. */

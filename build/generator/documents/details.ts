@@ -1,4 +1,5 @@
 import { dayOf } from "../../core/game/day.ts";
+import { isInSeason } from "../../core/game/seasons.ts";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
@@ -15,8 +16,9 @@ import {
 import type { Site } from "../../core/site/site.ts";
 import { byId, type FullGame } from "../full/full-game.ts";
 import { ruleHistories } from "../full/histories.ts";
+import { heroEffects, heroSides } from "../full/patches.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
-import { toDenseJson, toJson } from "./json.ts";
+import { toDenseJson, toListJson } from "./json.ts";
 
 /**
  * Adds the full shapes: all heroes, each hero, map and patch, the days of the seasons, and all
@@ -41,12 +43,22 @@ export function addDetails(site: Site, full: FullGame): void {
 }
 
 function seasonList(full: FullGame): string {
-  const seasons = full.seasons.map(({ until, path, ...season }) => ({
-    ...season,
-    path: `/${path}`,
-    to: until === undefined ? null : dayOf(new Date(Date.parse(until) - 86_400_000)),
+  const seasons = full.seasons.map((season) => ({
+    patch: season.patch,
+    number: season.number,
+    name: season.name,
+    title: season.title,
+    path: `/${season.path}`,
+    from: season.from,
+    to: season.until ? dayOf(new Date(Date.parse(season.until) - 86_400_000)) : null,
+    heroes: heroSides(
+      heroEffects(
+        full.patches.flatMap(({ date, changes }) => (isInSeason(date, season) ? changes : [])),
+        full.nameOf,
+      ),
+    ),
   }));
-  return toJson(SeasonListSchema, { seasons });
+  return toListJson(SeasonListSchema, { seasons });
 }
 
 /** Adds every state of each hero, map and role, and every change of rules, by id. */

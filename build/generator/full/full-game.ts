@@ -44,6 +44,8 @@ export type FullGame = {
   game: GameFile;
   /** Id of the newest patch in it. */
   patch: string;
+  /** The day up to which sources were searched; that of the patch where it is not the newest. */
+  checkedUntil: string;
   heroes: HeroDetails[];
   maps: MapDetails[];
   modes: GameState["modes"];
@@ -127,11 +129,13 @@ function makeGame(
   const map = createFullMaps(data.maps, evidence, pictureOf);
   const maps = state.maps.map((one) => map(one, id));
   const patches = recorded.map(createFullPatches(evidence, nameOf));
+  const isNewest = recorded.length === data.patches.length;
   const gaps = gapsUpTo(data, id);
   let histories: Histories | undefined;
   const full: FullGame = {
     game: data.game,
     patch: id,
+    checkedUntil: isNewest ? data.game.lastChecked : moment.patch.date,
     heroes: state.heroes.map((one) => heroOf(one)),
     maps,
     modes: state.modes,
@@ -139,7 +143,7 @@ function makeGame(
     patches,
     seasons: seasonsOf(recorded),
     fields: data.figures.figures,
-    expected: recorded.length === data.patches.length ? stillExpected(data) : [],
+    expected: isNewest ? stillExpected(data) : [],
     gaps,
     evidence: evidenceAsOf(data, id, gaps),
     witnesses: () => witnessesOf(data),

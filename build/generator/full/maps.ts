@@ -1,6 +1,6 @@
 import type { MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { MapFile, MapState } from "../../core/schema/map.ts";
-import { mapAliases } from "../../core/spelling/spellings.ts";
+import { mapAliases, variantSpellings } from "../../core/spelling/spellings.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** Completes maps of any state. `asOf` is the patch that led to the state. */
@@ -13,17 +13,22 @@ export function createFullMaps(
   return ({ id, name, mode }, asOf) => {
     const file = fileOf.get(id);
     const target = `maps/${id}`;
+    const arrival = evidence.originOf(target, asOf);
     return {
       id,
       name,
       mode,
       aliases: file === undefined ? [] : mapAliases(file),
-      variants: (file?.variants ?? []).map((variant) => ({
-        id: variant.id,
-        name: variant.name,
-        thumbnail: pictureOf(`${target}-${variant.id}`),
-      })),
+      variants:
+        file?.variants.map((variant) => ({
+          id: variant.id,
+          name: variant.name,
+          thumbnail: pictureOf(`${target}-${variant.id}`),
+          aliases: variantSpellings(file, variant).slice(2), // after id and name
+        })) ?? [],
       thumbnail: pictureOf(target),
+      stages: file?.stages ?? [],
+      release: arrival?.change ? { date: arrival.patch.date, patch: arrival.patch.id } : null,
       patch: evidence.lastPatchOf(target, asOf),
       onRecordSince: evidence.historyFrom,
       gaps: evidence.gapsOf(target, asOf),

@@ -1,5 +1,10 @@
 import { countEffects, isKit } from "../../core/game/effects.ts";
-import type { ChangeDetails, HeroEffect, PatchDetails } from "../../core/schema/details.ts";
+import type {
+  ChangeDetails,
+  HeroEffect,
+  HeroSide,
+  PatchDetails,
+} from "../../core/schema/details.ts";
 import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
 import { listChanges } from "../history/changes-between.ts";
 import { createChangeWords } from "./change-words.ts";
@@ -129,6 +134,13 @@ export function heroEffects(
         in6v6: countEffects(of6v6),
       };
     });
+}
+
+/** The same for lists, without empty counts of what is shared. */
+export function heroSides(effects: readonly HeroEffect[]): HeroSide[] {
+  return effects.map(({ shared, ...hero }) =>
+    Object.keys(shared).length === 0 ? hero : { ...hero, shared },
+  );
 }
 
 /** The side of a hero by its own changes; undefined without any. */

@@ -30,7 +30,7 @@ export type Page = {
     | "values"
   )[];
   /** The data that its scripts need at once. The browser loads it together with them. */
-  data?: "changes" | "heroes";
+  data?: "lists/changes" | "history/heroes";
   /** The page only leads to this address, which is relative to it. */
   redirectTo?: string;
   /** The path of the page whose content this one repeats. */
@@ -102,12 +102,7 @@ export function renderPage(
           <script key={script} src={`${root}explorer/${script}.js`} defer />
         ))}
         {data === undefined ? null : (
-          <link
-            rel="preload"
-            as="fetch"
-            crossorigin="anonymous"
-            href={`${root}explorer/${data}.json`}
-          />
+          <link rel="preload" as="fetch" crossorigin="anonymous" href={`${root}${data}.json`} />
         )}
         {/*
           This script stops the parser until the style has loaded. Everything else has been

@@ -11,7 +11,7 @@ export function comparePage({ game, patches: all }: Facts): Page {
     title: "Compare two patches",
     description: `What changed in ${game.name} between any two recorded patches, value by value.`,
     scripts: ["compare"],
-    data: "changes",
+    data: "lists/changes",
     children: (
       <>
         <h1>Compare two patches</h1>
@@ -104,7 +104,7 @@ export function valuesPage({ game, heroes, patch }: Facts): Page {
       `Any figure of all ${heroes.length} heroes of ${game.name} side by side, such as every ` +
       "cooldown, damage or range: sorted, and as of any patch.",
     scripts: ["values"],
-    data: "heroes",
+    data: "history/heroes",
     children: (
       <>
         <h1>All values</h1>

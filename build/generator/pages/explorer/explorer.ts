@@ -5,7 +5,6 @@ import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import type { KeyTerms } from "../keys.tsx";
 import { addPage, isUnlisted, type Outline, type Page, type PageSettings } from "../layout.tsx";
-import { changesData, kitsData, namesData } from "./browser-data.ts";
 import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
 import { type Facts, factsOf } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
@@ -48,12 +47,8 @@ export function addExplorer(
     );
   const listed = () =>
     [...pages].flatMap(([path, make]) => (isGeneral(path) ? [{ path, ...make() }] : []));
-  const add = (name: string, make: () => object) =>
-    site.addFile(`/explorer/${name}.json`, "application/json", () => `${JSON.stringify(make())}\n`);
-  add("index", () => searchIndexOf(facts, listed(), outlines()));
-  add("names", () => namesData(facts));
-  add("changes", () => changesData(facts));
-  add("heroes", () => kitsData(facts));
+  const index = () => searchIndexOf(facts, listed(), outlines());
+  site.addFile("/explorer/index.json", "application/json", () => `${JSON.stringify(index())}\n`);
 }
 
 /** Whether a listed page is about more than one hero, map, patch or season. */

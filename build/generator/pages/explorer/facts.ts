@@ -1,4 +1,5 @@
 import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
+import { goneThings } from "../../documents/lists.ts";
 import type { Addresses, FullGame } from "../../full/full-game.ts";
 import { heroEffects } from "../../full/patches.ts";
 import { patchesByThing } from "./tally.ts";
@@ -52,7 +53,7 @@ export function factsOf(
       full.nameOf,
     ),
     historyOf: (thing) => histories.get(thing) ?? [],
-    gone: [...histories.keys()].filter((thing) => isGone(thing, full)),
+    gone: goneThings(full),
     axis: { from: patches.at(-1)?.date ?? "", to: patches[0]?.date ?? "" },
   };
 }
@@ -60,10 +61,4 @@ export function factsOf(
 /** The sub-role of a hero; undefined where it has none. */
 export function subroleOf({ subrole }: HeroDetails, { roles }: Facts) {
   return roles.flatMap(({ subroles }) => subroles).find(({ id }) => id === subrole);
-}
-
-function isGone(thing: string, { heroes, maps, roles }: FullGame): boolean {
-  const [collection = "", id] = thing.split("/");
-  const things = { heroes, maps, roles }[collection];
-  return things?.every((one) => one.id !== id) ?? false;
 }

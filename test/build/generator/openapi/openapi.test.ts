@@ -111,6 +111,14 @@ const EXTRAS: typeof ENDPOINTS = [
   ["/details/heroes.json", [], "HeroDetailsCollection", []],
   ["/details/heroes/{hero}.json", ["hero"], "HeroDetails", [404]],
   ["/details/maps/{map}.json", ["map"], "MapDetails", [404]],
+  ["/lists/heroes.json", [], "HeroList", []],
+  ["/lists/maps.json", [], "MapList", []],
+  ["/lists/modes.json", [], "ModeList", []],
+  ["/lists/other-maps.json", [], "OtherMapList", []],
+  ["/lists/patches.json", [], "PatchList", []],
+  ["/lists/changes.json", [], "ChangeList", []],
+  ["/lists/names.json", [], "NameList", []],
+  ["/history/heroes.json", [], "HeroHistoryList", []],
   ["/history/heroes/{hero}.json", ["hero"], "HeroHistory", [404]],
   ["/history/maps/{map}.json", ["map"], "MapHistory", [404]],
   ["/history/roles/{role}.json", ["role"], "RoleHistory", [404]],
@@ -331,7 +339,10 @@ describe("the schemas", () => {
       "MapCollection ModeCollection RoleCollection PatchCollection PatchChangeCollection",
       "Vocabulary HeroDetails HeroDetailsCollection AbilityDetails PerkDetails Figure MapDetails",
       "HeroHistory HeroInTime MapHistory MapInTime RoleHistory RoleInTime RuleHistory RuleChange",
-      "Status SeasonList Season Sure Witness WitnessDay WitnessList",
+      "Status SeasonList Season Sure Witness WitnessDay WitnessList HeroList ListedHero MapList ListedMap Stage MapVariantDetails",
+      "ModeList ListedMode OtherMapList OtherMap PatchList ListedPatch HeroSide ChangeList",
+      "ChangesOfPatch ListedChange NameList NamedHero NamedMap AbsentThing HeroHistoryList",
+      "KitHistory KitInTime HealthFigure KitPart KitFigure",
       "FigureField PatchDetails ChangeDetails HeroEffect EffectCounts Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
@@ -354,8 +365,8 @@ describe("the schemas", () => {
         .map((key) => `${name}.${key}`);
     });
     // A state of a history has what differs from the newer one.
-    const everywhere = optional.filter((name) => !/^(Hero|Map|Role)InTime\./.test(name));
-    expect(everywhere).toEqual([
+    const everywhere = optional.filter((name) => !/^(Hero|Kit|Map|Role)InTime\./.test(name));
+    const few = [
       "PatchChange.from",
       "PatchChange.to",
       "Figure.note",
@@ -393,7 +404,18 @@ describe("the schemas", () => {
       "ChangeDetails.confirmedBy",
       "ChangeDetails.breaks",
       "ChangeDetails.gap",
-    ]);
+      "HeroSide.shared",
+      "OtherMap.until",
+      "ChangesOfPatch.unexplained",
+      ...["from", "to", "shared", "inside", "gap"].map((key) => `ListedChange.${key}`),
+      "NameList.logNames",
+      "NamedMap.stages",
+      "KitPart.key",
+      "KitPart.unknown",
+      "KitFigure.note",
+      "KitFigure.gap",
+    ];
+    expect(everywhere.toSorted()).toEqual(few.toSorted());
   });
 
   it("are open to fields that are added later, and read by every engine", () => {

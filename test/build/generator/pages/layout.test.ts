@@ -29,7 +29,7 @@ describe("a page", () => {
   });
 
   it("is read on when its style is there, and asks for data with the scripts", () => {
-    const page = pageOf({ scripts: ["compare"], data: "changes" });
+    const page = pageOf({ scripts: ["compare"], data: "lists/changes" });
     const [head = ""] = page.split("<body>");
     const loaded = [...head.matchAll(/(?:href|src)="\.\/explorer\/([\w-]+\.(?:js|css))"/g)];
     expect(loaded.map(([, name]) => name)).toEqual([
@@ -39,7 +39,7 @@ describe("a page", () => {
       "theme.js",
     ]);
     expect(head).toContain(
-      '<link rel="preload" as="fetch" crossorigin="anonymous" href="./explorer/changes.json"/>',
+      '<link rel="preload" as="fetch" crossorigin="anonymous" href="./lists/changes.json"/>',
     );
   });
 

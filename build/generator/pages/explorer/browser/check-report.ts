@@ -1,9 +1,9 @@
 import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import type { ResolvedName } from "../../../../client/match-log/resolve-log.ts";
+import type { NameList } from "../../../../core/schema/lists.ts";
 import { toCsv } from "../../../../core/site/csv.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count } from "../format.ts";
-import type { LogNames } from "./data.ts";
 
 /** A name that logs have, with its lines in each file. */
 export type FoundName = Omit<ResolvedName, "firstLine" | "lines"> & {
@@ -47,7 +47,10 @@ export function namesCsv(names: readonly FoundName[]): string {
 }
 
 /** The text of an issue with the unknown spellings. It names no player, team or file. */
-export function issueText(files: readonly CheckedFile[], { patch }: LogNames): string {
+export function issueText(
+  files: readonly CheckedFile[],
+  { patch }: Pick<NameList, "patch">,
+): string {
   const players = new Set(files.flatMap((file) => file.players));
   const unknown = namesOfFiles(files).filter(({ id, name }) => id === null && !players.has(name));
   const rows = unknown.map(({ name, collection, count: times, nearest }) => {

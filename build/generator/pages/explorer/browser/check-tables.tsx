@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import type { MatchTeam } from "../../../../client/match-log/matches.ts";
+import type { NameList } from "../../../../core/schema/lists.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count, shortDate } from "../format.ts";
 import type { FoundName } from "./check-report.ts";
-import type { LogNames } from "./data.ts";
 import { abilitiesByPatch, type DatedLog } from "./dated-logs.ts";
 import { addressOf } from "./load.ts";
 
@@ -20,7 +20,7 @@ type Meaning = { path: string; name: string; role?: string; monogram?: string };
  */
 type Meanings = ReadonlyMap<string, Meaning>;
 
-export function meaningsOf({ heroes, maps }: LogNames, found: readonly FoundName[]): Meanings {
+export function meaningsOf({ heroes, maps }: NameList, found: readonly FoundName[]): Meanings {
   const all = new Map<string, Meaning>();
   for (const { id, name, role, monogram } of heroes)
     all.set(`heroes/${id}`, { path: `heroes/${id}`, name, role, monogram });

@@ -4,10 +4,10 @@ import {
   type LogFile,
 } from "../../../../client/match-log/check-files.ts";
 import { namesOf } from "../../../../client/names.ts";
-import type { LogNames } from "./data.ts";
+import type { NameList } from "../../../../core/schema/lists.ts";
 
 /** A request to the worker. */
-export type CheckRequest = { names: LogNames; files: readonly LogFile[] };
+export type CheckRequest = { names: NameList; files: readonly LogFile[] };
 
 /** Its answers: how much it has read, and at the end what it found. */
 export type CheckAnswer = { readBytes: number; allBytes: number } | { checked: CheckedFile[] };
@@ -18,7 +18,9 @@ const REPORT_EVERY_MS = 60;
 addEventListener("message", async ({ data: { names, files } }: MessageEvent<CheckRequest>) => {
   const answer = (message: CheckAnswer) => postMessage(message);
   let reported = 0;
-  const checked = await checkFiles(files, namesOf(names), (readBytes, allBytes) => {
+  // Abilities are named later, as of the days of the logs.
+  const heroes = names.heroes.map((hero) => ({ ...hero, abilities: [] }));
+  const checked = await checkFiles(files, namesOf({ ...names, heroes }), (readBytes, allBytes) => {
     const now = performance.now();
     if (now - reported < REPORT_EVERY_MS) return;
     reported = now;

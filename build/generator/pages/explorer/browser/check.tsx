@@ -1,15 +1,16 @@
 import { render } from "preact";
 import type { CheckedFile, LogFile } from "../../../../client/match-log/check-files.ts";
+import type { NameList } from "../../../../core/schema/lists.ts";
 import { count } from "../format.ts";
 import { Numbers } from "../parts/mark.tsx";
 import { issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import { Abilities, Matches, meaningsOf, NameTable, Others } from "./check-tables.tsx";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
-import type { AllKits, LogNames } from "./data.ts";
+import type { AllKits } from "./data.ts";
 import { type DatedLog, datedLogs } from "./dated-logs.ts";
-import { describeLoadFailure, loadData, scriptUrl } from "./load.ts";
+import { describeLoadFailure, loadData, loadKits, scriptUrl } from "./load.ts";
 
-function Findings({ files, names }: { files: readonly DatedLog[]; names: LogNames }) {
+function Findings({ files, names }: { files: readonly DatedLog[]; names: NameList }) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
   const sum = (amountOf: (log: DatedLog["log"]) => number) =>
@@ -114,7 +115,7 @@ const box = part("findings", HTMLElement);
 let files: readonly CheckedFile[] = [];
 let logs: readonly DatedLog[] = []; // the files, as of their days
 /** What the logs are read by, and the kits of every day. */
-let known: { names: LogNames; kits: AllKits } | undefined;
+let known: { names: NameList; kits: AllKits } | undefined;
 
 function show(): void {
   if (known === undefined) return;
@@ -133,10 +134,7 @@ async function check(asked: readonly LogFile[]): Promise<void> {
   const what = asked.length === 1 ? asked[0]?.name : `${asked.length} logs`;
   reported.textContent = `Reading ${what} …`;
   if (known === undefined) {
-    const [names, kits] = await Promise.all([
-      loadData<LogNames>("explorer/names"),
-      loadData<AllKits>("explorer/heroes"),
-    ]);
+    const [names, kits] = await Promise.all([loadData<NameList>("lists/names"), loadKits()]);
     known = { names, kits };
   }
   files = await checkInWorker({ names: known.names, files: asked }, (readBytes, allBytes) => {

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { subjectOf, titleOfId } from "../../../../core/game/words.ts";
+import type { HeroList, ChangeList as ListedChanges } from "../../../../core/schema/lists.ts";
 import { count } from "../format.ts";
 import {
   anchorOf,
@@ -10,7 +11,7 @@ import {
   pageOf,
 } from "../parts/changes.tsx";
 import { Choice, Toggle } from "./choices.tsx";
-import { type ComparableChanges, patchAsOf } from "./data.ts";
+import { patchAsOf } from "./data.ts";
 import { foldChanges } from "./fold-changes.ts";
 import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
@@ -20,29 +21,34 @@ const SIDES = [
   { side: "other", label: "Other" },
 ] as const;
 
+/** All changes, and the roles of the heroes. */
+type Data = ListedChanges & { roles: Readonly<Record<string, string>> };
+
 /** The filters of the address. An empty one lets everything pass. */
 type Filters = { side: string; role: string; hero: string };
 
 type Chosen = {
-  data: ComparableChanges;
+  data: Data;
   filters: Filters;
   choose: (name: keyof Filters, value: string) => void;
 };
 
 /** Gives the name of a thing by its path. */
-function nameIn({ names }: ComparableChanges): (path: string) => string {
+function nameIn({ names }: Data): (path: string) => string {
   return (path) => names[path] ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
 }
 
 /** The differences between two patches, the older one first. Parts of the built pages draw them. */
 function Differences({ from, to, ...chosen }: Chosen & { from: string; to: string }) {
   const { data, filters } = chosen;
-  const patches = data.patches.filter(([id]) => id > from && id <= to).toReversed();
-  const changes = foldChanges(patches.flatMap(([, own]) => own)).map((change) => {
-    const label = data.labels[change.target.slice(change.target.lastIndexOf("/") + 1)];
-    return { ...change, ...subjectOf(change.target, nameIn(data), label) };
-  });
-  const unexplained = patches.reduce((sum, [, , values = 0]) => sum + values, 0);
+  const patches = data.data.filter(({ id }) => id > from && id <= to).toReversed();
+  const changes = foldChanges(patches.flatMap((patch) => patch.changes.map(withReason))).map(
+    (change) => {
+      const label = data.labels[change.target.slice(change.target.lastIndexOf("/") + 1)];
+      return { ...change, ...subjectOf(change.target, nameIn(data), label) };
+    },
+  );
+  const unexplained = patches.reduce((sum, { unexplained: own = 0 }) => sum + own, 0);
   const shown = changes.filter((change) => isWanted(change, filters, data));
   const groups = groupsOf(shown, nameIn(data));
   return (
@@ -74,6 +80,11 @@ function Differences({ from, to, ...chosen }: Chosen & { from: string; to: strin
       </div>
     </>
   );
+}
+
+/** A change with words for its gap. */
+function withReason({ gap, ...change }: ListedChanges["data"][number]["changes"][number]) {
+  return { ...change, ...(gap && { gap: "the page of the patch says why" }) };
 }
 
 /** Filters by side, role and hero. Each is part of the address. */
@@ -110,11 +121,7 @@ function FilterChips({ changes, data, filters, choose }: Chosen & { changes: rea
   );
 }
 
-function isWanted(
-  { target, effect }: Change,
-  { side, role, hero }: Filters,
-  data: ComparableChanges,
-): boolean {
+function isWanted({ target, effect }: Change, { side, role, hero }: Filters, data: Data): boolean {
   const [collection, id = ""] = target.split("/");
   const own = effect === "buff" ? "buffs" : effect === "nerf" ? "nerfs" : "other";
   const of = collection === "heroes" ? { hero: id, role: data.roles[id] } : {};
@@ -125,14 +132,24 @@ function isWanted(
   );
 }
 
+async function loadAll(): Promise<Data> {
+  const [changes, heroes] = await Promise.all([
+    loadData<ListedChanges>("lists/changes"),
+    loadData<HeroList>("lists/heroes"),
+  ]);
+  return { ...changes, roles: Object.fromEntries(heroes.data.map(({ id, role }) => [id, role])) };
+}
+
 /** Sets the two lists to the patches of the address, the older one first. Returns unknown ones. */
 function readPatches(lists: readonly [from: HTMLSelectElement, to: HTMLSelectElement]): string[] {
   const unknown = lists.flatMap((list) => {
     const options = [...list.options];
     const first = options.find(({ defaultSelected }) => defaultSelected)?.value ?? "";
     const wanted = queryValue(list.id) || first;
-    const patches = options.map(({ value }) => [value] as const);
-    const [found] = patchAsOf(patches, wanted) ?? [];
+    const found = patchAsOf(
+      options.map(({ value: id }) => ({ id })),
+      wanted,
+    );
     list.value = found ?? first;
     return found === undefined ? wanted : [];
   });
@@ -146,7 +163,7 @@ function putInOrder([from, to]: readonly [HTMLSelectElement, HTMLSelectElement])
 
 function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
   readPatches([from, to]);
-  const loading = loadData<ComparableChanges>("explorer/changes");
+  const loading = loadAll();
   const show = showData(
     () => loading,
     differences,

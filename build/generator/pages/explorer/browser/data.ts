@@ -1,11 +1,9 @@
-import type { NamedHero, NamesData } from "../../../../client/names.ts";
 import { isUpTo } from "../../../../core/game/day.ts";
 import { healthOf } from "../../../../core/game/state-as-of.ts";
 import { showUnit } from "../../../../core/game/words.ts";
-import type { AbilityDetails, Figure, HeroDetails } from "../../../../core/schema/details.ts";
-import type { HeroHistory } from "../../../../core/schema/history.ts";
+import type { Figure } from "../../../../core/schema/details.ts";
+import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
 import { quantityOfPart } from "../format.ts";
-import type { Change } from "../parts/changes.tsx";
 import { splitNote } from "../parts/proof.tsx";
 
 /** A page, or a place in one, for the search. `words` are searched too, but not shown. */
@@ -46,47 +44,22 @@ export type SearchIndex = {
   pages: readonly SearchPage[];
 };
 
-/** What the comparison of patches needs: all changes by patch, newest patch first. */
-export type ComparableChanges = {
-  /** Names of things by their path, such as `heroes/dva`, where they do not follow from the id. */
-  names: Readonly<Record<string, string>>;
-  /** Fields in words, where they do not follow from the name. */
-  labels: Readonly<Record<string, string>>;
-  /** The role of each hero, by id. */
-  roles: Readonly<Record<string, string>>;
-  /** Maps and roles that are gone. They have no page. */
-  gone: readonly string[];
-  patches: readonly (readonly [
-    id: string,
-    changes: readonly Omit<Change, "part" | "field">[],
-    /** How many values are unknown or otherwise before it, though no patch explains that. */
-    unexplained?: number,
-  ])[];
-};
-
 /** An ability or perk. A figure with a gap is not sure. */
-export type KitPart = Pick<AbilityDetails, "id" | "name" | "key"> & {
-  figures: readonly Pick<Figure, "label" | "value" | "unit" | "note" | "gap">[];
+export type KitPart = {
+  name: string;
+  figures: readonly (Pick<Figure, "label" | "value" | "unit" | "note"> & { gap?: unknown })[];
 };
 
-/** Every hero of today with all its states: what of `/history/heroes` the tools need. */
+/** Every hero of today with all its states, and the patches, newest first. */
 export type AllKits = {
-  heroes: readonly {
-    id: string;
-    states: HeroHistory["states"];
-    abilities: readonly KitPart[];
-    perks: readonly KitPart[];
-  }[];
-  /** Patches whose state can be shown, newest first. */
-  patches: readonly (readonly [id: string, name: string])[];
+  heroes: HeroHistoryList["data"];
+  patches: PatchList["data"];
+  checkedUntil: string;
 };
 
 /** The newest patch up to a day or a patch; undefined if there is none. */
-export function patchAsOf<Patch extends readonly [id: string, ...unknown[]]>(
-  patches: readonly Patch[],
-  asked: string,
-): Patch | undefined {
-  return isDay(asked) ? patches.find(([id]) => isUpTo(id, asked)) : undefined;
+export function patchAsOf(patches: readonly { id: string }[], asked: string): string | undefined {
+  return isDay(asked) ? patches.find(({ id }) => isUpTo(id, asked))?.id : undefined;
 }
 
 /** Whether a text is a day, or the id of a patch, which begins with its day. */
@@ -114,9 +87,9 @@ export function averageOf(values: readonly Value[]): number {
 
 /** The values of a hero by quantity, `cooldown, s`. The health of a barrier is not its hero's. */
 export function valuesOf(hero: {
-  health: HeroDetails["health"];
-  abilities: readonly Omit<KitPart, "id">[];
-  perks: readonly Omit<KitPart, "id">[];
+  health: readonly Pick<Figure, "field" | "value" | "gap">[];
+  abilities: readonly KitPart[];
+  perks: readonly KitPart[];
 }): Map<string, Value[]> {
   const { total, armor, shields } = healthOf(hero.health);
   const found = new Map<string, Value[]>();
@@ -141,10 +114,3 @@ export function valuesOf(hero: {
     }
   return found;
 }
-
-/** The names that the log checker knows, and what it shows of their heroes and maps. */
-export type LogNames = NamesData & {
-  /** The patch that the names are as of. */
-  patch: string;
-  heroes: readonly (NamedHero & { name: string; role: string; monogram: string })[];
-};

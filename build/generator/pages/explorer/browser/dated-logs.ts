@@ -24,10 +24,10 @@ export function datedLogs(
   { heroes, patches }: AllKits,
   day: string,
 ): DatedLog[] {
-  const [[newest] = [""], [oldest] = [""]] = [patches[0], patches.at(-1)];
+  const [newest = "", oldest = ""] = [patches[0]?.id, patches.at(-1)?.id];
   return files.map((file) => {
     const wanted = day || dayInName(file.file);
-    const [patch] = wanted === undefined ? [newest] : (patchAsOf(patches, wanted) ?? [oldest]);
+    const patch = wanted === undefined ? newest : (patchAsOf(patches, wanted) ?? oldest);
     const kitOf = (id: string) => {
       const hero = heroes.find((one) => one.id === id);
       return hero && stateAsOf(hero, patch);

@@ -1,3 +1,6 @@
+import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
+import type { AllKits } from "./data.ts";
+
 /** The address of this script. The other scripts are beside it, and the root is above. */
 const thisScript =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
@@ -23,6 +26,15 @@ export async function loadData<T>(path: string): Promise<T> {
   const answer = await fetch(addressOf(`${path}.json`));
   if (!answer.ok) throw new Error(`${path}.json: status ${answer.status}`);
   return answer.json();
+}
+
+/** Loads every kit of each hero, and the patches. */
+export async function loadKits(): Promise<AllKits> {
+  const [{ data: heroes, checkedUntil }, { data: patches }] = await Promise.all([
+    loadData<HeroHistoryList>("history/heroes"),
+    loadData<PatchList>("lists/patches"),
+  ]);
+  return { heroes, patches, checkedUntil };
 }
 
 /**

@@ -1,11 +1,13 @@
 import { render } from "preact";
+import { dayOf } from "../../../../core/game/day.ts";
+import { isOverwatch1 } from "../../../../core/game/eras.ts";
 import { stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { showNumber } from "../../../../core/game/words.ts";
-import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
+import { COMMON_VALUES, capital, count, quantityOfPart, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import { Choice, HeroLink, Toggle } from "./choices.tsx";
 import { type AllKits, averageOf, patchAsOf, type Value, valuesOf } from "./data.ts";
-import { loadData, pushQuery, queryValue, showData } from "./load.ts";
+import { loadKits, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown, s";
@@ -31,28 +33,36 @@ type Line = {
   values: readonly Value[];
   /** The highest value, or the lowest where the lowest come first. */
   top: Value;
-  average: number;
+  /** Undefined where one of the values is not known. */
+  average: number | undefined;
   changed: string;
 };
 
+/** The day before which a hero changed who is stable on a day. */
+function stableSince(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - STABLE_MONTHS);
+  return dayOf(date);
+}
+
 /** The lines that the address asks for, in its order, as of a patch. */
-function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string): Line[] {
-  const before = new Date(`${patch.slice(0, 10)}T00:00:00Z`);
-  before.setUTCMonth(before.getUTCMonth() - STABLE_MONTHS);
-  const limit = before.toISOString().slice(0, 10);
+function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string, limit: string): Line[] {
   const sign = asked.sort === "least" ? 1 : -1;
+  const [label] = asked.value.split(", ");
   const lines = heroes.flatMap((history): Line[] => {
     const hero = stateAsOf(history, patch);
     const values = hero === undefined ? [] : (valuesOf(hero).get(asked.value) ?? []);
     const [top] = values.toSorted((a, b) => sign * (a.value - b.value));
     if (hero === undefined || top === undefined) return [];
-    const { name, role, monogram, patch: changed } = hero;
+    const { name, role, monogram, patch: changed, abilities } = hero;
     if (asked.role !== "" && role !== asked.role) return [];
     if (asked.only === "stable" && changed >= limit) return [];
-    const average = averageOf(values);
+    const unknown = abilities.flatMap((ability) => ability.unknown ?? []);
+    const isKnown = unknown.every((one) => quantityOfPart(one, "") !== label);
+    const average = isKnown ? averageOf(values) : undefined;
     return [{ id: history.id, name, role, monogram, values, top, average, changed }];
   });
-  if (asked.sort === "average") return lines.sort((a, b) => b.average - a.average);
+  if (asked.sort === "average") return lines.sort((a, b) => (b.average ?? -1) - (a.average ?? -1));
   return lines.sort((a, b) => sign * (a.top.value - b.top.value));
 }
 
@@ -65,7 +75,10 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
   if (lines.length === 1) return null;
   const { name, role, top } = first;
   const ties = lines.filter((line) => line.top.value === top.value).length - 1;
-  const [onAverage] = lines.toSorted((a, b) => sign * (a.average - b.average));
+  const averages = lines.flatMap(({ name, average }) =>
+    average === undefined ? [] : [{ name, average }],
+  );
+  const [onAverage] = averages.sort((a, b) => sign * (a.average - b.average));
   const isOfSeveral = lines.some(({ values }) => values.length > 1);
   return (
     <p class="lead" role="status">
@@ -97,7 +110,7 @@ function LineRow({ line, least, most }: { line: Line; least: number; most: numbe
       <td class="number">
         <b>{showNumber(top.value)}</b>
       </td>
-      <td class="number">{showNumber(line.average)}</td>
+      <td class="number">{line.average === undefined ? "not known" : showNumber(line.average)}</td>
       <td>
         <svg class="dots" width="100%" height="18" aria-hidden="true">
           <rect class="axis" y="8.5" width="100%" height="1" />
@@ -129,7 +142,7 @@ type Choose = (name: keyof Asked, value: string) => void;
 type Chosen = { data: AllKits; asked: Asked; choose: Choose };
 
 function Filters({ data, asked, choose }: Chosen) {
-  const newest = data.patches[0]?.[0] ?? "";
+  const newest = data.patches[0]?.id ?? "";
   const today = data.heroes.flatMap((history) => stateAsOf(history, newest) ?? []);
   const figures = new Set(today.flatMap((hero) => [...valuesOf(hero).keys()]));
   const chip = (name: "role" | "only", value: string, label: string) => (
@@ -141,7 +154,8 @@ function Filters({ data, asked, choose }: Chosen) {
     />
   );
   const seasons = data.patches.filter(
-    ([id, name]) => (id !== newest && opens(name)) || id === asked["as-of"],
+    ({ id, kind }) =>
+      (id !== newest && kind === "season" && !isOverwatch1(id)) || id === asked["as-of"],
   );
   return (
     <nav class="chips" aria-label="Choose values">
@@ -182,7 +196,7 @@ function Filters({ data, asked, choose }: Chosen) {
         chosen={asked["as-of"]}
         options={[
           ["", "Newest patch"],
-          ...seasons.map(([id, name]) => [id, `${shortDate(id)} ${name}`] as const),
+          ...seasons.map(({ id, name }) => [id, `${shortDate(id)} ${name}`] as const),
         ]}
         choose={(value) => choose("as-of", value)}
       />
@@ -193,8 +207,11 @@ function Filters({ data, asked, choose }: Chosen) {
 }
 
 function Values({ data, asked, choose }: Chosen) {
-  const [patch] = patchAsOf(data.patches, asked["as-of"]) ?? data.patches[0] ?? [""];
-  const lines = linesOf(data.heroes, asked, patch);
+  const [newest = { id: "" }] = data.patches;
+  const patch = patchAsOf(data.patches, asked["as-of"]) ?? newest.id;
+  const until = patch === newest.id ? data.checkedUntil : patch.slice(0, "2026-10-06".length);
+  const limit = stableSince(until);
+  const lines = linesOf(data.heroes, asked, patch, limit);
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
@@ -202,6 +219,11 @@ function Values({ data, asked, choose }: Chosen) {
     <>
       <Filters data={data} asked={asked} choose={choose} />
       <Answer lines={lines} asked={asked} />
+      {asked.only === "" ? null : (
+        <p class="small soft">
+          Heroes who did not change from {shortDate(limit)} to {shortDate(until)}.
+        </p>
+      )}
       <table class="values">
         <thead>
           <tr class="label">
@@ -231,11 +253,6 @@ function Values({ data, asked, choose }: Chosen) {
   );
 }
 
-/** Whether a patch opens a season. */
-function opens(patch: string): boolean {
-  return /^Season \d/.test(patch) && !/mid-season/.test(patch);
-}
-
 /** What the address asks for. */
 function readAddress(): Asked {
   const role = queryValue("role");
@@ -245,7 +262,7 @@ function readAddress(): Asked {
 }
 
 function connect(box: HTMLElement): void {
-  const loading = loadData<AllKits>("explorer/heroes");
+  const loading = loadKits();
   const choose: Choose = (name, value) => {
     pushQuery({ [name]: value });
     show();

@@ -53,7 +53,7 @@ describe("what the log checker reports", () => {
   });
 
   it("is an issue with the unknown spellings, without names of players, teams or files", () => {
-    const text = issueText(FILES, { patch: "2026-10-06", heroes: [], maps: [] });
+    const text = issueText(FILES, { patch: "2026-10-06" });
     expect(text).toContain("- `Tracr`: a hero (English and others, 2 times, nearest: Tracer)");
     expect(text).toContain("- `Iliosu`: a map");
     expect(text).not.toMatch(/Gustav|Erika|Otto|Red|Blue|first|second/);

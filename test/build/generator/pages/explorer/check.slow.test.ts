@@ -78,7 +78,9 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(
       asked.filter(
         (request) =>
-          !/^GET .*\/(explorer\/[\w-]+\.(js|json)|favicon\.svg)$|^GET blob:/.test(request),
+          !/^GET .*\/((explorer|lists|history)\/[\w-]+\.(js|json)|favicon\.svg)$|^GET blob:/.test(
+            request,
+          ),
       ),
     ).toEqual([]);
   });

@@ -15,9 +15,14 @@ import {
 } from "../../../../../build/generator/pages/explorer/browser/dated-logs.ts";
 import { REAL_DATA } from "../../../../helpers/real-data.ts";
 
-const KITS: AllKits = JSON.parse(
-  readFileSync(join(inject("realSite"), "explorer/heroes.json"), "utf8"),
-);
+const listAt = (path: string) =>
+  JSON.parse(readFileSync(join(inject("realSite"), path), "utf8")).data;
+
+const KITS: AllKits = {
+  heroes: listAt("history/heroes.json"),
+  patches: listAt("lists/patches.json"),
+  checkedUntil: "2026-11-26",
+};
 
 const NOTHING = await resolveLog([], new NamesByDay(REAL_DATA).of(undefined).names);
 
@@ -41,8 +46,8 @@ describe("a log has the names of its day", () => {
     ["Log-2023-06-20-20-14-44.txt", "", "2023-06-13", "Magnetic Grenade"],
     ["Log-2023-06-20-20-14-44.txt", "2018-01-01", "2017-12-14", "Flashbang"],
     ["before the record, 2015-06-20.txt", "", "2016-05-24", "Flashbang"],
-    ["Log-2023-02-30-20-14-44.txt, no day", "", KITS.patches[0]?.[0], "Flashbang"],
-    ["match.txt", "", KITS.patches[0]?.[0], "Flashbang"],
+    ["Log-2023-02-30-20-14-44.txt, no day", "", KITS.patches[0]?.id, "Flashbang"],
+    ["match.txt", "", KITS.patches[0]?.id, "Flashbang"],
   ])("%s, with the day “%s” given: as of %s", (file, day, patch, grenade) => {
     const [log] = datedLogs([logCalled(file)], KITS, day);
     expect(log?.patch).toBe(patch);
@@ -59,7 +64,7 @@ describe("a log has the names of its day", () => {
     const files = ["a.txt", "2023-06-20.txt", "2023-06-21.txt"].map(logCalled);
     const found = abilitiesByPatch(datedLogs(files, KITS, ""));
     expect(found.map(([patch, [first]]) => [patch, first?.count])).toEqual([
-      [KITS.patches[0]?.[0], 1],
+      [KITS.patches[0]?.id, 1],
       ["2023-06-13", 2],
     ]);
   });
@@ -72,5 +77,5 @@ it.each([
   ["soon", undefined],
   ["2026-08", undefined],
 ])("%s asks for the patch %s", (asked, patch) => {
-  expect(patchAsOf(KITS.patches, asked)?.[0]).toBe(patch);
+  expect(patchAsOf(KITS.patches, asked)).toBe(patch);
 });

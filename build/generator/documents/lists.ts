@@ -1,0 +1,174 @@
+import { isInSeason } from "../../core/game/seasons.ts";
+import { titleOfId, wordsOfField } from "../../core/game/words.ts";
+import type { AbilityDetails, PatchDetails, PerkDetails } from "../../core/schema/details.ts";
+import {
+  type ChangeList,
+  ChangeListSchema,
+  type HeroHistoryList,
+  HeroHistoryListSchema,
+  HeroListSchema,
+  MapListSchema,
+  ModeListSchema,
+  NameListSchema,
+  OtherMapListSchema,
+  PatchListSchema,
+} from "../../core/schema/lists.ts";
+import type { Site } from "../../core/site/site.ts";
+import type { FullGame } from "../full/full-game.ts";
+import { heroSides } from "../full/patches.ts";
+import { toListJson } from "./json.ts";
+
+/** Adds the lists: what is asked of many heroes, maps or patches at once. */
+export function addLists(site: Site, full: FullGame): void {
+  const { patch, heroes, maps, patches, naming } = full;
+  const all = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
+  const lists = {
+    "lists/heroes": () => toListJson(HeroListSchema, all(heroes)),
+    "lists/maps": () => toListJson(MapListSchema, all(maps)),
+    "lists/modes": () => toListJson(ModeListSchema, all(modesOf(full))),
+    "lists/other-maps": () => toListJson(OtherMapListSchema, all(otherMapsOf(full))),
+    "lists/patches": () => toListJson(PatchListSchema, all(listedPatches(full))),
+    "lists/changes": () =>
+      toListJson(ChangeListSchema, {
+        ...all(patches.map(changesOfPatch)),
+        ...namesOfTargets(full),
+        gone: goneThings(full),
+      }),
+    "lists/names": () => toListJson(NameListSchema, { ...naming, patch, heroes }),
+    "history/heroes": () =>
+      toListJson(HeroHistoryListSchema, {
+        ...all(kitHistories(full)),
+        checkedUntil: full.checkedUntil,
+      }),
+  };
+  for (const [name, make] of Object.entries(lists)) site.addDocument(`/${name}.json`, make);
+}
+
+/** The core modes, then those that match logs name. */
+function modesOf({ modes, naming: { logNames } }: FullGame) {
+  const names = new Map<string, readonly string[]>(
+    Object.entries(logNames?.modes ?? {}).flatMap(([id, own]) => (own ? [[id, own]] : [])),
+  );
+  const core = new Map(modes.map(({ id, name }) => [id as string, name]));
+  return [...new Set([...core.keys(), ...names.keys()])].map((id) => {
+    const [first = id, ...others] = names.get(id) ?? [];
+    return { id, name: core.get(id) ?? first, aliases: others, core: core.has(id) };
+  });
+}
+
+/** The maps that match logs name and the API does not serve. */
+function otherMapsOf({ patch, maps, naming: { logNames } }: FullGame) {
+  return (logNames?.maps ?? [])
+    .filter(({ id }) => maps.every((map) => map.id !== id))
+    .map(({ id, name, aliases, mode, until }) => ({
+      id,
+      name,
+      aliases: [...aliases],
+      modes: [mode],
+      ...(until !== undefined && until <= patch && { until }),
+    }));
+}
+
+function listedPatches({ patches, seasons }: FullGame) {
+  return patches.map((patch) => ({
+    ...patch,
+    season: seasons.find((season) => isInSeason(patch.date, season))?.patch ?? patch.id,
+    changes: patch.changes.length,
+    heroes: heroSides(patch.heroes),
+  }));
+}
+
+function changesOfPatch({ id, changes, unexplained }: PatchDetails): ChangeList["data"][number] {
+  const count = unexplained.flatMap((group) => group.changes).length;
+  return {
+    id,
+    changes: changes.map((change) => ({
+      ...change,
+      from: withoutInside(change.from),
+      to: withoutInside(change.to),
+      gap: change.gap !== undefined || undefined,
+    })),
+    ...(count > 0 && { unexplained: count }),
+  };
+}
+
+/** A whole thing without its values, and a kit with the names of its abilities only. */
+function withoutInside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(({ name }) => ({ name }));
+  return typeof value === "object" && value !== null ? {} : value;
+}
+
+/** The names of all things that targets go through, and the words of their fields. */
+function namesOfTargets({ heroes, roles, patches, nameOf, vocabulary }: FullGame) {
+  const targets = patches.flatMap(({ changes }) => changes.map(({ target }) => target));
+  const paths = new Set([
+    ...heroes.map(({ id }) => `heroes/${id}`),
+    ...roles.map(({ id }) => `roles/${id}`),
+    ...targets.flatMap((target) => {
+      const path = target.split("/");
+      return path.map((_, at) => path.slice(0, at + 1).join("/"));
+    }),
+  ]);
+  const fields = new Map(targets.map((target) => [lastOf(target), vocabulary.fieldOf(target)]));
+  return {
+    names: wherever([...paths].sort(), nameOf, (path) => titleOfId(lastOf(path))),
+    labels: wherever([...fields.keys()].sort(), (name) => fields.get(name)?.label, wordsOfField),
+  };
+}
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** What keys are called, wherever it does not follow from them. */
+function wherever(
+  keys: readonly string[],
+  nameOf: (key: string) => string | undefined,
+  usual: (key: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const name = nameOf(key);
+      return name === undefined || name === usual(key) ? [] : [[key, name]];
+    }),
+  );
+}
+
+/** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
+export function goneThings({ patches, maps, roles }: FullGame): string[] {
+  const present = new Set([
+    ...maps.map(({ id }) => `maps/${id}`),
+    ...roles.map(({ id }) => `roles/${id}`),
+  ]);
+  const changed = patches.flatMap(({ changes }) =>
+    changes.map(({ target }) => target.split("/", 2).join("/")),
+  );
+  return [...new Set(changed)].filter(
+    (thing) => /^(maps|roles)\//.test(thing) && !present.has(thing),
+  );
+}
+
+/** Every kit of each hero, without what no tool shows. */
+function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["data"] {
+  const partOf = ({ id, key, name, figures, unknown = {} }: AbilityDetails | PerkDetails) => {
+    const labels = Object.keys(unknown).flatMap((field) => {
+      const { unit, label = wordsOfField(field) } = vocabulary.fieldOf(field) ?? {};
+      return unit === "flag" ? [] : [label];
+    });
+    return {
+      id,
+      name,
+      ...(key && { key }),
+      figures: figures.flatMap(({ label, unit, value, note, gap }) => {
+        const ofRate = note?.startsWith("per second") && { note };
+        if (typeof value !== "number") return [];
+        return [{ label, unit, value, ...ofRate, ...(gap && { gap: true as const }) }];
+      }),
+      ...(labels.length > 0 && { unknown: labels }),
+    };
+  };
+  return histories().heroes.map(({ id, states, abilities, perks }) => ({
+    id,
+    states,
+    abilities: abilities.map(partOf),
+    perks: perks.map(partOf),
+  }));
+}

@@ -1,0 +1,152 @@
+import { expect, it } from "vitest";
+import { healthOf, stateAsOf } from "../../../../build/core/game/state-as-of.ts";
+import type {
+  ChangeList,
+  HeroHistoryList,
+  HeroList,
+  MapList,
+  ModeList,
+  NameList,
+  OtherMapList,
+  PatchList,
+} from "../../../../build/core/schema/lists.ts";
+import { Site } from "../../../../build/core/site/site.ts";
+import { addLists } from "../../../../build/generator/documents/lists.ts";
+import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
+import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { ADDRESSES, REAL_GAME } from "../../../helpers/real-game.ts";
+
+function listsOf(game: typeof REAL_GAME) {
+  const site = new Site();
+  addLists(site, game);
+  return <List>(path: string) => site.documentAt(path) as List;
+}
+
+const listAt = listsOf(REAL_GAME);
+const HEROES = listAt<HeroList>("/lists/heroes.json");
+const PATCHES = listAt<PatchList>("/lists/patches.json");
+
+it("heroes are listed with names, role, release and last change", () => {
+  const { patch } = byId(REAL_GAME.heroes, "ana");
+  expect(byId(HEROES.data, "ana")).toEqual({
+    id: "ana",
+    name: "Ana",
+    names: { en: "Ana", ko: "아나", zh: "安娜" },
+    role: "support",
+    subrole: "tactician",
+    monogram: "An",
+    patch,
+    release: { date: "2016-07-19", number: 22 },
+  });
+  expect(HEROES.meta).toEqual({ patch: REAL_GAME.patch, count: REAL_GAME.heroes.length });
+});
+
+it("maps have the patch that brought them, or none, and their stages", () => {
+  const { data } = listAt<MapList>("/lists/maps.json");
+  expect(byId(data, "aatlis")).toMatchObject({
+    release: { date: "2025-06-24", patch: "2025-06-24" },
+    stages: [],
+  });
+  expect(byId(data, "ilios")).toMatchObject({ release: null });
+  expect(byId(data, "ilios").stages).toEqual([
+    { id: "lighthouse", name: "Lighthouse" },
+    { id: "ruins", name: "Ruins" },
+    { id: "well", name: "Well" },
+  ]);
+});
+
+it("modes and other maps are those that match logs name", () => {
+  const { data: modes } = listAt<ModeList>("/lists/modes.json");
+  expect(modes.filter(({ core }) => core).map(({ id }) => id)).toEqual(
+    REAL_GAME.modes.map(({ id }) => id),
+  );
+  expect(byId(modes, "assault")).toMatchObject({ name: "Assault", core: false });
+  expect(byId(modes, "control").aliases).toContain("쟁탈");
+  const { data: maps } = listAt<OtherMapList>("/lists/other-maps.json");
+  expect(byId(maps, "hanamura")).toMatchObject({ modes: ["assault"], until: "2022-10-04" });
+  expect(maps.filter(({ id }) => REAL_GAME.maps.some((map) => map.id === id))).toEqual([]);
+});
+
+it("the supports whom the last three patches buffed are read from two lists", () => {
+  const isSupport = new Map(HEROES.data.map(({ id, role }) => [id, role === "support"]));
+  const found = PATCHES.data
+    .filter(({ changes }) => changes > 0)
+    .slice(0, 3)
+    .flatMap(({ id: patch, heroes }) =>
+      heroes.flatMap(({ id, side }) =>
+        side === "buffed" && isSupport.get(id) ? [`${patch} ${id}`] : [],
+      ),
+    );
+  const truth = REAL_GAME.patches
+    .filter(({ changes }) => changes.length > 0)
+    .slice(0, 3)
+    .flatMap(({ id: patch, heroes }) =>
+      heroes.flatMap(({ id, side }) =>
+        side === "buffed" && byId(REAL_GAME.heroes, id).role === "support"
+          ? [`${patch} ${id}`]
+          : [],
+      ),
+    );
+  expect(found).toEqual(truth);
+  expect(byId(PATCHES.data, "2026-09-08")).toMatchObject({ season: "2026-08-11" });
+  expect(byId(PATCHES.data, "2016-06-14")).toMatchObject({ season: "2016-05-24" });
+});
+
+it("changes have no more of a kit than names, and names of what is gone", () => {
+  const { data, names, gone } = listAt<ChangeList>("/lists/changes.json");
+  const { changes } = byId(data, "2026-10-06");
+  const kit = changes.find(({ target }) => target === "heroes/roadhog/abilities");
+  expect(kit?.to).toContainEqual({ name: "Chain Hook" });
+  expect(changes.find(({ target }) => target === "heroes/doctrine")?.to).toEqual({});
+  expect(changes.find(({ target }) => target === "heroes/doctrine")).toMatchObject({ gap: true });
+  expect(gone).toEqual(expect.arrayContaining(["maps/hanamura", "roles/offense"]));
+  expect(names).toMatchObject({
+    "heroes/dva": "D.Va",
+    "maps/temple-of-anubis": "Temple of Anubis",
+  });
+});
+
+it("names have variants and stages with theirs, and what is absent", () => {
+  const { heroes, maps, absent, logNames } = listAt<NameList>("/lists/names.json");
+  expect(byId(heroes, "cassidy").aliases).toContain("McCree");
+  const [winter] = byId(maps, "kings-row").variants;
+  expect(winter?.aliases).toContain("왕의 길 겨울");
+  const { variants } = byId(REAL_GAME.maps, "kings-row");
+  expect(variants[0]?.aliases).toContain("왕의 길 (겨울)"); // in details, with every form
+  expect(byId(byId(maps, "ilios").stages ?? [], "ruins").aliases).toContain("Ilios Ruins");
+  expect(absent.map(({ path }) => path)).toContain("heroes/orisa/abilities/halt");
+  expect(logNames?.teams["1"]).toContain("1팀");
+});
+
+it.each(["2018-01-01", "2023-06-20", REAL_GAME.patch])(
+  "kits of all heroes have the numbers of their histories: %s",
+  (day) => {
+    const { data } = listAt<HeroHistoryList>("/history/heroes.json");
+    for (const history of REAL_GAME.histories().heroes) {
+      const [kit, whole] = [stateAsOf(byId(data, history.id), day), stateAsOf(history, day)];
+      expect(kit?.patch).toBe(whole?.patch);
+      expect(kit && healthOf(kit.health)).toEqual(whole && healthOf(whole.health));
+      const numbers = whole?.abilities.map(({ figures }) =>
+        figures.flatMap(({ label, unit, value, gap }) =>
+          typeof value === "number" ? [[label, unit, value, gap !== undefined]] : [],
+        ),
+      );
+      const listed = kit?.abilities.map(({ figures }) =>
+        figures.map(({ label, unit, value, gap }) => [label, unit, value, gap === true]),
+      );
+      expect(listed).toEqual(numbers);
+    }
+  },
+);
+
+it("what is not known has its label, and the day up to which nothing is known to have changed", () => {
+  const { data, checkedUntil } = listAt<HeroHistoryList>("/history/heroes.json");
+  expect(checkedUntil).toBe(REAL_DATA.game.lastChecked);
+  const sombra = stateAsOf(byId(data, "sombra"), REAL_GAME.patch);
+  expect(sombra?.abilities.flatMap(({ unknown = [] }) => unknown)).toContain("cooldown");
+  const then = listsOf(fullGameAsOf(REAL_DATA, "2021-07-20", ADDRESSES));
+  expect(then<HeroHistoryList>("/history/heroes.json").checkedUntil).toBe("2021-07-20");
+  expect(then<OtherMapList>("/lists/other-maps.json").data.map(({ id }) => id)).not.toContain(
+    "hanamura",
+  );
+});
