@@ -41,7 +41,7 @@ export function applyRows(loaded: LoadedData, rows: readonly PatchChange[]): Loa
 }
 
 /** Sets a value, or a whole perk, in its file, or removes it where it is undefined. */
-export function setInFile(data: LoadedData, target: string, value: unknown): void {
+function setInFile(data: LoadedData, target: string, value: unknown): void {
   const [, hero, perk] = /^(heroes\/[^/]+)\/perks\/([^/]+)$/.exec(target) ?? [];
   const file = data.heroes.find((one) => `heroes/${one.value.id}` === hero)?.value;
   if (file === undefined) {
