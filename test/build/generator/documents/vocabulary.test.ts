@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { type Vocabulary, VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
 import { realManifest } from "../../../helpers/built-site.ts";
+import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const SITE = inject("realSite");
 
@@ -57,20 +58,14 @@ describe("vocabulary.json", () => {
       { hero: "ana", perk: "local-anesthetic" },
     ]);
     const aims = ALL.abilities["take aim"] ?? [];
-    expect(aims.map(({ hero }) => hero)).toEqual(["ashe", "emre", "freja", "widowmaker"]);
+    expect(aims.map(({ hero }) => hero)).toEqual(expect.arrayContaining(["ashe", "widowmaker"]));
   });
 
   it("reports what each key of a hero plays, and no key that plays nothing", () => {
     expect(Object.keys(ALL.slots)).toEqual([...new Set(Object.values(ALL.heroes))]);
-    expect(ALL.slots["lucio"]).toEqual({
-      ability1: { id: "crossfade", name: "Crossfade" },
-      ability2: { id: "amp-it-up", name: "Amp It Up" },
-      ultimate: { id: "sound-barrier", name: "Sound Barrier" },
-      primaryFire: { id: "sonic-amplifier", name: "Sonic Amplifier" },
-      secondaryFire: { id: "soundwave", name: "Soundwave" },
-    });
-    for (const hero of ["bastion", "venture"])
-      expect(ALL.slots[hero]).not.toHaveProperty("ability2");
+    for (const { id: hero, abilities } of REAL_DATA.heroes)
+      for (const [key, slot] of Object.entries(ALL.slots[hero] ?? {}))
+        expect(abilities).toContainEqual(expect.objectContaining({ key, ...slot }));
   });
 
   it("reports what else match logs name", () => {
