@@ -6,7 +6,7 @@ import * as z from "zod";
 import { issueKey } from "../../../../build/cli/keys/edit-keys.ts";
 import { createApiKey } from "../../../../build/core/keys/api-key.ts";
 import { ProblemSchema } from "../../../../build/core/schema/answer-shapes.ts";
-import { OPERATION_ENTRIES, pathParameters } from "../../../../build/core/schema/operations.ts";
+import { pathParameters } from "../../../../build/core/schema/operations.ts";
 import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { componentSchemas } from "../../../../build/generator/openapi/components.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
@@ -244,13 +244,9 @@ describe("an operation", () => {
 describe("an example", () => {
   it.each(ALL.filter(([, , answer]) => answer !== undefined))(
     "of %s is a real answer, of a long one the beginning of each list",
-    (path, _parameters, answer = "") => {
+    (path) => {
       const { examples } = responseOf(path, 200).content?.["application/json"] ?? {};
       const [example] = Object.values(examples ?? {});
-      const [, described] = OPERATION_ENTRIES.find(([, one]) => one.path === path) ?? [];
-      expect(described?.answer?.meta()).toMatchObject({ id: answer });
-      expect(described?.answer?.safeParse(example?.value)).toMatchObject({ success: true });
-
       const file = join(site, documentFile(examplePath(path)));
       const whole = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, "utf8")));
       const { description = "", value } = example ?? {};
@@ -262,13 +258,6 @@ describe("an example", () => {
       if (first !== undefined) expect(Number(all)).toBe(items.length);
     },
   );
-
-  it("of the description is its own beginning", () => {
-    const [example] = Object.values(
-      responseOf("/v1/openapi.json", 200).content?.["application/json"]?.examples ?? {},
-    );
-    expect(JSON.parse(text)).toMatchObject(z.record(z.string(), z.unknown()).parse(example?.value));
-  });
 
   it("of each problem is what a proxy answers", async () => {
     const keyFile = join(temporaryFolder(), "keys.json");
@@ -310,17 +299,6 @@ describe("an example", () => {
     );
     expect(examples).toEqual(problems);
   });
-
-  it.each(["game", "hero", "map", "patch", "language", "since", "until", "kind"])(
-    "of the parameter %s is a good value",
-    (name) => {
-      const parameter = description.components.parameters[name];
-      const ref = RefSchema.safeParse(parameter?.schema).data?.$ref.split("/").at(-1);
-      const own = ref === undefined ? parameter?.schema : description.components.schemas[ref];
-      const schema = z.fromJSONSchema(z.record(z.string(), z.json()).parse(own));
-      expect(schema.safeParse(parameter?.example)).toMatchObject({ success: true });
-    },
-  );
 
   it("of a path's parameters leads to a document of the site", () => {
     for (const path of Object.keys(description.paths)) {
