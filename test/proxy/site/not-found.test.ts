@@ -75,7 +75,7 @@ describe("a near miss", () => {
     [`${HEROES}/soldier-67`, "`soldier-76`"],
     [`${HEROES}/루시오`, "`루시우` (lucio)"],
     [`${MAPS}/KINGS_ROW_WINTR`, "`King's Row` (kings-row)"],
-    [`${PATCHES}/2026-02-29`, "Did you mean `2026-02-27`"],
+    [`${PATCHES}/2026-02-14`, "Did you mean `2026-02-13`"],
     [`${PATCHES}/1990-01-01`, "Did you mean `2016-05-24`"],
     [`${PATCHES}/2026-10-06-c`, "Did you mean `2026-10-06`"],
     [`${HEROES}/ana/abilites`, "`abilities`"],
