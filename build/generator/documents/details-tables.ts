@@ -1,3 +1,4 @@
+import { wordsOfField } from "../../core/game/words.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { toCsv } from "../../core/site/csv.ts";
 import type { FullGame } from "../full/full-game.ts";
@@ -5,32 +6,50 @@ import type { FullGame } from "../full/full-game.ts";
 /** A row by its columns. All rows of a table have the same columns. */
 type Row = Readonly<Record<string, unknown>>;
 
+/** An ability or a perk, or the health of a hero, which has no name. */
+type Part = Pick<HeroDetails["abilities"][number], "figures" | "key" | "unknown"> & {
+  name?: string;
+};
+
 /**
- * `/details/figures.csv`: a row per figure of heroes, abilities and perks. `source` is where the
- * change that made the value was read. It is empty where no patch changed the value. `families`
- * are the independent sources that have the value.
+ * `/details/figures.csv`: a row per figure of heroes, abilities and perks, and one without a value
+ * per figure that is not known, whose reason is in `gap`. `source` is where the change that made
+ * the value was read. It is empty where no patch changed the value. `families` are the independent
+ * sources that have the value.
  */
-export function figuresTable({ heroes }: FullGame): string {
-  const rowsOf = (hero: HeroDetails, path: string, owner: string, figures: readonly Figure[]) =>
-    figures.map((figure) => ({
-      target: `heroes/${hero.id}/${path}/${figure.field}`,
-      hero: hero.name,
-      owner,
-      field: figure.field,
-      label: figure.label,
-      value: figure.value,
-      unit: figure.unit,
-      note: figure.note,
-      ...evidenceOf(figure, hero),
-      families: figure.sure?.families.join(" "),
-    }));
+export function figuresTable({ heroes, patches, vocabulary }: FullGame): string {
+  const patchNames = new Map(patches.map(({ id, name }) => [id, name]));
+  const rowsOf = (hero: HeroDetails, path: string, part: Part) => {
+    const unknown = Object.entries(part.unknown ?? {}).map(([field, gap]): Partial<Figure> => {
+      const { label = wordsOfField(field), unit = "none" } = vocabulary.fieldOf(field) ?? {};
+      return { field, label, unit, gap };
+    });
+    return [...part.figures, ...unknown].map((figure) => {
+      const isKnown = figure.value !== undefined;
+      const evidence = evidenceOf(figure, hero);
+      return {
+        target: `heroes/${hero.id}/${path}/${figure.field}`,
+        hero: hero.name,
+        role: hero.role,
+        owner: part.name,
+        key: part.key,
+        field: figure.field,
+        label: figure.label,
+        value: figure.value,
+        unit: figure.unit,
+        note: figure.note,
+        ...evidence,
+        ...(!isKnown && { since: undefined, since_is: "not known" }),
+        since_name: isKnown ? patchNames.get(String(evidence["since"])) : undefined,
+        families: figure.sure?.families.join(" "),
+      };
+    });
+  };
   return tableOf(
     heroes.flatMap((hero) => [
-      ...rowsOf(hero, "health", "", hero.health),
-      ...hero.abilities.flatMap(({ id, name, figures }) =>
-        rowsOf(hero, `abilities/${id}`, name, figures),
-      ),
-      ...hero.perks.flatMap(({ id, name, figures }) => rowsOf(hero, `perks/${id}`, name, figures)),
+      ...rowsOf(hero, "health", { figures: hero.health }),
+      ...hero.abilities.flatMap((part) => rowsOf(hero, `abilities/${part.id}`, part)),
+      ...hero.perks.flatMap((part) => rowsOf(hero, `perks/${part.id}`, part)),
     ]),
   );
 }

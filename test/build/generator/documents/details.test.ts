@@ -175,9 +175,37 @@ describe("figures.csv", () => {
         of.figures.map((one) => [`heroes/${id}/perks/${of.id}`, one] as const),
       ),
     ]);
-    expect(rows.map(({ target, value, unit }) => [target, value, unit])).toEqual(
+    const known = rows.filter(({ since_is }) => since_is !== "not known");
+    expect(known.map(({ target, value, unit }) => [target, value, unit])).toEqual(
       figures.map(([owner, { field, value, unit }]) => [`${owner}/${field}`, `${value}`, unit]),
     );
+  });
+
+  it("has a row without a value for each figure that is not known, with the reason", () => {
+    const unknown = ALL.data.flatMap(({ id, abilities, perks }) =>
+      Object.entries({ abilities, perks }).flatMap(([list, parts]) =>
+        parts.flatMap((part) =>
+          Object.entries(part.unknown ?? {}).map(([field, reason]) => [
+            `heroes/${id}/${list}/${part.id}/${field}`,
+            "",
+            reason,
+          ]),
+        ),
+      ),
+    );
+    expect(unknown.length).toBeGreaterThan(100);
+    const found = rows.filter(({ since_is }) => since_is === "not known");
+    expect(found.map(({ target, value, gap }) => [target, value, gap])).toEqual(unknown);
+  });
+
+  it("has the role of the hero, what plays the ability, and the name of the patch", () => {
+    const target = "heroes/ana/abilities/biotic-grenade/damage";
+    expect(rows.find((row) => row["target"] === target)).toMatchObject({
+      role: "support",
+      key: "ability2",
+      since: "2026-07-14",
+      since_name: FULL.patches.find(({ id }) => id === "2026-07-14")?.name,
+    });
   });
 
   it("has a source only where the change that made a value has one, or its patch does", () => {
