@@ -69,7 +69,7 @@ export const GapSchema = z
   })
   .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });
 
-const SourceDetailsSchema = SourceSchema.extend({
+export const SourceDetailsSchema = SourceSchema.extend({
   family: TextSchema.describe("Sources of one family copy each other, so they count as one."),
 });
 
@@ -152,7 +152,7 @@ export const PerkDetailsSchema = z
   .meta({ id: "PerkDetails" });
 
 /** What each thing has beside its own values. */
-const aboutThing = {
+export const aboutThing = {
   patch: PatchIdSchema.describe(
     "Id of the last patch that changed it, or of the oldest on record.",
   ),
@@ -249,6 +249,9 @@ export const ChangeDetailsSchema = z
     note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),
     confirmedBy: z.array(UrlSchema).optional().describe("Further sources that say the same."),
+    families: z
+      .array(TextSchema)
+      .describe("The families of source and confirmedBy, each once: independent sources."),
     breaks: RecordedChangeSchema.shape.breaks,
     gap: TextSchema.optional().describe("Why it is weakly sourced."),
     text: TextSchema.describe("The change in a sentence."),

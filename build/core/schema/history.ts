@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   AbilityDetailsSchema,
+  aboutThing,
   ChangeDetailsSchema,
   GapSchema,
   HeroDetailsSchema,
@@ -63,7 +64,7 @@ export const MapHistorySchema = historyOf(
 export const RoleHistorySchema = historyOf(
   "Role",
   HistoricRoleSchema.shape.id,
-  HistoricRoleSchema.omit({ id: true }).partial().shape,
+  z.object({ ...HistoricRoleSchema.omit({ id: true }).shape, ...aboutThing }).partial().shape,
 );
 
 function historyOf<Id extends z.ZodType, Fields extends z.ZodRawShape>(

@@ -7,9 +7,11 @@ import {
   AbilityDetailsSchema,
   ChangeDetailsSchema,
   FigureSchema,
+  GapSchema,
   HeroDetailsSchema,
   HeroSideSchema,
   MapDetailsSchema,
+  SourceDetailsSchema,
 } from "./details.ts";
 import { LogNamesFileSchema } from "./game.ts";
 import { HeroInTimeSchema } from "./history.ts";
@@ -61,6 +63,10 @@ export const ModeListSchema = collectionSchema(
       core: z.boolean().describe("Whether it is a core competitive mode, which the API serves."),
     })
     .meta({ id: "ListedMode" }),
+  {
+    gaps: z.array(GapSchema).describe("What is not known of modes, or weakly sourced."),
+    sources: z.array(SourceDetailsSchema).describe("Where the core modes were read."),
+  },
 );
 
 /** `/lists/other-maps.json`. */

@@ -20,12 +20,19 @@ import { toListJson } from "./json.ts";
 
 /** Adds the lists: what is asked of many heroes, maps or patches at once. */
 export function addLists(site: Site, full: FullGame): void {
-  const { patch, heroes, maps, patches, naming } = full;
+  const { patch, heroes, maps, patches, naming, evidence } = full;
   const all = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
   const lists = {
     "lists/heroes": () => toListJson(HeroListSchema, all(heroes)),
     "lists/maps": () => toListJson(MapListSchema, all(maps)),
-    "lists/modes": () => toListJson(ModeListSchema, all(modesOf(full))),
+    "lists/modes": () =>
+      toListJson(ModeListSchema, {
+        ...all(modesOf(full)),
+        gaps: evidence.gapsOfAll("modes"),
+        sources: evidence
+          .sourcesOf("modes")
+          .map((one) => ({ ...one, family: evidence.familyOf(one.url) })),
+      }),
     "lists/other-maps": () => toListJson(OtherMapListSchema, all(otherMapsOf(full))),
     "lists/patches": () => toListJson(PatchListSchema, all(listedPatches(full))),
     "lists/changes": () =>

@@ -35,9 +35,13 @@ export function historiesOf(data: GameData, full: FullGame): Histories {
       return { id, patch, states: differences(found) };
     }),
     roles: full.roles.map(({ id }): RoleHistory => {
-      const found = spansOf("roles", id, moments, evidence).map(({ since, state }) => ({
+      const found = spansOf("roles", id, moments, evidence).map(({ since, upTo, state }) => ({
         since,
         ...withoutId(state),
+        patch: evidence.lastPatchOf(`roles/${id}`, upTo),
+        onRecordSince: evidence.historyFrom,
+        gaps: evidence.gapsOf(`roles/${id}`, upTo),
+        sources: evidence.withFamilies(evidence.sourcesOf("roles")),
       }));
       return { id, patch, states: differences(found) };
     }),

@@ -19,7 +19,7 @@ export function createFullPatches(
   evidence: Evidence,
   nameOf: (path: string, asOf: string) => string,
 ): (patch: PatchFile) => PatchDetails {
-  const { vocabulary, gapOf, gapsOf, withFamilies } = evidence;
+  const { vocabulary, gapOf, gapsOf, withFamilies, familyOf } = evidence;
 
   const changeOf = (patch: PatchFile, change: Row, isShared: boolean): ChangeDetails => {
     const wordsOf = createChangeWords((path) => nameOf(path, patch.id), vocabulary);
@@ -41,6 +41,7 @@ export function createFullPatches(
       note,
       source,
       ...(confirmedBy && { confirmedBy }),
+      families: [...new Set([source ?? [], confirmedBy ?? []].flat().map(familyOf))],
       ...(breaks !== undefined && { breaks }),
       ...(gap && { gap }),
       text,

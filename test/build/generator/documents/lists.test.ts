@@ -56,7 +56,8 @@ it("maps have the patch that brought them, or none, and their stages", () => {
 });
 
 it("modes and other maps are those that match logs name", () => {
-  const { data: modes } = listAt<ModeList>("/lists/modes.json");
+  const { data: modes, sources } = listAt<ModeList>("/lists/modes.json");
+  expect(sources.map(({ family }) => family)).toEqual(["overfast", "Zezombye/overpy"]);
   expect(modes.filter(({ core }) => core).map(({ id }) => id)).toEqual(
     REAL_GAME.modes.map(({ id }) => id),
   );

@@ -69,6 +69,10 @@ describe("the history of a map, a role and a rule", () => {
     const role = HISTORIES.roles.find(({ id }) => id === "tank");
     expect(role?.states[0]).toMatchObject({ subroles: byId(REAL_GAME.roles, "tank").subroles });
     expect(role?.states.at(-1)?.since).toBe(DATA.game.historyFrom);
+    expect(role?.states[0]?.sources).toHaveLength(DATA.listSources.roles.length);
+    const before = role?.states.filter(({ since }) => since < "2026-03-10")[0];
+    const path = "roles/tank/subroles/bruiser/passive";
+    expect(before?.gaps).toContainEqual(expect.objectContaining({ path }));
     const map = HISTORIES.maps.find(({ id }) => id === "neon-junction");
     expect(map?.states.at(-1)?.since).toBe("2026-06-16");
   });
