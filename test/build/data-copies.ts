@@ -93,8 +93,8 @@ export function copyOfSome(folder: string, things: RegExp, from: string): void {
   });
   edit(folder, "gaps.json", (file) => {
     file.gaps = file.gaps.filter(
-      ({ path, before }: { path: string; before?: string }) =>
-        isLeft(path) && !path.startsWith("patches/") && before === undefined,
+      ({ path, before, differs }: { path: string; before?: string; differs?: string }) =>
+        isLeft(path) && !path.startsWith("patches/") && before === undefined && !differs,
     );
   });
 }

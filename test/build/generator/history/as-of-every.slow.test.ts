@@ -56,6 +56,7 @@ const MODES_OF: Readonly<Record<string, readonly [from: string, until?: string]>
 const ABOUT_KNOWLEDGE = new Set([
   "source",
   "sources",
+  "sure",
   "gaps",
   "gap",
   "note",
