@@ -1,28 +1,37 @@
 /**
- * Creates a queue that lets `most` run at a time, in their order. It calls `begin` when it is
- * somebody's turn. The returned function ends the turn, or leaves the queue, and may be called
- * twice.
+ * Creates a queue that lets `most` run at a time. Those who wait take turns by lane, each lane in
+ * its order. It calls `begin` when it is somebody's turn. The returned function ends the turn, or
+ * leaves the queue, and may be called twice.
  */
-export function createTurns(most: number): (begin: () => void) => () => void {
-  const waiting = new Set<() => void>();
+export function createTurns(most: number): (begin: () => void, lane?: string) => () => void {
+  const lanes = new Map<string, Set<() => void>>();
   let running = 0;
-  return (begin) => {
+  return (begin, lane = "") => {
     let isRunning = false;
+    const leave = (): void => {
+      const waiting = lanes.get(lane);
+      waiting?.delete(start);
+      if (waiting?.size === 0) lanes.delete(lane);
+    };
     const start = (): void => {
-      waiting.delete(start);
+      leave();
       isRunning = true;
       running += 1;
       begin();
     };
     if (running < most) start();
-    else waiting.add(start);
+    else lanes.set(lane, (lanes.get(lane) ?? new Set()).add(start));
     return () => {
-      waiting.delete(start);
+      leave();
       if (!isRunning) return;
       isRunning = false;
       running -= 1;
-      const [next] = waiting;
-      next?.();
+      for (const [name, queue] of lanes) {
+        lanes.delete(name);
+        lanes.set(name, queue); // as the last one
+        const [next] = queue;
+        return next?.();
+      }
     };
   };
 }

@@ -38,8 +38,11 @@ export type Identity =
 /** The result of checking a credential. */
 export type Verdict = Exclude<Identity, { kind: "anonymous" }>;
 
-/** Runs a check that needs a signature or another service, or gives a verdict without it. */
-export type Allow = (check: () => Promise<Verdict>) => Promise<Verdict>;
+/**
+ * Runs a check that needs a signature or another service, for an address, or gives a verdict
+ * without it.
+ */
+export type Allow = (check: (address?: string) => Promise<Verdict>) => Promise<Verdict>;
 
 /**
  * Checks one kind of credential. A costly check is a promise, and `allow` decides whether it runs,

@@ -19,6 +19,8 @@ const TIMES = {
   pause: 2_000,
   /** The time limit of one attempt. There are at most two. */
   attempt: 1_000,
+  /** The longest wait for a turn. */
+  turn: 5_000,
 };
 
 const MAX_RESPONSE_BYTES = 65_536;
@@ -115,13 +117,22 @@ export function createIntrospection(
   };
   const withoutService = ({ digest }: Credential) => memory.accepted(digest) ?? UNAVAILABLE;
 
-  const introspectInTurn = (key: Credential) =>
+  /** Addresses take turns, so that one with many made-up keys does not hold up others. */
+  const introspectInTurn = (key: Credential, address: string) =>
     new Promise<Verdict>((resolve) => {
       const end = () => {
         underWay.delete(key.digest);
         endTurn();
       };
-      const endTurn = takeTurn(() => resolve(introspect(key).finally(end)));
+      const timer = setTimeout(() => {
+        resolve(withoutService(key));
+        end();
+      }, times.turn);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve(introspect(key).finally(end));
+      };
+      const endTurn = takeTurn(begin, address);
     });
 
   const check = (key: Credential, allow: Allow): Verdict | Promise<Verdict> => {
@@ -130,8 +141,8 @@ export function createIntrospection(
     if (fresh !== undefined) return fresh;
     const isFull = underWay.size >= MAX_UNDER_WAY && !underWay.has(key.digest);
     if (failingUntil > clock() || isFull) return withoutService(key);
-    const run = () => {
-      const checked = underWay.get(key.digest) ?? introspectInTurn(key);
+    const run = (address = "") => {
+      const checked = underWay.get(key.digest) ?? introspectInTurn(key, address);
       underWay.set(key.digest, checked);
       return checked;
     };
@@ -143,7 +154,7 @@ export function createIntrospection(
 
 const UNAVAILABLE = {
   kind: "unavailable",
-  reason: "the introspection service does not answer",
+  reason: "the introspection service cannot be had",
 } satisfies Verdict;
 
 /** When a key expires, in milliseconds since the epoch. */

@@ -113,7 +113,7 @@ function createEdgeIdentify(
     const windowsOf = keySet?.isFailing() ? [rejected, unavailableOf(address)] : [rejected];
     for (const window of windowsOf)
       if ((await windows.peek(window, limits.anonymous)).remaining === 0) return spent(window);
-    return checkAndCount(check, rejections, rejected);
+    return checkAndCount(() => check(address), rejections, rejected);
   };
   const identify = createIdentify({ keyFile: keys, accessTokens }, rejections, allowFor);
   return async (presented, address) => {

@@ -15,21 +15,13 @@ export type HeadersOf = (
  * Creates the headers of responses: the contract's three for the caller's own tier, and the two
  * fields of the current draft (draft-ietf-httpapi-ratelimit-headers).
  */
-export function createHeaders({ anonymous, keyed, windowSeconds }: Config["limits"]): HeadersOf {
-  const policyOf = (tier: Tier, limit: number): HeaderList => [
+export function createHeaders({ windowSeconds }: Config["limits"]): HeadersOf {
+  return ({ tier, window: { limit, remaining, resetSeconds } }, { headers }, requestId) => [
+    ...headers,
     "RateLimit-Limit",
     `${limit}`,
     "RateLimit-Policy",
     `"${tier}";q=${limit};w=${windowSeconds}`,
-  ];
-  const policies = {
-    anonymous: policyOf("anonymous", anonymous),
-    keyed: policyOf("keyed", keyed),
-  };
-  const limits = { anonymous, keyed };
-  return ({ tier, window: { limit, remaining, resetSeconds } }, { headers }, requestId) => [
-    ...headers,
-    ...(limit === limits[tier] ? policies[tier] : policyOf(tier, limit)),
     "RateLimit-Remaining",
     `${remaining}`,
     "RateLimit-Reset",

@@ -104,9 +104,11 @@ export function createCheckLimiter({ windows, limit }: RejectionLimit): AllowFor
         await new Promise<void>((proceed) => checks.waiting.push(proceed));
       }
       checks.running += 1;
-      return await checkAndCount(check, { windows, limit }, rejections).finally(() => {
-        checks.running -= 1;
-      });
+      return await checkAndCount(() => check(address), { windows, limit }, rejections).finally(
+        () => {
+          checks.running -= 1;
+        },
+      );
     } finally {
       checks.requests -= 1;
       if (checks.requests === 0) byAddress.delete(address);

@@ -23,7 +23,7 @@ const ACCEPTED = {
   scopes: ["gamedata:read"],
 };
 const REJECTED = { kind: "rejected", reason: expect.any(String) };
-const UNAVAILABLE = { kind: "unavailable", reason: "the introspection service does not answer" };
+const UNAVAILABLE = { kind: "unavailable", reason: "the introspection service cannot be had" };
 
 const failures = Object.keys(FAILURES) as Failure[];
 
@@ -132,6 +132,15 @@ describe("the service gets requests", () => {
     await server.stop();
     await waiting;
   });
+});
+
+it("a key waits 5 s at most for its turn, behind made-up ones, and is not rejected", async () => {
+  const server = await service();
+  server.introspection.failure = "never answers";
+  const { check } = verifierOf(server, { times: { turn: 100 } });
+  for (let at = 0; at < 16; at += 1) void check(`gdr_${at}`);
+  expect(await check("gdr_17")).toEqual(UNAVAILABLE);
+  expect(server.introspection.requests).toHaveLength(16);
 });
 
 describe("when the service", () => {
