@@ -107,7 +107,6 @@ describe("a key file", () => {
   });
 
   it.each<[string, object]>([
-    ["the key itself", { key: KEY }],
     ["a key instead of a digest", { sha256: KEY }],
     ["a digest in capitals", { sha256: ENTRY.sha256.toUpperCase() }],
     ["an empty name", { name: "" }],
