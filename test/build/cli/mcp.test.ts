@@ -40,7 +40,11 @@ describe("an assistant", () => {
 
   it.each(["ana", " Ana ", "아나", "アナ"])("gets a hero by any name: %s", async (name) => {
     const { rows, ...hero } = await rowsOf("get_hero", { name });
-    expect(hero).toMatchObject({ id: "ana", role: "support", health: { total: expect.any(Number) } });
+    expect(hero).toMatchObject({
+      id: "ana",
+      role: "support",
+      health: { total: expect.any(Number) },
+    });
     expect(rows[0]).toMatchObject({ id: "sleep-dart", kind: "Ability 1" });
     expect(rows[0]?.["figures"]).toMatch(/^cooldown \d+\ss /);
   });
