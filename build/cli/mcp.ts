@@ -5,7 +5,7 @@ import * as z from "zod";
 import { KEY_LABELS } from "../client/match-log/keys.ts";
 import { isNamed, type Names, namesOf } from "../client/names.ts";
 import { oneLine } from "../core/fetch/exchange.ts";
-import { showValue } from "../core/game/words.ts";
+import { sentenceOf, showValue } from "../core/game/words.ts";
 import { packageVersion } from "../core/package.ts";
 import type {
   AbilityDetails,
@@ -266,16 +266,18 @@ function addPatchTools(server: McpServer, data: GameData, names: Names): void {
 }
 
 /** A hero of a patch: what it means for the hero, and how many changes of each effect. */
-function sideRow({ id, name, side, own, shared }: HeroEffect, role = ""): Row {
+function sideRow({ id, name, side, own, shared, in6v6 }: HeroEffect, role = ""): Row {
   const counts = (of: object, end = "") =>
     Object.entries(of).map(([effect, number]) => `${number} ${effect}${end}`);
-  const changes = [...counts(own), ...counts(shared, " shared")].join(", ");
+  const changes = [...counts(own), ...counts(shared, " shared"), ...counts(in6v6, " in 6v6")].join(
+    ", ",
+  );
   return { side, name, role, changes, target: `heroes/${id}` };
 }
 
-function changeRow({ target, effect, text, scope, note }: ChangeDetails): Row {
-  const holds = [scope && `${scope} only`, note].filter(Boolean).join("; ");
-  return { effect, change: text + (holds && ` (${holds})`), target };
+function changeRow(change: ChangeDetails): Row {
+  const { target, effect } = change;
+  return { effect, change: sentenceOf(change), target };
 }
 
 function unknownName(names: Names, name: string, only?: "heroes" | "maps"): InputError {

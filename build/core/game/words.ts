@@ -163,3 +163,18 @@ export function stepOf(step: Step): string {
   if (to === undefined) return `${before} is gone`.trim();
   return isThing(from) && isThing(to) ? "changes" : `${before} → ${after}`;
 }
+
+/** What a change says beside its values: its format, the rule that it follows, and its note. */
+export function remarkOf({
+  scope,
+  rule,
+  note,
+}: Partial<Pick<ChangeDetails, "scope" | "rule" | "note">>): string {
+  return [scope && `${scope} only`, rule, note].filter(Boolean).join("; ");
+}
+
+/** A change in a sentence, with its remark. */
+export function sentenceOf(change: ChangeDetails): string {
+  const remark = remarkOf(change);
+  return change.text + (remark && ` (${remark})`);
+}

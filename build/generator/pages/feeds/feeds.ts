@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { ofItsGame } from "../../../core/game/eras.ts";
+import { sentenceOf } from "../../../core/game/words.ts";
 import { once } from "../../../core/once.ts";
-import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
@@ -139,10 +140,4 @@ function contentOf({ sourceUrl, completeness, heroes, changes }: PatchDetails): 
       : "",
     sourceUrl === null ? "" : `<p><a href="${escapeHtml(sourceUrl)}">Official notes</a></p>`,
   ].join("");
-}
-
-/** A change, with the format that it holds in, its rule, and what its value means. */
-function sentenceOf({ text, scope, rule, note }: ChangeDetails): string {
-  const words = [scope && `${scope} only`, rule, note].filter(Boolean);
-  return words.length === 0 ? text : `${text} (${words.join("; ")})`;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { describe, expect, inject, it } from "vitest";
+import { createMcpServer } from "../../../../build/cli/mcp.ts";
 import type { HeroEffect, PatchDetails } from "../../../../build/core/schema/details.ts";
 import { SIDES } from "../../../../build/core/schema/patch.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
@@ -46,7 +48,13 @@ const sidesOf = ({ heroes }: PatchDetails) =>
   })).filter(({ own }) => own.length > 0);
 
 describe("a document says of each hero in each patch the same as", () => {
-  it.each<[surface: string, said: () => string[][], document: (hero: HeroEffect) => string]>([
+  it.each<
+    [
+      surface: string,
+      said: () => string[][] | Promise<string[][]>,
+      document: (hero: HeroEffect) => string,
+    ]
+  >([
     [
       "the cards of patches",
       () =>
@@ -85,11 +93,37 @@ describe("a document says of each hero in each patch the same as", () => {
         ),
       ({ side }) => side,
     ],
-  ])("%s", (_, said, document) => {
+    [
+      "the answers for assistants",
+      async () => {
+        const [mine, other] = InMemoryTransport.createLinkedPair();
+        await createMcpServer(DATA).connect(other);
+        const client = new Client({ name: "test", version: "1" });
+        await client.connect(mine);
+        const answers = PATCHES.map(async ({ id }) => {
+          const answer = await client.callTool({ name: "get_patch", arguments: { patch: id } });
+          const { rows } = answer.structuredContent as { rows: Record<string, string>[] };
+          return rows
+            .filter(({ side }) => side)
+            .map(({ side, changes, target = "" }) => [
+              target.replace("heroes/", `${id} `),
+              `${side} ${changes}`,
+            ]);
+        });
+        return (await Promise.all(answers)).flat();
+      },
+      ({ side, own, shared, in6v6 }) => {
+        const wordsOf = (counts: object, end = "") =>
+          Object.entries(counts).map(([effect, amount]) => `${amount} ${effect}${end}`);
+        const changes = [wordsOf(own), wordsOf(shared, " shared"), wordsOf(in6v6, " in 6v6")];
+        return `${side} ${changes.flat().join(", ")}`;
+      },
+    ],
+  ])("%s", async (_, said, document) => {
     const expected = PATCHES.flatMap(({ id, heroes }) =>
       heroes.map((hero) => [`${id} ${hero.id}`, document(hero)]),
     );
-    expect(Object.fromEntries(said())).toEqual(Object.fromEntries(expected));
+    expect(Object.fromEntries(await said())).toEqual(Object.fromEntries(expected));
   });
 });
 

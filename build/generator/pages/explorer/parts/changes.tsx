@@ -1,6 +1,6 @@
 import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
-import { beforeAndAfter } from "../../../../core/game/words.ts";
+import { beforeAndAfter, remarkOf } from "../../../../core/game/words.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { capital, count, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
@@ -80,14 +80,9 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 
 /** What else a change says: where it holds, what it means, and why it does not follow. */
-function noteOf({ scope, rule, note, breaks }: Change): string | undefined {
-  const words = [
-    scope && `${scope} only`,
-    rule,
-    note,
-    breaks && `the old value does not follow from the record: ${breaks}`,
-  ];
-  return words.filter(Boolean).join("; ") || undefined;
+function noteOf(change: Change): string | undefined {
+  const breaks = change.breaks && `the old value does not follow from the record: ${change.breaks}`;
+  return [remarkOf(change), breaks].filter(Boolean).join("; ") || undefined;
 }
 
 type HistoryProps = {
