@@ -58,7 +58,7 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
             </figure>
           )}
           <NamedShapes shape={schema} shapes={shapes} />
-          <p class="headers">
+          <p>
             Headers: <code>{headers.join(", ")}</code>.{" "}
             <a href={`${ROOT}docs#headers`}>What they mean</a>
           </p>

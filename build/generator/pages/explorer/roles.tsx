@@ -28,7 +28,7 @@ export function rolesPage(facts: Facts): Page {
         <Proof gaps={gapsOfAll("roles")} />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
-            <div class={role.subroles.length === 3 ? "subroles three" : "subroles"}>
+            <div class="subroles">
               {role.subroles.map(({ id, name, description, passive }) => (
                 <article key={id} id={id} class="card">
                   <h3 class="with-emblem">

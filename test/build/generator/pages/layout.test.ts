@@ -59,9 +59,8 @@ describe("the style", () => {
   };
 
   // A browser looks for each size and each weight of a face again.
-  it("has seven sizes of text, one of the letters in tiles, and two weights", () => {
+  it("has six sizes of text, one of the letters in tiles, and two weights", () => {
     expect([...valuesOf("font-size")].sort()).toEqual([
-      ".8125rem",
       ".875em",
       ".875rem",
       "1.125rem",

@@ -15,9 +15,9 @@ const STYLE = `
   overflow: auto;
   margin: 0;
   padding: 0.5rem 2rem;
-  border-bottom: 2px solid var(--support);
+  border-bottom: 2px solid #f0b429;
   background: var(--card, white);
-  font: 0.8125rem / 1.5 var(--mono, monospace);
+  font: 0.875rem / 1.5 var(--mono, monospace);
   white-space: pre-wrap;
 `;
 
