@@ -9,6 +9,8 @@ import { PROBLEM_TYPES } from "../../core/schema/problems.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { referenceAsOf } from "../../generator/documents/contract.ts";
 import type { FullGame } from "../../generator/full/full-game.ts";
+import { figureTarget } from "../../generator/history/address.ts";
+import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { documentsInMemory } from "../../generator/make-documents.ts";
 import { typesOf } from "./schema-types.ts";
 
@@ -105,9 +107,41 @@ function valuesOf(data: GameData, textOf: (file: string) => string) {
   const { patch, ...lists } = referenceAsOf(data, newestPatch(data), NO_ADDRESSES);
   const { variants } = JSON.parse(textOf("vocabulary.json"));
   const naming = withoutTranslations(lists.full);
-  const histories = lists.full.histories().heroes;
+  const without = (key: string, inner: unknown) => (key === "sure" ? undefined : inner);
+  const histories: object[] = JSON.parse(JSON.stringify(lists.full.histories().heroes, without));
   const { historyFrom } = data.game;
-  return { ...lists, asOf: patch, variants, naming, histories, historyFrom };
+  const values = historicValues(lists.full);
+  return { ...lists, asOf: patch, variants, naming, histories, historyFrom, ...values };
+}
+
+/** What values as of a day are read from beside the histories of heroes. */
+export function historicValues({ histories, patches }: FullGame) {
+  const states = (["maps", "roles"] as const).flatMap((collection) =>
+    histories()[collection].map((one) => {
+      const own = one.states.map(({ sources: _, gaps: __, ...state }) => state);
+      return [`${collection}/${one.id}`, own] as const;
+    }),
+  );
+  const changes: Record<string, object[]> = {};
+  for (const { id: patch, changes: all } of patches)
+    for (const { target, from, to, source } of all) {
+      if (isWithEvidence(target)) continue;
+      const isOfHero = target.startsWith("heroes/") && resolveTarget(target).kind === "modelled";
+      const values = isOfHero ? {} : { from, to };
+      changes[target] = [
+        ...(changes[target] ?? []),
+        { patch, ...values, source: source ?? undefined },
+      ];
+    }
+  return { otherHistories: Object.fromEntries(states), changes };
+}
+
+/** Whether the histories of heroes say where a value was read. */
+function isWithEvidence(target: string): boolean {
+  return (
+    figureTarget(target) !== undefined ||
+    /^heroes\/[^/]+\/(health\/\w+|abilities\/[^/]+\/cooldown|perks\/[^/]+)$/.test(target)
+  );
 }
 
 /** What match logs are read with. Names of abilities in other languages would double it. */
