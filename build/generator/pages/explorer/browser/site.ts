@@ -66,8 +66,17 @@ function connectHeroPage(): void {
 
 /** Opens the folds around the place that the address points to. */
 function openTarget(): void {
-  const place = document.querySelector(":target");
+  const place = document.getElementById(targetId());
   let fold = place?.closest("details");
   for (; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
   if (location.hash !== "") place?.scrollIntoView();
+}
+
+/** The id in the address. Empty where its percent-encoding is malformed. */
+function targetId(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
 }

@@ -173,6 +173,15 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.locator("#result-count:not(:empty)").waitFor({ state: "attached" });
   }
 
+  it.each(["/heroes/ana#%E0%A4%A", "/search?q=constructor"])(
+    "nothing fails at the address %s",
+    async (path) => {
+      const { page, faults } = await openSite(path);
+      await page.waitForLoadState("networkidle");
+      expect(faults).toEqual([]);
+    },
+  );
+
   it("the search works by keyboard alone, and shows where it is", async () => {
     const { page } = await openSite("/heroes/ana");
     await page.keyboard.press("/");
