@@ -11,6 +11,7 @@ import { aboutSite, addDocuments, type SiteOptions } from "./make-documents.ts";
 import { addDiscovery } from "./pages/discovery.ts";
 import { addDocs } from "./pages/docs/docs.tsx";
 import { addExplorer } from "./pages/explorer/explorer.ts";
+import { readFacts } from "./pages/facts.ts";
 import { addFeeds } from "./pages/feeds/feeds.ts";
 import { addGuides, GUIDES, type GuideSource } from "./pages/guides.tsx";
 import { addPictures } from "./pages/pictures/pictures.ts";
@@ -40,22 +41,25 @@ export function createSite(
   const reference = referenceAsOf(data, patch, options);
   const site = new Site(add);
   addDocuments(site, reference, options);
-  const [newest] = reference.patches;
-  const { lastChecked } = data.game;
-  const missing = reference.full.expected.find(({ latest }) => latest < lastChecked);
+  const facts = readFacts((path) => site.documentAt(path), options);
+  const { lastChecked } = facts.game;
   const settings = {
     ...options,
     imageOrigin: hasImages ? new URL(assetsUrl).origin : undefined,
-    state: newest && { newest, lastChecked, missing },
+    state: facts.newest && {
+      newest: facts.newest,
+      lastChecked,
+      missing: facts.expected.find(({ latest }) => latest < lastChecked),
+    },
   };
   const operations = addDocs(site, settings);
-  if (!hasImages) addPictures(site, reference.full);
+  if (!hasImages) addPictures(site, facts);
   addProblems(site, reference, baseUrl);
   const guides = addGuides(site, settings, loadGuides());
-  addExplorer(site, reference.full, settings, () => [...operations(), ...guides()]);
+  addExplorer(site, facts, settings, () => [...operations(), ...guides()]);
   addStaticFiles(site);
-  addFeeds(site, reference.full, baseUrl);
-  addDiscovery(site, reference, { baseUrl, guides });
+  addFeeds(site, facts, baseUrl);
+  addDiscovery(site, facts, { baseUrl, guides });
   return site;
 }
 

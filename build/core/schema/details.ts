@@ -288,7 +288,7 @@ const SeasonSchema = z
     path: z.string().describe("Its page. It moves where a later season has the same number."),
     from: DateSchema.describe("Its first day."),
     to: DateSchema.nullable().describe("Its last day; null for the current season."),
-    heroes: z.array(HeroSideSchema).describe("The heroes that its patches changed, by id."),
+    heroes: z.array(HeroEffectSchema).describe("The heroes that its patches changed, by id."),
   })
   .meta({ id: "Season" });
 
@@ -313,6 +313,11 @@ export const PatchDetailsSchema = z
   })
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
 
+export type Gap = z.infer<typeof GapSchema>;
+export type GapList = z.infer<typeof GapListSchema>;
+export type Status = z.infer<typeof StatusSchema>;
+export type SeasonList = z.infer<typeof SeasonListSchema>;
+export type HeroDetailsCollection = z.infer<typeof HeroDetailsCollectionSchema>;
 export type Figure = z.infer<typeof FigureSchema>;
 export type HeroDetails = z.infer<typeof HeroDetailsSchema>;
 export type MapDetails = z.infer<typeof MapDetailsSchema>;

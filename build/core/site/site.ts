@@ -18,8 +18,11 @@ export function singleFile(file: string, body: Uint8Array): Content {
   return { body, sha256: sha256Of(body), files: [file] };
 }
 
+/** A JSON document: its value, and the text that a site has of it. */
+export type JsonDocument = { value: object; text: string };
+
 /** A content, or what makes it when it is asked for. */
-type Making = string | Buffer | (() => string | Buffer);
+type Making = string | Buffer | (() => string | Buffer | JsonDocument);
 
 /** A file of a site: whose it is, its media type, and what makes its body. */
 type File = { owner: string; type: string; make: () => Buffer };
@@ -37,6 +40,8 @@ export class Site {
   readonly pagePaths: string[] = [];
   readonly #onContent: (content: Content) => void;
   readonly #files = new Map<string, File>();
+  /** Documents by file, until everything is made. */
+  readonly #kept = new Map<string, JsonDocument>();
   #unmade: (() => void)[] = [];
 
   constructor(onContent: (content: Content) => void = () => {}) {
@@ -93,9 +98,13 @@ export class Site {
     files: readonly string[],
     list: (digest: { bytes: number; sha256: string }) => void,
   ): void {
+    const [first = ""] = files;
     const make = () => {
-      const made = typeof content === "function" ? content() : content;
-      return typeof made === "string" ? Buffer.from(made) : made;
+      const made = this.#kept.get(first) ?? (typeof content === "function" ? content() : content);
+      if (typeof made === "string") return Buffer.from(made);
+      if (!("value" in made)) return made;
+      this.#kept.set(first, made);
+      return Buffer.from(made.text);
     };
     for (const file of files) {
       const other = this.#files.get(file)?.owner;
@@ -117,10 +126,16 @@ export class Site {
     return found && { type: found.type, body: found.make() };
   }
 
-  /** Makes the object of a JSON file by its path. Undefined where the site has none. */
+  /**
+   * The value of a JSON document by its path, which all its readers share. Undefined where the site
+   * has none.
+   */
   documentAt(path: string): object | undefined {
-    const found = this.read(documentFile(path));
-    return found && JSON.parse(`${found.body}`);
+    const file = documentFile(path);
+    const text = this.#kept.has(file) ? undefined : this.read(file)?.body.toString();
+    if (text !== undefined && !this.#kept.has(file))
+      this.#kept.set(file, { value: JSON.parse(text), text });
+    return this.#kept.get(file)?.value;
   }
 
   /** Makes everything that is not made yet, in the order in which it was added. */
@@ -128,6 +143,7 @@ export class Site {
     const unmade = this.#unmade;
     this.#unmade = [];
     for (const make of unmade) make();
+    this.#kept.clear();
   }
 
   /** Makes everything, and returns the manifest. Throws where a reader would refuse it. */

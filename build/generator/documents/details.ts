@@ -1,3 +1,4 @@
+import { byId } from "../../core/by-id.ts";
 import { dayOf } from "../../core/game/day.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import {
@@ -13,10 +14,10 @@ import {
   RoleHistorySchema,
   RuleHistorySchema,
 } from "../../core/schema/history.ts";
-import type { Site } from "../../core/site/site.ts";
-import { byId, type FullGame } from "../full/full-game.ts";
+import type { JsonDocument, Site } from "../../core/site/site.ts";
+import type { FullGame } from "../full/full-game.ts";
 import { ruleHistories } from "../full/histories.ts";
-import { heroEffects, heroSides } from "../full/patches.ts";
+import { heroEffects } from "../full/patches.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
 import { toDenseJson, toListJson } from "./json.ts";
 
@@ -42,7 +43,7 @@ export function addDetails(site: Site, full: FullGame): void {
   site.addFile("/details/perks.csv", type, () => perksTable(full));
 }
 
-function seasonList(full: FullGame): string {
+function seasonList(full: FullGame): JsonDocument {
   const seasons = full.seasons.map((season) => ({
     patch: season.patch,
     number: season.number,
@@ -51,11 +52,9 @@ function seasonList(full: FullGame): string {
     path: `/${season.path}`,
     from: season.from,
     to: season.until ? dayOf(new Date(Date.parse(season.until) - 86_400_000)) : null,
-    heroes: heroSides(
-      heroEffects(
-        full.patches.flatMap(({ date, changes }) => (isInSeason(date, season) ? changes : [])),
-        full.nameOf,
-      ),
+    heroes: heroEffects(
+      full.patches.flatMap(({ date, changes }) => (isInSeason(date, season) ? changes : [])),
+      full.nameOf,
     ),
   }));
   return toListJson(SeasonListSchema, { seasons });
@@ -67,11 +66,11 @@ export function addHistory(site: Site, full: FullGame): void {
   const add = (collection: string, id: string, make: () => string) =>
     site.addDocument(`/history/${collection}/${id}.json`, make);
   for (const { id } of full.heroes)
-    add("heroes", id, () => toDenseJson(HeroHistorySchema, byId(histories().heroes, id)));
+    add("heroes", id, () => toDenseJson(HeroHistorySchema, byId(histories().heroes, id)).text);
   for (const { id } of full.maps)
-    add("maps", id, () => toDenseJson(MapHistorySchema, byId(histories().maps, id)));
+    add("maps", id, () => toDenseJson(MapHistorySchema, byId(histories().maps, id)).text);
   for (const { id } of full.roles)
-    add("roles", id, () => toDenseJson(RoleHistorySchema, byId(histories().roles, id)));
+    add("roles", id, () => toDenseJson(RoleHistorySchema, byId(histories().roles, id)).text);
   for (const rule of ruleHistories(full))
-    add("rules", rule.id, () => toDenseJson(RuleHistorySchema, rule));
+    add("rules", rule.id, () => toDenseJson(RuleHistorySchema, rule).text);
 }

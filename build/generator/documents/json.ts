@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { formatJson } from "../../core/site/parse-json.ts";
+import { densely, formatJson } from "../../core/site/parse-json.ts";
+import type { JsonDocument } from "../../core/site/site.ts";
 
 /**
  * A document as the site serves it: checked, keys in the schema's order, two spaces, a newline at
@@ -9,21 +10,26 @@ export function toJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>):
   return formatJson(z.parse(schema, value));
 }
 
-/** The same, dense. */
-export function toDenseJson<T extends z.core.$ZodType>(schema: T, value: z.input<T>): string {
-  return denseJson(z.parse(schema, value));
+/** The same, dense, with its value. */
+export function toDenseJson<T extends z.core.$ZodType<object>>(
+  schema: T,
+  value: z.input<T>,
+): JsonDocument {
+  const checked = z.parse(schema, value);
+  return { value: checked, text: denseJson(checked) };
 }
 
 /**
  * A list as the site serves it: checked, with a line for each item. It is no longer than without
  * lines, and as good to compare.
  */
-export function toListJson(schema: z.core.$ZodType<object>, value: object): string {
-  const parts = Object.entries(z.parse(schema, value)).map(([key, part]) => {
+export function toListJson(schema: z.core.$ZodType<object>, value: object): JsonDocument {
+  const checked = z.parse(schema, value);
+  const parts = Object.entries(checked).map(([key, part]) => {
     const items = Array.isArray(part) ? part.map((one) => JSON.stringify(one)) : undefined;
     return `"${key}":${items === undefined ? JSON.stringify(part) : `[\n${items.join(",\n")}\n]`}`;
   });
-  return `{${parts.join(",\n")}}\n`;
+  return { value: checked, text: `{${parts.join(",\n")}}\n` };
 }
 
 /**
@@ -33,18 +39,4 @@ export function toListJson(schema: z.core.$ZodType<object>, value: object): stri
  */
 export function denseJson(value: unknown): string {
   return `${densely(JSON.stringify(value, null, 1)).replace(/\n +/g, "\n")}\n`;
-}
-
-/** A figure, which holds an object: what it rests on. */
-const FIGURE = /\{\n *"field": [^{}]*\{[^{}]*\}[^{}]*\}/g;
-
-/**
- * Indented JSON with what holds nothing but plain values in one line each, alone in a list too: a
- * line per figure.
- */
-export function densely(json: string): string {
-  return json
-    .replace(FIGURE, (figure) => figure.replace(/\n\s*/g, " "))
-    .replace(/[{[]\n[^{}[\]]*[}\]]/g, (plain) => plain.replace(/\n\s*/g, " "))
-    .replace(/\[\n\s*(\{[^\n]*\})\n\s*\]/g, "[$1]");
 }

@@ -28,10 +28,8 @@ export function addLists(site: Site, full: FullGame): void {
     "lists/modes": () =>
       toListJson(ModeListSchema, {
         ...all(modesOf(full)),
-        gaps: evidence.gapsOfAll("modes"),
-        sources: evidence
-          .sourcesOf("modes")
-          .map((one) => ({ ...one, family: evidence.familyOf(one.url) })),
+        gaps: full.gaps.filter(({ path }) => path === "modes" || path.startsWith("modes/*")),
+        sources: evidence.withFamilies(evidence.sourcesOf("modes")),
       }),
     "lists/other-maps": () => toListJson(OtherMapListSchema, all(otherMapsOf(full))),
     "lists/patches": () => toListJson(PatchListSchema, all(listedPatches(full))),

@@ -1,9 +1,10 @@
 import { newestFirst } from "../../core/game/day.ts";
+import { alternatives } from "../../core/game/gap-paths.ts";
 import type { HeroDetails } from "../../core/schema/details.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
-import { alternatives, type Gap, gapsAsOf } from "../data/gap-paths.ts";
+import type { Gap } from "../data/gap-paths.ts";
 import { createFigureVocabulary, type FigureVocabulary } from "./effect.ts";
 import { createOrigins, type Origins } from "./origins.ts";
 import { createSureness, type Sureness } from "./sure.ts";
@@ -24,19 +25,11 @@ export type Evidence = Origins &
     /** The newest patch that changed a thing. Default: the first one of the record. */
     lastPatchOf: (thing: string, asOf: string) => string;
     withFamilies: (sources?: readonly Source[]) => HeroDetails["sources"];
-    /** Where the values of `heroes/ana` or `roles` were read. */
-    sourcesOf: (thing: string) => readonly Source[];
     /** The family of a source. Sources of one family copy each other. */
     familyOf: (url: string) => string;
+    /** Where the values of `heroes/ana` or `roles` were read. */
+    sourcesOf: (thing: string) => readonly Source[];
   };
-
-/** How sure the values of a game are, and where they were read. */
-export type GameEvidence = Pick<Evidence, "sourcesOf" | "familyOf"> & {
-  /** The gaps of a value and of everything below it. Gaps with `*` name no value. */
-  gapsOf: (path: string) => Gap[];
-  /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
-  gapsOfAll: (collection: string) => Gap[];
-};
 
 const known = new WeakMap<GameData, Evidence>();
 
@@ -45,23 +38,6 @@ export function evidenceOf(data: GameData): Evidence {
   const evidence = known.get(data) ?? makeEvidence(data);
   known.set(data, evidence);
   return evidence;
-}
-
-/** The evidence of the state after a patch. `gaps` are those up to it. */
-export function evidenceAsOf(data: GameData, patch: string, gaps: readonly Gap[]): GameEvidence {
-  const { sourcesOf, familyOf, gapsOf } = evidenceOf(data);
-  return {
-    sourcesOf,
-    familyOf,
-    gapsOf: (path) =>
-      gapsOf(path.split("/", 2).join("/"), patch).filter(
-        (gap) =>
-          !gap.path.includes("*") &&
-          alternatives(gap.path).some((one) => `${one}/`.startsWith(`${path}/`)),
-      ),
-    gapsOfAll: (name) =>
-      gapsAsOf(gaps, patch).filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-  };
 }
 
 function makeEvidence(data: GameData): Evidence {

@@ -21,10 +21,10 @@ import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
 import { inOrder, timelineOf } from "../history/timeline.ts";
 import type { FigureVocabulary } from "./effect.ts";
-import { evidenceAsOf, evidenceOf, type GameEvidence } from "./evidence.ts";
+import { type Evidence, evidenceOf } from "./evidence.ts";
 import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
-import { createFullMaps, goneMaps } from "./maps.ts";
+import { createFullMaps } from "./maps.ts";
 import { createFullPatches } from "./patches.ts";
 import { witnessesOf } from "./sure.ts";
 
@@ -60,11 +60,9 @@ export type FullGame = {
   expected: NonNullable<GameFile["expected"]>;
   /** The gaps that a reader of this state or an earlier one can meet. */
   gaps: readonly Gap[];
-  evidence: GameEvidence;
+  evidence: Pick<Evidence, "sourcesOf" | "withFamilies">;
   /** The sources that values are compared with. */
   witnesses: () => WitnessList["witnesses"];
-  /** The maps that a patch took out of the game. */
-  goneMaps: MapState[];
   /** What names are looked up in, also those of match logs. */
   naming: NamesData;
   /** The name of the thing at a path such as `heroes/ana`, which may be gone. */
@@ -76,13 +74,6 @@ export type FullGame = {
   /** Every state of everything, made when it is first asked for. */
   histories: () => Histories;
 };
-
-/** The hero, map or patch with an id. Throws `RangeError` where there is none. */
-export function byId<Thing extends { id: string }>(things: readonly Thing[], id: string): Thing {
-  const found = things.find((thing) => thing.id === id);
-  if (found === undefined) throw new RangeError(`there is no ${id} as of this patch`);
-  return found;
-}
 
 type CompleteHero = ReturnType<typeof createFullHeroes>;
 
@@ -145,9 +136,8 @@ function makeGame(
     fields: data.figures.figures,
     expected: isNewest ? stillExpected(data) : [],
     gaps,
-    evidence: evidenceAsOf(data, id, gaps),
+    evidence,
     witnesses: () => witnessesOf(data),
-    goneMaps: goneMaps(maps, patches),
     naming: namesAsOf(data, id, state),
     nameOf,
     vocabulary: evidence.vocabulary,

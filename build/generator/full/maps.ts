@@ -1,4 +1,4 @@
-import type { MapDetails, PatchDetails } from "../../core/schema/details.ts";
+import type { MapDetails } from "../../core/schema/details.ts";
 import type { MapFile, MapState } from "../../core/schema/map.ts";
 import { mapAliases, variantSpellings } from "../../core/spelling/spellings.ts";
 import type { Evidence } from "./evidence.ts";
@@ -35,17 +35,4 @@ export function createFullMaps(
       sources: evidence.withFamilies(file?.sources),
     };
   };
-}
-
-/** The maps that a patch took out of the game, each as it was. Logs and patches still name them. */
-export function goneMaps(
-  maps: readonly MapDetails[],
-  patches: readonly PatchDetails[],
-): MapState[] {
-  const whole = patches
-    .flatMap(({ changes }) => changes)
-    .filter(({ target }) => /^maps\/[^/]+$/.test(target))
-    .map(({ from, to }) => (from ?? to) as MapState) // the checks have proved its shape
-    .filter(({ id }) => maps.every((map) => map.id !== id));
-  return [...new Map(whole.map((map) => [map.id, map])).values()];
 }

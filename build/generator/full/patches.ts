@@ -6,6 +6,7 @@ import type {
   PatchDetails,
 } from "../../core/schema/details.ts";
 import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
+import type { Source } from "../../core/schema/values.ts";
 import { listChanges } from "../history/changes-between.ts";
 import { createChangeWords } from "./change-words.ts";
 import { overallEffect } from "./effect.ts";
@@ -49,7 +50,7 @@ export function createFullPatches(
   };
 
   return (patch) => {
-    const { id, date, kind, name, sourceUrl, summary, revised, completeness, sources } = patch;
+    const { id, date, kind, name, sourceUrl, summary, revised, completeness } = patch;
     const rows = patch.changes.flatMap((change) => [change, ...rowsInside(change)]);
     const shared = sharedOf(rows);
     const changes = rows.map((row) => changeOf(patch, row, shared.has(row)));
@@ -66,9 +67,19 @@ export function createFullPatches(
       changes,
       unexplained: patch.unexplained ?? [],
       gaps: gapsOf(`patches/${id}`, id),
-      sources: withFamilies(sources),
+      sources: withFamilies(sourcesOf(patch)),
     };
   };
+}
+
+/** The sources of a patch as a whole, then further ones of its changes. */
+function sourcesOf({ sourceUrl, changes, sources = [] }: PatchFile): readonly Source[] {
+  const known = new Set(sources.map(({ url }) => url));
+  const ofChanges = changes.flatMap(({ source, confirmedBy = [] }) =>
+    [source ?? sourceUrl ?? [], ...confirmedBy].flat(),
+  );
+  const further = [...new Set(ofChanges)].filter((url) => !known.has(url)).sort();
+  return [...sources, ...further.map((url) => ({ url }))];
 }
 
 /** A recorded change, or a value that the change of a whole kit contains. */

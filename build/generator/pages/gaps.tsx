@@ -1,10 +1,11 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
+import { alternatives } from "../../core/game/gap-paths.ts";
 import { showValue, subjectOf } from "../../core/game/words.ts";
-import { alternatives, type Gap } from "../data/gap-paths.ts";
-import type { FullGame } from "../full/full-game.ts";
+import type { Gap } from "../../core/schema/details.ts";
 import { capital, count, plainReason, shortDate } from "./explorer/format.ts";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
+import type { Facts } from "./facts.ts";
 import type { Page } from "./layout.tsx";
 
 /** The kinds of gaps in their order, and what one of them is called after its number. */
@@ -32,7 +33,7 @@ function summaryOf(gaps: readonly OneGap[]): string {
 }
 
 /** The page of all gaps by hero, map or patch, with how to help. */
-export function gapsPage(names: FullGame, repository: string | undefined): Page {
+export function gapsPage(names: Facts): Page {
   const all = names.gaps
     .flatMap((gap) => subjectsOfGap(gap.path, names).map((one) => gapOf(gap, one, names)))
     .sort((a, b) => Number(a.part > b.part) - Number(a.part < b.part))
@@ -71,7 +72,9 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
             You need a source that others can read: a match log, data of the game client, official
             notes or a copy of them. Add the value, the address of the source and the date on which
             you read it to the data file, and remove the gap from <code>gamedata/gaps.json</code>.
-            {repository === undefined ? null : <a href={repository}> Open the data folder</a>}
+            {names.repository === undefined ? null : (
+              <a href={names.repository}> Open the data folder</a>
+            )}
           </p>
         </Section>
       </>
@@ -82,7 +85,7 @@ export function gapsPage(names: FullGame, repository: string | undefined): Page 
 /** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */
 type OneGap = Subject & { before: string; reason: string; kind: Kind; row: string; words: string };
 
-function gapOf(gap: Gap, subject: Subject, names: FullGame): OneGap {
+function gapOf(gap: Gap, subject: Subject, names: Facts): OneGap {
   const { before = "", reason } = gap;
   const { part, field, target } = subject;
   const kind = kindOf(gap, target);
@@ -93,7 +96,7 @@ function gapOf(gap: Gap, subject: Subject, names: FullGame): OneGap {
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
-function valueAt(target: string, { heroes }: FullGame): string | undefined {
+function valueAt(target: string, { heroes }: Facts): string | undefined {
   const [, id, list, part, field = part] = target.split("/");
   const hero = heroes.find((one) => one.id === id);
   const owners = [...(hero?.abilities ?? []), ...(hero?.perks ?? [])];
@@ -159,7 +162,7 @@ function wordsOf(gaps: readonly OneGap[]): string {
 }
 
 /** The names that describe the paths of gaps. */
-type GapNames = Pick<FullGame, "nameOf" | "vocabulary"> & {
+type GapNames = Pick<Facts, "nameOf" | "labelOf"> & {
   patches: readonly { id: string; name: string }[];
 };
 
@@ -178,7 +181,7 @@ export function subjectsOfGap(path: string, names: GapNames): Subject[] {
     if (value[0] === "**") return { ...own, field: "changes in per cent" };
     const owner = isChange ? nameOf(value.slice(0, 2).join("/")) : "";
     if (value.length === 2) return { ...own, part: owner, field: "as a whole" };
-    const label = names.vocabulary.fieldOf(value.join("/"))?.label;
+    const label = names.labelOf(value.at(-1) ?? "");
     const { part, field } = subjectOf(value.join("/"), nameOf, label);
     return { ...own, part: [owner, part].filter(Boolean).join(" "), field };
   });

@@ -1,8 +1,8 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
+import { byId } from "../../core/by-id.ts";
 import { once } from "../../core/once.ts";
 import type { Site } from "../../core/site/site.ts";
-import { byId } from "../full/full-game.ts";
 import { CodeTabs, type Sample } from "./explorer/parts/code.tsx";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
 import { addPage, type Outline, type Page, type PageSettings } from "./layout.tsx";

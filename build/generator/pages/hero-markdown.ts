@@ -2,8 +2,8 @@ import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { healthOf } from "../../core/game/state-as-of.ts";
 import { showValue } from "../../core/game/words.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
-import { type Facts, subroleOf } from "./explorer/facts.ts";
 import { capital, count } from "./explorer/format.ts";
+import { type Facts, subroleOf } from "./facts.ts";
 import { subjectsOfGap } from "./gaps.tsx";
 import { markdownText as text } from "./markdown.ts";
 

@@ -3,7 +3,7 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messagesOf } from "../../../build/cli/mcp/requests.ts";
 import { createMcpServer } from "../../../build/cli/mcp.ts";
-import { byId } from "../../../build/generator/full/full-game.ts";
+import { byId } from "../../../build/core/by-id.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
 import { REAL_GAME } from "../../helpers/real-game.ts";
 

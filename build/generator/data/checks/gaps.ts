@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import { newestFirst } from "../../../core/game/day.ts";
+import { alternatives, withoutAlternatives } from "../../../core/game/gap-paths.ts";
 import { nearest } from "../../../core/spelling/lookup.ts";
-import { alternatives, withoutAlternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import { allThings, idOf, type LoadedData } from "../load-data.ts";
 

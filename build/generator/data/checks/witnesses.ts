@@ -1,7 +1,7 @@
+import { alternatives } from "../../../core/game/gap-paths.ts";
 import type { FigureValue } from "../../../core/schema/figures.ts";
 import { type Comparison, comparedTables, countComparisons } from "../../history/witnesses.ts";
 import type { GameData } from "../game-data.ts";
-import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { createFamilies } from "./sources.ts";

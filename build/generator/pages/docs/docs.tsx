@@ -1,7 +1,7 @@
+import { byId } from "../../../core/by-id.ts";
 import { once } from "../../../core/once.ts";
 import { OPERATION_ENTRIES } from "../../../core/schema/operations.ts";
 import type { Site } from "../../../core/site/site.ts";
-import { byId } from "../../full/full-game.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";

@@ -1,5 +1,5 @@
 import { fillPath } from "../../../core/schema/operations.ts";
-import { densely } from "../../documents/json.ts";
+import { densely } from "../../../core/site/parse-json.ts";
 import { Code, CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";

@@ -1,5 +1,5 @@
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */

@@ -1,12 +1,12 @@
+import { byId } from "../../../core/by-id.ts";
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
 import type { Site } from "../../../core/site/site.ts";
-import type { FullGame } from "../../full/full-game.ts";
+import type { Facts } from "../facts.ts";
 import { gapsPage } from "../gaps.tsx";
 import { heroMarkdown } from "../hero-markdown.ts";
 import type { KeyTerms } from "../keys.tsx";
 import { addPage, isUnlisted, type Outline, type Page, type PageSettings } from "../layout.tsx";
 import { compareHeroesPage, comparePage, valuesPage } from "./compare.tsx";
-import { type Facts, factsOf } from "./facts.ts";
 import { heroPage } from "./hero.tsx";
 import { heroesPage } from "./heroes.tsx";
 import { checkPage } from "./log-checker.tsx";
@@ -20,13 +20,8 @@ import { notFoundPage, problemPage, searchPage } from "./search-page.tsx";
 import { seasonPage } from "./season.tsx";
 import { startPage } from "./start.tsx";
 
-/** What all pages share, and what those of the data need. */
-type ExplorerOptions = PageSettings &
-  KeyTerms & {
-    hasImages?: boolean;
-    /** The address of the data folder in a repository that takes corrections, if there is one. */
-    repository?: string | undefined;
-  };
+/** What all pages share. */
+type ExplorerOptions = PageSettings & KeyTerms;
 
 /**
  * Adds the pages for people and their data. `outlines` makes those of pages made elsewhere. The
@@ -34,16 +29,15 @@ type ExplorerOptions = PageSettings &
  */
 export function addExplorer(
   site: Site,
-  full: FullGame,
+  facts: Facts,
   options: ExplorerOptions,
   outlines: () => readonly Outline[],
 ): void {
-  const facts = factsOf(full, options);
   const pages = pagesOf(facts, options);
   for (const [path, make] of pages) addPage(site, path, make, options);
-  for (const hero of facts.heroes)
-    site.addFile(`/heroes/${hero.id}.md`, "text/markdown; charset=utf-8", () =>
-      heroMarkdown(hero, facts, options.baseUrl),
+  for (const id of facts.heroIds)
+    site.addFile(`/heroes/${id}.md`, "text/markdown; charset=utf-8", () =>
+      heroMarkdown(byId(facts.heroes, id), facts, options.baseUrl),
     );
   const listed = () =>
     [...pages].flatMap(([path, make]) => (isGeneral(path) ? [{ path, ...make() }] : []));
@@ -60,20 +54,22 @@ function isGeneral(path: string): boolean {
 function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, () => Page> {
   const pages = new Map<string, () => Page>();
   const add = (path: string, make: () => Page) => pages.set(path, make);
-  const { heroes, maps, patches, seasons } = facts;
+  const { heroIds, mapIds, patchIds, seasons } = facts;
   add("/", () => startPage(facts, options));
   add("/heroes", () => heroesPage(facts));
-  for (const hero of heroes) add(`/heroes/${hero.id}`, () => heroPage(hero, facts, options));
+  for (const id of heroIds)
+    add(`/heroes/${id}`, () => heroPage(byId(facts.heroes, id), facts, options));
   add("/maps", () => mapsPage(facts));
-  for (const map of maps) add(`/maps/${map.id}`, () => mapPage(map, facts, options));
+  for (const id of mapIds) add(`/maps/${id}`, () => mapPage(byId(facts.maps, id), facts, options));
   add("/roles", () => rolesPage(facts));
   add("/patches", () => patchesPage(facts));
-  for (const patch of patches) add(`/patches/${patch.id}`, () => patchPage(patch, facts, options));
-  const [newest] = patches;
-  if (newest !== undefined) add("/patches/latest", () => latestPage(newest));
+  for (const id of patchIds)
+    add(`/patches/${id}`, () => patchPage(byId(facts.patches, id), facts, options));
+  const [newest] = patchIds;
+  if (newest !== undefined) add("/patches/latest", () => latestPage(byId(facts.patches, newest)));
   for (const season of seasons) add(`/${season.path}`, () => seasonPage(season, facts));
   for (const [path, make] of matrixPages(facts)) add(path, make);
-  add("/gaps", () => gapsPage(facts, options.repository));
+  add("/gaps", () => gapsPage(facts));
   add("/compare", () => comparePage(facts));
   add("/compare/heroes", () => compareHeroesPage(facts));
   add("/values", () => valuesPage(facts));

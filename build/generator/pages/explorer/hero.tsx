@@ -1,10 +1,10 @@
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
+import { type Facts, subroleOf } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
-import { type Facts, subroleOf } from "./facts.ts";
 import { shortDate } from "./format.ts";
 import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
@@ -63,7 +63,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
         </Section>
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
-          <Proof gaps={facts.evidence.gapsOf(`${thing}/aliases`)} />
+          <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
         </Section>
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources thing={thing} facts={facts} />
@@ -111,7 +111,7 @@ function Head({ hero, facts }: HeroProps) {
   const health = healthOf(hero.health);
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);
-  const ofHealth = facts.evidence.gapsOf(`heroes/${hero.id}/health`);
+  const ofHealth = facts.gapsOf(`heroes/${hero.id}/health`);
   return (
     <>
       <Crumbs href={`${ROOT}heroes`} title="Heroes">
@@ -147,7 +147,7 @@ function Head({ hero, facts }: HeroProps) {
             )}
           </p>
           <p class="small soft passive">{sub?.passive}</p>
-          <Proof gaps={facts.evidence.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
+          <Proof gaps={facts.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
         </div>
         <section class="vitals" aria-label="Health">
           <Vitals health={health} role={role}>
@@ -168,7 +168,7 @@ function Summary({ hero, facts }: HeroProps) {
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
   const season = facts.seasons.at(-1);
-  const changed = facts.thisSeason.find(({ id }) => id === hero.id);
+  const changed = season?.heroes.find(({ id }) => id === hero.id);
   const ofHealth = history.find((patch) =>
     patch.changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );

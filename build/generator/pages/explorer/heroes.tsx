@@ -1,7 +1,7 @@
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import type { HeroDetails } from "../../../core/schema/details.ts";
+import { type Facts, subroleOf } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { type Facts, subroleOf } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";

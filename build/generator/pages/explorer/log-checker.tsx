@@ -1,5 +1,5 @@
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
 import { Code } from "./parts/code.tsx";
 import { Section } from "./parts/section.tsx";
 

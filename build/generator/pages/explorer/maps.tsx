@@ -1,9 +1,9 @@
 import { Fragment } from "preact";
 import type { MapDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
@@ -31,7 +31,7 @@ export function mapsPage(facts: Facts): Page {
           {count(maps.length, "map")} in {count(modes.length, "mode")}.
         </p>
         <ProofSwitch />
-        <Proof gaps={facts.evidence.gapsOfAll("maps")} />
+        <Proof gaps={facts.gapsOfAll("maps")} />
         {modes.map((mode) => (
           <Section
             key={mode.id}
@@ -121,7 +121,7 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
         </p>
         <Section id="names" title="Names" aside="accepted in any letter case">
           <Spellings spellings={own?.own ?? []} names={{ en: map.name }} />
-          <Proof gaps={facts.evidence.gapsOf(thing)} />
+          <Proof gaps={facts.gapsOf(thing)} />
         </Section>
         {map.variants.length === 0 ? null : (
           <Section id="variants" title="Variants" aside="re-skins, never maps of their own">
@@ -152,8 +152,8 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
 }
 
 /** The spellings of a map, then those of each variant. */
-function spellingsOf({ id }: MapDetails, { naming }: Facts) {
-  const map = naming.maps.find((one) => one.id === id);
+function spellingsOf({ id }: MapDetails, { names }: Facts) {
+  const map = names.maps.find((one) => one.id === id);
   if (map === undefined) return [];
   const ofVariants = map.variants.map((variant) => ({
     id: variant.id,

@@ -1,9 +1,9 @@
 import { addCounts, totalOf } from "../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
-import { isInSeason, type Season, shortSeason } from "../../../core/game/seasons.ts";
+import { isInSeason, shortSeason } from "../../../core/game/seasons.ts";
 import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
@@ -13,7 +13,7 @@ import { arrivalOf } from "./tally.ts";
 const MOST_SEASONS = 12;
 
 /** A part of the table: its page, and its seasons, oldest first. */
-type Part = { path: string; title: string; seasons: readonly Season[] };
+type Part = { path: string; title: string; seasons: Facts["seasons"] };
 
 /** Heroes by patches, the newest seasons first; each cell shows what a patch did to a hero. */
 export function matrixPages(facts: Facts): [string, () => Page][] {
@@ -22,7 +22,7 @@ export function matrixPages(facts: Facts): [string, () => Page][] {
 }
 
 /** The newest seasons, those before in Overwatch 2, and the years of Overwatch 1. */
-function partsOf(seasons: readonly Season[]): Part[] {
+function partsOf(seasons: Facts["seasons"]): Part[] {
   const ofOverwatch1 = seasons.filter(({ from }) => isOverwatch1(from));
   const later = seasons.slice(ofOverwatch1.length);
   if (later.length === 0) return [{ path: "/matrix", title: "Heroes by patches", seasons }];
@@ -154,7 +154,7 @@ function Head({ patches, facts, root }: Columns) {
 
 /** The season of a column, and a class for the first column of a season. */
 function columnOf(date: string, { seasons }: Facts) {
-  const season: Season | undefined = seasons.find((one) => isInSeason(date, one));
+  const season = seasons.find((one) => isInSeason(date, one));
   return { "data-season": season?.patch, class: season?.from === date ? "opens" : undefined };
 }
 

@@ -1,8 +1,8 @@
 import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
 import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import type { Facts } from "./facts.ts";
 import { capital, shortDate } from "./format.ts";
 import type { Group } from "./parts/changes.tsx";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
@@ -21,7 +21,7 @@ export function patchPage(
   facts: Facts,
   { baseUrl }: { baseUrl: string },
 ): Page {
-  const { id, name, date, kind, summary, changes, heroes } = patch;
+  const { id, name, date, kind, summary, heroes } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
   const { shared, groups } = splitPatches([patch], facts.nameOf);
   groups.sort(byWeight);
@@ -52,13 +52,7 @@ export function patchPage(
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
-        <Sources
-          thing={`patches/${id}`}
-          facts={facts}
-          further={changes.flatMap(({ source, confirmedBy = [] }) =>
-            [source ?? patch.sourceUrl ?? [], ...confirmedBy].flat(),
-          )}
-        />
+        <Sources thing={`patches/${id}`} facts={facts} />
       </>
     ),
   };

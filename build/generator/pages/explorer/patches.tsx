@@ -2,8 +2,8 @@ import { PATCH_KINDS } from "../../../core/game/day.ts";
 import { countEffects, totalOf } from "../../../core/game/effects.ts";
 import { isInSeason, type Season } from "../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
 import { capital, count } from "./format.ts";
 import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { Chip, Chips } from "./parts/chips.tsx";
@@ -40,7 +40,7 @@ export function patchesPage(facts: Facts): Page {
           <a href="matrix">every hero by every patch</a>.
         </p>
         <ProofSwitch />
-        <Proof gaps={facts.evidence.gapsOfAll("patches")} />
+        <Proof gaps={facts.gapsOfAll("patches")} />
         <Chips label="Filter patches">
           <Chip name="with" value="" count={patches.length}>
             All

@@ -1,5 +1,5 @@
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
 import { History } from "./parts/changes.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
@@ -9,7 +9,7 @@ import { Sources } from "./parts/sources.tsx";
 /** Roles with their sub-roles: the passive, and who has it. */
 export function rolesPage(facts: Facts): Page {
   const { game, roles, heroes } = facts;
-  const { gapsOf, gapsOfAll } = facts.evidence;
+  const { gapsOf, gapsOfAll } = facts;
   return {
     title: "Roles",
     description:

@@ -1,16 +1,15 @@
 import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
 import { isOverwatch1 } from "../../../core/game/eras.ts";
-import { CHARTED_SEASONS, isInSeason, type Season } from "../../../core/game/seasons.ts";
+import { CHARTED_SEASONS } from "../../../core/game/seasons.ts";
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import { showNumber, showUnit } from "../../../core/game/words.ts";
 import type { HeroDetails, HeroEffect } from "../../../core/schema/details.ts";
 import type { AbilityKey } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problems.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
-import { heroEffects } from "../../full/patches.ts";
+import { type Facts, subroleOf } from "../facts.ts";
 import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
-import { type Facts, subroleOf } from "./facts.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
 import { filtersOf } from "./tally.ts";
 
@@ -168,17 +167,16 @@ function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
     [`heroes/${id}`, `${name} health: ${healthOf(health).total}`, "Value", `${spelled} hp`],
     inLanguage("Korean", "ko"),
     inLanguage("Chinese", "zh"),
-    ...(season === undefined ? [] : [seasonAnswer(hero, spelled, season, facts)]),
+    ...(season === undefined ? [] : [seasonAnswer(hero, spelled, season)]),
   ];
 }
 
 function seasonAnswer(
   { id, name }: HeroDetails,
   spelled: string,
-  season: Season,
-  facts: Facts,
+  season: Facts["seasons"][number],
 ): SearchPage {
-  const changed = facts.thisSeason.find((hero) => hero.id === id);
+  const changed = season.heroes.find((hero) => hero.id === id);
   const { buff = 0, nerf = 0 } = changed?.own ?? {};
   const what =
     changed === undefined
@@ -282,11 +280,9 @@ function patchPages(facts: Facts): SearchPage[] {
     const path = season.path;
     const words = `season changes ${season.title}`;
     const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
-    const changes = patches.flatMap((one) => (isInSeason(one.date, season) ? one.changes : []));
-    const own = heroEffects(changes, facts.nameOf);
     return [
       [path, season.name, what, words],
-      ...(season.from < late ? [] : sidePages(path, season.name, at === 0, own, facts)),
+      ...(season.from < late ? [] : sidePages(path, season.name, at === 0, season.heroes, facts)),
     ];
   });
   const ofPatches = patches.flatMap((patch) => {

@@ -1,10 +1,9 @@
 import { dayOf } from "../../../core/game/day.ts";
 import { isOverwatch1 } from "../../../core/game/eras.ts";
-import { isInSeason, type Season } from "../../../core/game/seasons.ts";
-import { heroEffects } from "../../full/patches.ts";
+import { isInSeason } from "../../../core/game/seasons.ts";
+import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import type { Facts } from "./facts.ts";
 import { count, shortDate } from "./format.ts";
 import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -18,16 +17,13 @@ const ROOT = "../";
 const DAY = 86_400_000;
 
 /** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
-export function seasonPage(season: Season, facts: Facts): Page {
+export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page {
   const { name, title, from, until } = season;
   const last = until && dayOf(new Date(Date.parse(until) - DAY));
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
   const { shared, groups } = splitPatches(patches, facts.nameOf);
-  const heroes = heroEffects(
-    patches.flatMap(({ changes }) => changes),
-    facts.nameOf,
-  );
+  const { heroes } = season;
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return {
     title: name,

@@ -1,10 +1,10 @@
 import { countEffects, totalOf } from "../../../core/game/effects.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import { samplesOfCall } from "../docs/samples.ts";
+import type { Facts } from "../facts.ts";
 import { SearchBox } from "../frame.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
-import type { Facts } from "./facts.ts";
 import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";

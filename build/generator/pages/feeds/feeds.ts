@@ -4,9 +4,9 @@ import { sentenceOf } from "../../../core/game/words.ts";
 import { once } from "../../../core/once.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
-import type { FullGame } from "../../full/full-game.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
 import { describeSides, patchesByThing } from "../explorer/tally.ts";
+import type { Facts } from "../facts.ts";
 import { escapeHtml } from "../markdown.ts";
 
 const AUTHOR = "Game Data Reference";
@@ -19,7 +19,7 @@ const ENTRIES = 50;
 /** A feed of patches: of the whole game, or of one hero or map with what changed there. */
 type PatchFeed = {
   path: string;
-  title: string;
+  title: () => string;
   /** What the feed is about: the address of its page. */
   about: string;
   /** `id` is a path that never changes, `page` the address of the page, or of the place in it. */
@@ -30,48 +30,46 @@ type PatchFeed = {
  * Adds an Atom feed (RFC 4287) of all patches, and of each hero and map. A feed is empty where no
  * patch changed the map yet. The patches of Overwatch 1 are not news.
  */
-export function addFeeds(site: Site, full: FullGame, baseUrl: string): void {
-  const { game, heroes, maps } = full;
-  const patches = ofItsGame(full.patches);
+export function addFeeds(site: Site, facts: Facts, baseUrl: string): void {
+  const { game } = facts;
+  const patches = once(() => ofItsGame(facts.patches));
   const root = `/v1/${game.id}`;
   const things = [
-    ...heroes.map((hero) => ({ collection: "heroes", ...hero })),
-    ...maps.map((map) => ({ collection: "maps", ...map })),
+    ...facts.heroIds.map((id) => `heroes/${id}`),
+    ...facts.mapIds.map((id) => `maps/${id}`),
   ];
-  const histories = once(() => patchesByThing(patches));
+  const histories = once(() => patchesByThing(patches()));
   const feeds: PatchFeed[] = [
     {
       path: "/feeds/patches.atom",
-      title: `${game.name} patches`,
+      title: () => `${game.name} patches`,
       about: `${baseUrl}/patches`,
       items: () =>
-        patches.map((patch) => ({
+        patches().map((patch) => ({
           id: `${root}/patches/${patch.id}`,
           page: `${baseUrl}/patches/${patch.id}`,
           patch,
         })),
     },
-    ...things.map(({ collection, id, name }) => {
-      const thing = `${collection}/${id}`;
-      return {
-        path: `/feeds/${thing}.atom`,
-        title: `${name} in ${game.name} patches`,
-        about: `${baseUrl}/${thing}`,
-        items: () =>
-          (histories().get(thing) ?? []).map((patch) => ({
-            id: `${root}/patches/${patch.id}#${thing}`,
-            page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
-            patch: { ...patch, summary: null }, // it is about other things too
-          })),
-      };
-    }),
+    ...things.map((thing) => ({
+      path: `/feeds/${thing}.atom`,
+      title: () => `${facts.nameOf(thing)} in ${game.name} patches`,
+      about: `${baseUrl}/${thing}`,
+      items: () =>
+        (histories().get(thing) ?? []).map((patch) => ({
+          id: `${root}/patches/${patch.id}#${thing}`,
+          page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
+          patch: { ...patch, summary: null }, // it is about other things too
+        })),
+    })),
   ];
   for (const feed of feeds)
-    site.addFile(feed.path, ATOM, () => atomFeed(feed, baseUrl, patches.at(-1)));
+    site.addFile(feed.path, ATOM, () => atomFeed(feed, baseUrl, patches().at(-1)));
 }
 
 function atomFeed(feed: PatchFeed, baseUrl: string, oldest: PatchDetails | undefined): string {
-  const { path, title, about } = feed;
+  const { path, about } = feed;
+  const title = feed.title();
   const items = feed.items().slice(0, ENTRIES);
   const moments = items.map(({ patch }) => momentOf(patch));
   const [updated = momentOf(oldest)] = moments.sort((a, b) => +b - +a);

@@ -93,3 +93,21 @@ function plus(reach: number, half: number): string {
 function toHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+/** Offense and defense became damage, and look like it. */
+const DAMAGE_SHAPE = "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z";
+
+/** The shape of each role on a grid of 64 by 64. */
+export const TILE_SHAPES: Readonly<Record<HeroState["role"], string>> = {
+  tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
+  offense: DAMAGE_SHAPE,
+  defense: DAMAGE_SHAPE,
+  damage: DAMAGE_SHAPE,
+  support:
+    "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
+};
+
+/** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
+export function baselineOf(role: HeroState["role"]): number {
+  return role === "tank" ? 49 : 53;
+}

@@ -1,9 +1,10 @@
+import { byId } from "../../../core/by-id.ts";
 import type { Hero } from "../../../core/schema/hero.ts";
 import type { GameMap } from "../../../core/schema/map.ts";
 import type { Site } from "../../../core/site/site.ts";
-import type { FullGame } from "../../full/full-game.ts";
+import type { Facts } from "../facts.ts";
 import { escapeHtml } from "../markdown.ts";
-import { drawEmblem, MODE_EMBLEMS, SUBROLE_EMBLEMS } from "./emblems.ts";
+import { baselineOf, drawEmblem, MODE_EMBLEMS, SUBROLE_EMBLEMS, TILE_SHAPES } from "./emblems.ts";
 import glyphs from "./glyphs.json" with { type: "json" };
 
 const SVG = "image/svg+xml";
@@ -17,16 +18,29 @@ const COLOURS =
  * Adds a picture of each hero, map and variant, at the addresses that the API gives. Patches name
  * those of maps that are gone.
  */
-export function addPictures(site: Site, { heroes, maps, goneMaps }: FullGame): void {
-  for (const hero of heroes)
-    site.addFile(`/assets/heroes/${hero.id}.svg`, SVG, () => heroPicture(hero, hero.monogram));
+export function addPictures(site: Site, facts: Facts): void {
+  for (const id of facts.heroIds)
+    site.addFile(`/assets/heroes/${id}.svg`, SVG, () => {
+      const hero = byId(facts.heroes, id);
+      return heroPicture(hero, hero.monogram);
+    });
   const add = (id: string, make: () => string) => site.addFile(`/assets/maps/${id}.svg`, SVG, make);
-  for (const map of goneMaps) add(map.id, () => mapPicture(map));
-  for (const map of maps) {
-    add(map.id, () => mapPicture(map));
-    for (const { id, name } of map.variants)
-      add(`${map.id}-${id}`, () => mapPicture({ ...map, name }, { isVariant: true }));
+  for (const thing of facts.gone.filter((one) => one.startsWith("maps/")))
+    add(thing.slice("maps/".length), () => mapPicture(goneMap(thing, facts)));
+  for (const { id, variants } of facts.names.maps) {
+    add(id, () => mapPicture(byId(facts.maps, id)));
+    for (const { id: variant, name } of variants)
+      add(`${id}-${variant}`, () =>
+        mapPicture({ ...byId(facts.maps, id), name }, { isVariant: true }),
+      );
   }
+}
+
+/** A map that a patch took out of the game, as it was. */
+function goneMap(thing: string, { patches }: Facts): Pick<GameMap, "name" | "mode"> {
+  const changes = patches.flatMap((patch) => patch.changes);
+  const whole = changes.findLast(({ target }) => target === thing);
+  return (whole?.from ?? whole?.to) as GameMap; // the checks have proved its shape
 }
 
 /**
@@ -51,18 +65,7 @@ ${frame}<g class="i" stroke-width="0"><g transform="translate(63 20) scale(1.4)"
 }
 
 /** Offense and defense became damage, and look like it. */
-const DAMAGE_SHAPE = "M18 0H60A4 4 0 0 1 64 4V46L46 64H4A4 4 0 0 1 0 60V18Z";
 const DAMAGE_COLOURS = { ground: "#b8308a", sign: "#fff" };
-
-/** The shape of each role on a grid of 64 by 64. */
-export const TILE_SHAPES: Readonly<Record<Hero["role"], string>> = {
-  tank: "M4 0H60A4 4 0 0 1 64 4V43L43 64H21L0 43V4A4 4 0 0 1 4 0Z",
-  offense: DAMAGE_SHAPE,
-  defense: DAMAGE_SHAPE,
-  damage: DAMAGE_SHAPE,
-  support:
-    "M22 0H42A22 22 0 0 1 64 22V42A22 22 0 0 1 42 64H22A22 22 0 0 1 0 42V22A22 22 0 0 1 22 0Z",
-};
 
 /** The colour of each role, and of the sign on it. Both are the same in light and dark. */
 const TILE_COLOURS: Readonly<Record<Hero["role"], { ground: string; sign: string }>> = {
@@ -78,11 +81,6 @@ const GLYPHS = new Map(Object.entries(glyphs));
 
 /** Brings characters closer together than the font does, in thousandths of an em. */
 const TRACKING = -20;
-
-/** The baseline of the monogram. It is higher for tanks, whose shape is narrow at the bottom. */
-export function baselineOf(role: Hero["role"]): number {
-  return role === "tank" ? 49 : 53;
-}
 
 /** A hero's picture as SVG: the monogram on the shape of the role, and the sub-role's emblem. */
 export function heroPicture(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { byId } from "../../../../build/core/by-id.ts";
 import { HeroSchema } from "../../../../build/core/schema/hero.ts";
 import { MapSchema } from "../../../../build/core/schema/map.ts";
 import { offeredPatches } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
-import { byId } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 
 const ADDRESSES = {

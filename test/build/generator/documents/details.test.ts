@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { byId } from "../../../../build/core/by-id.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { HeroFileSchema, PERK_TIERS } from "../../../../build/core/schema/hero.ts";
 import { PatchFileSchema } from "../../../../build/core/schema/patch.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { figuresTable, perksTable } from "../../../../build/generator/documents/details-tables.ts";
-import { byId } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES } from "../../../helpers/real-game.ts";
 

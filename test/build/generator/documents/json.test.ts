@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
-import { densely, toJson } from "../../../../build/generator/documents/json.ts";
+import { densely } from "../../../../build/core/site/parse-json.ts";
+import { toJson } from "../../../../build/generator/documents/json.ts";
 
 const Schema = z.strictObject({
   id: z.string(),

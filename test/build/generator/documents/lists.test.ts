@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { byId } from "../../../../build/core/by-id.ts";
 import { healthOf, stateAsOf } from "../../../../build/core/game/state-as-of.ts";
 import type {
   ChangeList,
@@ -12,7 +13,7 @@ import type {
 } from "../../../../build/core/schema/lists.ts";
 import { Site } from "../../../../build/core/site/site.ts";
 import { addLists } from "../../../../build/generator/documents/lists.ts";
-import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
+import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES, REAL_GAME } from "../../../helpers/real-game.ts";
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { alternatives } from "../../../../build/core/game/gap-paths.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
-import { alternatives, gapsUpTo } from "../../../../build/generator/data/gap-paths.ts";
+import { gapsUpTo } from "../../../../build/generator/data/gap-paths.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { addGapsJson, addStatus } from "../../../../build/generator/documents/status.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { byId } from "../../../../build/core/by-id.ts";
 import { totalOf } from "../../../../build/core/game/effects.ts";
 import type { ChangeDetails } from "../../../../build/core/schema/details.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
-import { byId, fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
+import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { heroEffects } from "../../../../build/generator/full/patches.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES } from "../../../helpers/real-game.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { byId } from "../../../../build/core/by-id.ts";
 import type { RecordedChange } from "../../../../build/core/schema/patch.ts";
 import type { WitnessFile } from "../../../../build/core/schema/witness.ts";
 import { createFamilies } from "../../../../build/generator/data/checks/sources.ts";
-import { byId } from "../../../../build/generator/full/full-game.ts";
 import { createSureness } from "../../../../build/generator/full/sure.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 import { patchOf } from "../../data-copies.ts";

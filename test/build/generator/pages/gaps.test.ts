@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { titleOfId } from "../../../../build/core/game/words.ts";
-import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
 import { subjectsOfGap } from "../../../../build/generator/pages/gaps.tsx";
 
 const KNOWN: Readonly<Record<string, string>> = {
@@ -11,7 +10,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 const NAMES: Parameters<typeof subjectsOfGap>[1] = {
   nameOf: (path) => KNOWN[path] ?? titleOfId(path.split("/").at(-1) ?? ""),
-  vocabulary: createFigureVocabulary({ figures: [], exceptions: [] }),
+  labelOf: () => undefined,
   patches: [{ id: "2026-06-23", name: "Season 3" }],
 };
 

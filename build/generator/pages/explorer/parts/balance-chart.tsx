@@ -5,7 +5,7 @@ import {
   shortSeason,
 } from "../../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../../facts.ts";
 import { count } from "../format.ts";
 import { isArrival, sumOf } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { HeroEffect } from "../../../../core/schema/details.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../../facts.ts";
 import { filtersOf, isArrival, SIDES } from "../tally.ts";
 import type { Group } from "./changes.tsx";
 import { Emblem } from "./emblem.tsx";

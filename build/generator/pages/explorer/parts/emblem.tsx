@@ -1,12 +1,13 @@
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import {
+  baselineOf,
   type Emblem as Drawing,
   EMBLEM_LINE,
   MODE_EMBLEMS,
   ROLE_EMBLEMS,
   SUBROLE_EMBLEMS,
+  TILE_SHAPES,
 } from "../../pictures/emblems.ts";
-import { baselineOf, TILE_SHAPES } from "../../pictures/pictures.ts";
 
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   ...ROLE_EMBLEMS,

@@ -1,9 +1,8 @@
-import { healthOf } from "../../../../core/game/state-as-of.ts";
 import { beforeAndAfter, showNumber, showUnit } from "../../../../core/game/words.ts";
 import type { ChangeDetails, HeroEffect, PatchDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
 import type { Effect, Side } from "../../../../core/schema/patch.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
 import { filtersOf, isArrival } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, groupsOf, pageOf } from "./changes.tsx";
@@ -130,14 +129,18 @@ function PatchCard({ group: { thing, name, own, shared }, effect, facts }: CardP
 /** A new hero as it arrived, which may differ from today. */
 function Arrival({ hero, facts }: { hero: unknown; facts: Facts }) {
   if (typeof hero !== "object") return null; // an older record says only that it arrived
-  const { role, health, abilities } = facts.heroOf(hero as HeroState);
+  const { role, health, abilities } = hero as HeroState;
   const roleName = facts.nameOf(`roles/${role}`).toLowerCase();
   return (
     <p class="soft">
-      New {roleName} hero with {healthOf(health).total} health:{" "}
+      New {roleName} hero with {sumOfHealth(health)} health:{" "}
       {abilities.map(({ name }) => name).join(", ")}.
     </p>
   );
+}
+
+function sumOfHealth(health: HeroState["health"]): number {
+  return Object.values(health).reduce((sum, pool) => sum + pool, 0);
 }
 
 /** One change of many heroes: the same field with the same step, or by the same rule. */

@@ -1,4 +1,4 @@
-import type { Gap } from "../../../data/gap-paths.ts";
+import type { Gap } from "../../../../core/schema/details.ts";
 import { plainReason } from "../format.ts";
 
 /** The switch of a page that shows what its values rest on. The style opens every `.proof`. */

@@ -1,22 +1,17 @@
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../../facts.ts";
 import { count, nameOfSource, shortDate } from "../format.ts";
 import { anchorOf } from "./changes.tsx";
 
-/** `further` are addresses beside those of the file as a whole. */
-type SourcesProps = { thing: string; facts: Facts; further?: readonly string[] };
+type SourcesProps = { thing: string; facts: Facts };
 
 /** The sources of a thing, by publisher, in one line that opens, and the file to correct. */
-export function Sources({ thing, facts, further = [] }: SourcesProps) {
-  const own = facts.evidence.sourcesOf(thing);
+export function Sources({ thing, facts }: SourcesProps) {
+  const sources = facts.sourcesOf(thing);
   const file = `${thing}.json`;
-  const known = new Set(own.map(({ url }) => url));
-  const others = [...new Set(further)].filter((url) => !known.has(url)).sort();
-  const sources = [...own, ...others.map((url) => ({ url, date: undefined }))];
   const { repository } = facts;
   const hasGaps = facts.gaps.some(({ path }) => path.startsWith(`${thing}/`));
   const gaps = thing.includes("/") ? `../gaps${hasGaps ? `#${anchorOf(thing)}` : ""}` : "./gaps";
-  const { familyOf } = facts.evidence;
-  const families = [...new Set(sources.map(({ url }) => familyOf(url)))];
+  const families = [...new Set(sources.map(({ family }) => family))];
   return (
     <details class="small sources" id="sources">
       <summary>
@@ -26,7 +21,7 @@ export function Sources({ thing, facts, further = [] }: SourcesProps) {
         {families.map((family) => (
           <li key={family}>
             {sources
-              .filter(({ url }) => familyOf(url) === family)
+              .filter((source) => source.family === family)
               .map(({ url, date }, at) => (
                 <>
                   {at === 0 ? "" : "; "}

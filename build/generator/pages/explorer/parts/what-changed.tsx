@@ -7,7 +7,7 @@ import type {
   HeroEffect,
   PatchDetails,
 } from "../../../../core/schema/details.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../../facts.ts";
 import { capital, count } from "../format.ts";
 import { SIDES } from "../tally.ts";
 import { Tile } from "./emblem.tsx";

@@ -5,15 +5,13 @@ import { PROBLEM_TYPES } from "../../../../../build/core/schema/problems.ts";
 import { fold } from "../../../../../build/core/spelling/fold.ts";
 import { heroSpellings, mapSpellings } from "../../../../../build/core/spelling/spellings.ts";
 import { newestPatch } from "../../../../../build/generator/data/game-data.ts";
-import { fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
-import { factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { plainReason } from "../../../../../build/generator/pages/explorer/format.ts";
 import { heroPage } from "../../../../../build/generator/pages/explorer/hero.tsx";
 import { matrixPages } from "../../../../../build/generator/pages/explorer/matrix.tsx";
 import { renderPage } from "../../../../../build/generator/pages/layout.tsx";
 import { realManifest } from "../../../../helpers/built-site.ts";
 import { REAL_DATA as DATA } from "../../../../helpers/real-data.ts";
-import { REAL_GAME } from "../../../../helpers/real-game.ts";
+import { factsAsOf, REAL_GAME } from "../../../../helpers/real-game.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { wordsOf } from "../../../../helpers/words-of.ts";
 
@@ -253,8 +251,7 @@ describe("the page of a patch", () => {
   });
 
   it("is on the one matrix of a site of Overwatch 1, by years", () => {
-    const links = { baseUrl: BASE_URL, assetsUrl: `${BASE_URL}/assets` };
-    const facts = factsOf(fullGameAsOf(DATA, "2018-06-26", links), links);
+    const facts = factsAsOf(DATA, "2018-06-26");
     expect(facts.seasons.map(({ name }) => name)).toEqual(["2016", "2017", "2018"]);
     expect(matrixPages(facts).map(([path]) => path)).toEqual(["/matrix"]);
   });
@@ -370,7 +367,7 @@ describe("pictures", () => {
       assetsUrl: "https://images.example.org/ow",
       hasImages: true,
     };
-    const facts = factsOf(fullGameAsOf(DATA, newestPatch(DATA), options), options);
+    const facts = factsAsOf(DATA, newestPatch(DATA), options);
     const [hero] = facts.heroes;
     if (hero === undefined) throw new Error("there is no hero");
     const page = renderPage("/heroes/ana", heroPage(hero, facts, options), {

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fullGameAsOf } from "../../../../../build/generator/full/full-game.ts";
 import {
   createFind,
   type Find,
 } from "../../../../../build/generator/pages/explorer/browser/find.ts";
-import { type Facts, factsOf } from "../../../../../build/generator/pages/explorer/facts.ts";
 import { searchIndexOf } from "../../../../../build/generator/pages/explorer/search-index.ts";
+import type { Facts } from "../../../../../build/generator/pages/facts.ts";
 import { REAL_DATA as data } from "../../../../helpers/real-data.ts";
-import { ADDRESSES, REAL_FACTS } from "../../../../helpers/real-game.ts";
+import { factsAsOf, REAL_FACTS } from "../../../../helpers/real-game.ts";
 
 const indexOf = (facts: Facts) =>
   searchIndexOf(
@@ -29,7 +28,7 @@ const indexOf = (facts: Facts) =>
 
 /** The game as of a patch whose facts no later patch changes. */
 const FROZEN = "2026-10-06";
-const frozen = factsOf(fullGameAsOf(data, FROZEN, ADDRESSES), ADDRESSES);
+const frozen = factsAsOf(data, FROZEN);
 
 describe("the search", () => {
   let find: Find;

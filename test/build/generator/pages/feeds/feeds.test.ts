@@ -6,16 +6,16 @@ import { type Element, xml2js } from "xml-js";
 import { ofItsGame } from "../../../../../build/core/game/eras.ts";
 import type { PatchFile } from "../../../../../build/core/schema/patch.ts";
 import { evidenceOf } from "../../../../../build/generator/full/evidence.ts";
-import type { FullGame } from "../../../../../build/generator/full/full-game.ts";
 import { createFullPatches } from "../../../../../build/generator/full/patches.ts";
+import type { Facts } from "../../../../../build/generator/pages/facts.ts";
 import { addFeeds } from "../../../../../build/generator/pages/feeds/feeds.ts";
 import { REAL_DATA as REAL } from "../../../../helpers/real-data.ts";
-import { REAL_GAME as REFERENCE } from "../../../../helpers/real-game.ts";
+import { REAL_FACTS as REFERENCE } from "../../../../helpers/real-game.ts";
 import { BASE_URL } from "../../../../helpers/real-site.ts";
 import { filesAdded } from "../../../../helpers/site.ts";
 
 /** The feeds of a reference, by path. */
-function feedsOf(reference: FullGame, baseUrl = BASE_URL): Map<string, string> {
+function feedsOf(reference: Facts, baseUrl = BASE_URL): Map<string, string> {
   return new Map(
     filesAdded((site) => addFeeds(site, reference, baseUrl)).map(({ path, text }) => [path, text]),
   );

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
+import { createFamilies } from "../../../../build/generator/data/checks/sources.ts";
 import { newestPatch } from "../../../../build/generator/data/game-data.ts";
-import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { gapsPage } from "../../../../build/generator/pages/gaps.tsx";
 import { renderPage } from "../../../../build/generator/pages/layout.tsx";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
+import { factsAsOf } from "../../../helpers/real-game.ts";
 
 const DATA = {
   ...REAL_DATA,
@@ -19,9 +20,13 @@ const DATA = {
     { path: "patches/2026-08-12/changes/heroes/*/hitVolume", reason: "Sizes are rounded." },
   ],
 };
-const gameAsOf = (patch: string) => fullGameAsOf(DATA, patch, { baseUrl: "", assetsUrl: "" });
-const GAME = gameAsOf(newestPatch(DATA));
-const NOW = GAME.evidence;
+const OPTIONS = {
+  baseUrl: "https://example.org",
+  assetsUrl: "https://example.org/assets",
+  repository: "https://example.org/data",
+};
+const gameAsOf = (patch: string) => factsAsOf(DATA, patch, OPTIONS);
+const NOW = gameAsOf(newestPatch(DATA));
 
 describe("the gaps of a value", () => {
   it("are those of the value and of anything below it", () => {
@@ -43,10 +48,10 @@ describe("the gaps of a value", () => {
   });
 
   it("of an older state are listed, and mark the values of that state only", () => {
-    const marks = (patch: string) => gameAsOf(patch).evidence.gapsOf("heroes/ana/abilities");
+    const marks = (patch: string) => gameAsOf(patch).gapsOf("heroes/ana/abilities");
     expect(marks(newestPatch(DATA))).toEqual([]);
     expect(marks("2026-07-14")).toHaveLength(1);
-    expect(GAME.gaps).toEqual(DATA.gaps);
+    expect(NOW.gaps).toEqual(DATA.gaps);
   });
 
   it("of a patch are not reported before that patch", () => {
@@ -56,7 +61,7 @@ describe("the gaps of a value", () => {
 });
 
 describe("the page of gaps", () => {
-  const html = renderPage("/gaps", gapsPage(GAME, "https://example.org/data"), {
+  const html = renderPage("/gaps", gapsPage(NOW), {
     baseUrl: "https://example.org",
     imageOrigin: undefined,
   });
@@ -76,12 +81,13 @@ describe("the sources", () => {
     ["owner/name", "https://github.com/owner/name/blob/HEAD/data/ana.json"],
     ["example.org", "https://example.org/ana"],
   ])("are of the family %s: %s", (family, url) => {
-    expect(NOW.familyOf(url)).toBe(family);
+    expect(createFamilies(REAL_DATA.families)(url)).toBe(family);
   });
 
   it.each(["heroes/ana", "maps/ilios", "modes", "roles"])("of %s are in its file", (thing) => {
     const text = readFileSync(join(PACKAGE_DATA, `${thing}.json`), "utf8");
     expect(NOW.sourcesOf(thing).length).toBeGreaterThan(0);
-    expect(JSON.parse(text)).toMatchObject({ sources: NOW.sourcesOf(thing) });
+    const sources = NOW.sourcesOf(thing).map(({ family: _, ...source }) => source);
+    expect(JSON.parse(text)).toMatchObject({ sources });
   });
 });
