@@ -48,7 +48,14 @@ const WitnessSchema = z
     family: TextSchema.describe("Sources of one family copy each other, so they count as one."),
     url: UrlSchema.describe("Where its first day was read; `{hero}` represents the id of a hero."),
     days: z
-      .array(z.strictObject({ day: DateSchema, url: UrlSchema }).meta({ id: "WitnessDay" }))
+      .array(
+        z
+          .strictObject({
+            day: DateSchema.describe("The day of the state."),
+            url: UrlSchema.describe("Where it is."),
+          })
+          .meta({ id: "WitnessDay" }),
+      )
       .describe("The days that it has, and where each was read."),
     licence: TextSchema.nullable().describe("Its SPDX identifier; null where it has none."),
     note: TextSchema.describe("What it is, and how it was read."),
