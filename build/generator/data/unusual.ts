@@ -120,7 +120,8 @@ function unusualNumbers({ heroes }: Pick<LoadedData, "heroes">, units: Units): U
 }
 
 /**
- * Recorded changes that look like a slip of the decimal point: a step by a large factor, and, in the
+ * Recorded changes that look like a slip of the decimal point: a step by a large factor, and, in
+ * the
  * newest patch, a new value outside the range that all heroes share for its field today.
  */
 function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Units): Unusual[] {

@@ -2,7 +2,8 @@
  * documents: what a site serves as JSON and CSV. `/v1` picks the contract's fields out of the full
  * game (this file) and is written under every spelling (resources.ts); /details, /history,
  * /vocabulary.json, /gaps.json and /status.json have the full ones. It imports core, data and full.
- * The OpenAPI description and commands may import it, pages read what it writes; make-documents.ts adds all of it.
+ * The OpenAPI description and commands may import it, pages read what it writes;
+ * make-documents.ts adds all of it.
  */
 import { healthOf } from "../../core/game/state-as-of.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";

@@ -1,7 +1,8 @@
 /*
  * pages: what people read, as HTML (this file has the document around every page, frame.tsx its
  * header and footer), with feeds, pictures and lists for search engines. They read the published
- * documents (facts.ts) and count nothing themselves. explorer/ shows the facts, explorer/browser/ is
+ * documents (facts.ts) and count nothing themselves. explorer/ shows the facts, explorer/browser/
+ * is
  * what runs in the reader's browser, docs/ the API, guides/ the guides. It imports core and client,
  * and is pure: nothing here reads, writes or prints. Only hosts and make-site.ts import it.
  */
