@@ -72,11 +72,13 @@ function showSeason(season: string): void {
   matrix?.scrollTo({ left: matrix.scrollWidth }); // the newest patch is in sight
 }
 
-/** Makes one tab stop of a table of links. The arrow keys move in it. */
+/** Makes one tab stop of a table of links. The keys of a grid move in it, over what has no link. */
 function connectGrid(table: HTMLTableElement): void {
   const links = [...table.querySelectorAll<HTMLElement>("a")];
+  const rows = [...table.rows].filter((row) => row.querySelector("a") !== null);
   for (const link of links) link.tabIndex = -1;
-  if (links[0] !== undefined) links[0].tabIndex = 0;
+  const first = table.querySelector<HTMLElement>("tbody a");
+  if (first !== null) first.tabIndex = 0;
   table.addEventListener("focusin", ({ target }) => {
     for (const link of links) link.tabIndex = link === target ? 0 : -1;
   });
@@ -84,26 +86,48 @@ function connectGrid(table: HTMLTableElement): void {
     const cell = event.target instanceof Element ? event.target.closest("td, th") : null;
     const row = cell?.parentElement;
     if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return;
-    const [down, right] = STEPS[event.key] ?? [0, 0];
-    if (down === 0 && right === 0) return;
+    if (event.altKey || event.metaKey) return;
+    const key = event.ctrlKey ? `Control+${event.key}` : event.key;
+    const way = waysFrom(rows, rows.indexOf(row), cell.cellIndex)[key];
+    if (way === undefined) return;
     event.preventDefault();
-    let y = row.rowIndex + down;
-    let x = cell.cellIndex + right;
-    for (let at = table.rows[y]?.cells[x]; at; at = table.rows[y]?.cells[x]) {
-      const link = at.closest("[hidden]") === null ? at.querySelector("a") : null;
+    for (const next of way) {
+      const link = next?.closest("[hidden]") === null ? next.querySelector("a") : null;
       if (link !== null) return link.focus();
-      [y, x] = [y + down, x + right];
     }
   });
 }
 
-/** The rows and columns that a key moves by. */
-const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = {
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-};
+/** The rows that a page key moves by. */
+const PAGE = 10;
+
+type Way = readonly (HTMLTableCellElement | undefined)[];
+
+/** The cells that each key leads to, the nearest to its goal first. */
+function waysFrom(
+  rows: readonly HTMLTableRowElement[],
+  y: number,
+  x: number,
+): Readonly<Record<string, Way>> {
+  const row = [...(rows[y]?.cells ?? [])];
+  const column = rows.map(({ cells }) => cells[x]);
+  const above = column.slice(0, y).reverse();
+  const below = column.slice(y + 1);
+  const body = rows.filter(({ parentElement }) => parentElement?.tagName === "TBODY");
+  const all = body.flatMap(({ cells }) => [...cells]);
+  return {
+    ArrowDown: below,
+    ArrowUp: above,
+    ArrowLeft: row.slice(0, x).reverse(),
+    ArrowRight: row.slice(x + 1),
+    Home: row,
+    End: row.toReversed(),
+    PageDown: [...below.slice(PAGE - 1), ...below.slice(0, PAGE - 1).reverse()],
+    PageUp: [...above.slice(PAGE - 1), ...above.slice(0, PAGE - 1).reverse()],
+    "Control+Home": all,
+    "Control+End": all.toReversed(),
+  };
+}
 
 function choose(name: string, value: string): void {
   pushQuery({ [name]: queryValue(name) === value ? "" : value });

@@ -263,20 +263,81 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("the matrix is one tab stop, and the arrow keys move in it", async () => {
+  it("the matrix is one tab stop, and the keys of a grid move in it", async () => {
     const { page } = await openSite("/matrix");
     const stops = await page.evaluate(
       `[...document.querySelectorAll("a, button, input, select, summary, [tabindex='0']")]
         .filter((one) => one.tabIndex >= 0 && one.checkVisibility()).length`,
     );
     expect(stops).toBeLessThan(40);
-    await page.locator(".matrix-box tbody a[tabindex]").first().focus();
-    const place = () => page.evaluate("document.activeElement.closest('tr').rowIndex");
-    const before = Number(await place());
-    await page.keyboard.press("ArrowDown");
-    expect(Number(await place())).toBeGreaterThan(before);
-    await page.keyboard.press("ArrowRight");
+    const rows: string[] = await page.evaluate(
+      "[...document.querySelectorAll('.matrix tbody th[scope=row]')].map((one) => one.innerText)",
+    );
+    await page.locator(".matrix a[tabindex='0']").focus();
+    const place = () =>
+      page.evaluate(`(() => {
+        const cell = document.activeElement.closest("td, th");
+        return [cell.parentElement.cells[0].innerText, cell.cellIndex];
+      })()`);
+    expect(await place()).toEqual([rows[0], 0]);
+    for (const row of rows.slice(1)) {
+      await page.keyboard.press("ArrowDown");
+      expect(await place()).toEqual([row, 0]);
+    }
+    const moves: [key: string, row: string | undefined][] = [
+      ["Control+Home", rows[0]],
+      ["PageDown", rows[10]],
+      ["PageUp", rows[0]],
+    ];
+    for (const [key, row] of moves) {
+      await page.keyboard.press(key);
+      expect(await place(), key).toEqual([row, 0]);
+    }
+    await page.keyboard.press("End");
     expect(await page.evaluate("document.activeElement.closest('td') !== null")).toBe(true);
+    await page.keyboard.press("Home");
+    expect(await place()).toEqual([rows[0], 0]);
+  });
+
+  it("the head of a page cuts no word, from 320 to 1,920 px", { timeout: 60_000 }, async () => {
+    const { page } = await openSite("/compare");
+    const cut: number[] = [];
+    for (let width = 320; width <= 1920; width += 10) {
+      await page.setViewportSize({ width, height: 800 });
+      const isWhole = await page.evaluate(`(() => {
+        const nav = document.querySelector("header.site nav");
+        const find = document.querySelector("header.site .find").getBoundingClientRect();
+        return nav.scrollWidth <= nav.clientWidth && [...nav.children].every((link) => {
+          const { left, right, top, bottom } = link.getBoundingClientRect();
+          const isUnderSearch =
+            right > find.left && left < find.right && bottom > find.top && top < find.bottom;
+          return left >= 0 && right <= document.documentElement.clientWidth && !isUnderSearch;
+        });
+      })()`);
+      if (isWhole !== true) cut.push(width);
+    }
+    expect(cut).toEqual([]);
+  });
+
+  it.each([
+    ["/compare/heroes?h=ana,mercy", "#side-by-side", "Sleep Dart"],
+    ["/values?figure=cooldown", "#all-values", "Mercy"],
+  ])("on paper, %s has what scripts have drawn", async (path, box, text) => {
+    const { page } = await openSite(path);
+    await page.locator(box).getByText(text).first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(box).innerText()).toContain(text);
+    expect(await page.isVisible(".choose, .chips")).toBe(false);
+  });
+
+  it("on paper, the names of the matrix lie over no value", async () => {
+    const { page } = await openSite("/matrix");
+    await page.emulateMedia({ media: "print" });
+    const places = await page.evaluate(
+      "[...new Set([...document.querySelectorAll('.matrix :is(thead, th, td)')]" +
+        ".map((one) => getComputedStyle(one).position))]",
+    );
+    expect(places).toEqual(["static"]);
   });
 
   it("differences of two patches are filtered by the address, also by unknown names", async () => {
