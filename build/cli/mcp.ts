@@ -80,7 +80,8 @@ const INSTRUCTIONS =
   "Facts about Overwatch, as in the documents of the site. Answers are short tables; " +
   "`nextOffset` continues one, and `full` gives whole documents with sources. Every answer has the patch that " +
   "it describes. `since` says since which patch a value has been so; without it, the value has " +
-  "been so at least since `onRecordSince`. `gap` and `gaps` say where the evidence is thin.";
+  "been so at least since `onRecordSince`. `sure` says what a figure rests on; " +
+  "without it, no source of its time has it. `gap` and `gaps` say what is not known.";
 
 /** Creates a Model Context Protocol server that answers with documents. It is read-only. */
 export function createMcpServer(data: GameData): McpServer {

@@ -143,9 +143,9 @@ function readToday(): [file: string, text: string][] {
   });
 }
 
-/** The gaps of figures that one kind of source alone has. Others may name older patches. */
+/** The gaps of keys. Others may name older patches. */
 function gapsOfToday(text: string): string {
-  const gaps = JSON.parse(text).gaps.filter(({ only }: { only?: string }) => only !== undefined);
+  const gaps = JSON.parse(text).gaps.filter(({ path }: { path: string }) => path.endsWith("/key"));
   return JSON.stringify({ gaps });
 }
 

@@ -139,15 +139,10 @@ function reviseEvidence(
   const before = committed?.patches.find((one) => one.file === file)?.value;
   const known = before?.changes.find((one) => one.target === target);
   const isAsCommitted = isDeepStrictEqual([from, to], [known?.from, known?.to]);
-  const { source: own, confirmedBy } = change;
-  if (!isAsCommitted && own === undefined && confirmedBy === undefined) return false;
-  delete change.confirmedBy;
+  if (!isAsCommitted && change.source === undefined) return false;
   delete change.source;
   if (isAsCommitted && known !== undefined) {
-    Object.assign(change, {
-      ...(known.source !== undefined && { source: known.source }),
-      ...(known.confirmedBy && { confirmedBy: known.confirmedBy }),
-    });
+    if (known.source !== undefined) change.source = known.source;
     const isCited = ({ url }: Source) => patch.changes.some((one) => one.source === url);
     const isKnown = (one: Source) => before?.sources?.some(({ url }) => url === one.url);
     const left = patch.sources?.filter((one) => isKnown(one) || isCited(one)) ?? [];

@@ -72,8 +72,7 @@ export function recordPatch(
     completeness: completenessOf(options, existing),
     changes,
   };
-  for (const { source, confirmedBy = [] } of changes)
-    for (const url of [source, ...confirmedBy]) if (url) citeSource(patch, url, options.day);
+  for (const { source } of changes) if (source) citeSource(patch, source, options.day);
   if (isDeepStrictEqual(patch, existing)) {
     throw new InputError(
       `nothing to record: nothing has changed since patch ${id} was recorded (compared with ` +

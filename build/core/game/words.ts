@@ -41,6 +41,11 @@ export function describeSure(sure: Sure | undefined): string {
   return others.length === 0 ? `one source: ${first}` : `${others.length + 1} independent sources`;
 }
 
+/** Whether an address is one of the publisher's. */
+export function isOfficial(url: string | null | undefined): boolean {
+  return /^https?:\/\/([\w-]+\.)*(blizzard|playoverwatch)\.com(\/|$)/.test(url ?? "");
+}
+
 /** Whether the publisher printed a value, or two independent sources have it. */
 export function isSure(sure: Sure | undefined): boolean {
   return sure !== undefined && (sure.families.length > 1 || sure.families[0] === PUBLISHER);

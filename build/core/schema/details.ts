@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
-import { ExpectedPatchSchema, LoneSourceSchema } from "./game.ts";
+import { ExpectedPatchSchema } from "./game.ts";
 import {
   AbilityKeySchema,
   AbilitySchema,
@@ -63,7 +63,6 @@ export const GapSchema = z
   .strictObject({
     path: z.string().describe("The path of the value or values; `*` matches any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
-    only: LoneSourceSchema.optional(),
     differs: z.literal(true).optional().describe("Set if another source has another value."),
     before: PatchIdSchema.optional().describe("Set if only states before this patch have the gap."),
   })
@@ -248,10 +247,7 @@ export const ChangeDetailsSchema = z
     ),
     note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
     source: UrlSchema.nullable().describe("Where the change was read."),
-    confirmedBy: z.array(UrlSchema).optional().describe("Further sources that say the same."),
-    families: z
-      .array(TextSchema)
-      .describe("The families of source and confirmedBy, each once: independent sources."),
+    sure: SureSchema.optional().describe("What the new value of a number of a hero rests on."),
     breaks: RecordedChangeSchema.shape.breaks,
     gap: TextSchema.optional().describe("Why it is weakly sourced."),
     text: TextSchema.describe("The change in a sentence."),

@@ -40,14 +40,6 @@ export const GameFileSchema = z.strictObject({
   expected: z.array(ExpectedPatchSchema).optional(),
 });
 
-/** What alone has a figure that two independent sources do not have. */
-export const LoneSourceSchema = z.enum(["wiki", "snapshots", "newest", "source"]).meta({
-  id: "LoneSource",
-  description:
-    "What alone has the value: copies of one wiki, snapshots that others published, one " +
-    "source that is newer than every other, or another single source.",
-});
-
 /** `gamedata/gaps.json`: every value that is unknown or rests on thin evidence. */
 export const GapsFileSchema = z.strictObject({
   ...schemaKey,
@@ -55,7 +47,6 @@ export const GapsFileSchema = z.strictObject({
     z
       .strictObject({
         path: GapPathSchema,
-        only: LoneSourceSchema.optional(),
         before: PatchIdSchema.optional().describe(
           "Set where only the state before this patch is meant.",
         ),

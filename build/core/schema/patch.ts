@@ -106,7 +106,9 @@ export const PatchSchema = z
     date: DateSchema.describe("The day on which it went live."),
     kind: PatchKindSchema,
     name: TextSchema.describe("What the patch is called."),
-    sourceUrl: UrlSchema.nullable().describe("The official notes; null where there are none."),
+    sourceUrl: UrlSchema.nullable().describe(
+      "Where it was published: the official notes, or another page; null where there is none.",
+    ),
     summary: TextSchema.nullable().describe(
       "What it did, in a sentence; null where nobody wrote one.",
     ),
@@ -121,6 +123,9 @@ export const CompletenessSchema = z
     z.strictObject({
       state: z.literal("partial").describe("Some of the notes were not read."),
       missing: TextSchema.describe("What the record lacks, in a sentence."),
+    }),
+    z.strictObject({
+      state: z.literal("unknown").describe("The patch was not read in the publisher's notes."),
     }),
   ])
   .meta({
@@ -143,11 +148,6 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
   source: UrlSchema.optional().describe(
     "Where this change was read, when not in the official notes that the patch's sources copy.",
   ),
-  confirmedBy: z
-    .array(UrlSchema)
-    .min(1)
-    .optional()
-    .describe("Further places that say the same; without them the change rests on one source."),
   breaks: TextSchema.optional().describe(
     "Why `from` is not what the record before this patch leads to.",
   ),

@@ -1,5 +1,5 @@
 import { isInSeason } from "../../core/game/seasons.ts";
-import { titleOfId, wordsOfField } from "../../core/game/words.ts";
+import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
 import type { AbilityDetails, PatchDetails, PerkDetails } from "../../core/schema/details.ts";
 import {
   type ChangeList,
@@ -162,10 +162,11 @@ function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["dat
       id,
       name,
       ...(key && { key }),
-      figures: figures.flatMap(({ label, unit, value, note, gap }) => {
+      figures: figures.flatMap(({ label, unit, value, note, gap, sure }) => {
         const ofRate = note?.startsWith("per second") && { note };
         if (typeof value !== "number") return [];
-        return [{ label, unit, value, ...ofRate, ...(gap && { gap: true as const }) }];
+        const isWeak = gap !== undefined || !isSure(sure);
+        return [{ label, unit, value, ...ofRate, ...(isWeak && { gap: true as const }) }];
       }),
       ...(labels.length > 0 && { unknown: labels }),
     };

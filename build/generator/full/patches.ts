@@ -1,4 +1,5 @@
 import { countEffects, isKit } from "../../core/game/effects.ts";
+import { isOfficial } from "../../core/game/words.ts";
 import type {
   ChangeDetails,
   HeroEffect,
@@ -20,14 +21,15 @@ export function createFullPatches(
   evidence: Evidence,
   nameOf: (path: string, asOf: string) => string,
 ): (patch: PatchFile) => PatchDetails {
-  const { vocabulary, gapOf, gapsOf, withFamilies, familyOf } = evidence;
+  const { vocabulary, gapOf, gapsOf, sureOf, withFamilies } = evidence;
 
   const changeOf = (patch: PatchFile, change: Row, isShared: boolean): ChangeDetails => {
     const wordsOf = createChangeWords((path) => nameOf(path, patch.id), vocabulary);
     const effect = vocabulary.effectOf(change);
     const { text, ...words } = wordsOf(change, effect);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
-    const { rule, inside, confirmedBy, breaks } = change;
+    const { rule, inside, breaks } = change;
+    const sure = scope === "6v6" ? undefined : sureOf(target, patch.id);
     const gap = gapOf(`patches/${patch.id}/changes/${target}`, patch.id);
     return {
       target,
@@ -41,8 +43,7 @@ export function createFullPatches(
       ...(inside !== undefined && { inside }),
       note,
       source,
-      ...(confirmedBy && { confirmedBy }),
-      families: [...new Set([source ?? [], confirmedBy ?? []].flat().map(familyOf))],
+      ...(sure && { sure }),
       ...(breaks !== undefined && { breaks }),
       ...(gap && { gap }),
       text,
@@ -51,6 +52,7 @@ export function createFullPatches(
 
   return (patch) => {
     const { id, date, kind, name, sourceUrl, summary, revised, completeness } = patch;
+    const isRead = sourceUrl === null ? completeness.state !== "complete" : isOfficial(sourceUrl);
     const rows = patch.changes.flatMap((change) => [change, ...rowsInside(change)]);
     const shared = sharedOf(rows);
     const changes = rows.map((row) => changeOf(patch, row, shared.has(row)));
@@ -62,7 +64,7 @@ export function createFullPatches(
       sourceUrl,
       summary,
       ...(revised !== undefined && { revised }),
-      completeness,
+      completeness: isRead ? completeness : { state: "unknown" },
       heroes: heroEffects(changes, (path) => nameOf(path, id)),
       changes,
       unexplained: patch.unexplained ?? [],
@@ -75,9 +77,7 @@ export function createFullPatches(
 /** The sources of a patch as a whole, then further ones of its changes. */
 function sourcesOf({ sourceUrl, changes, sources = [] }: PatchFile): readonly Source[] {
   const known = new Set(sources.map(({ url }) => url));
-  const ofChanges = changes.flatMap(({ source, confirmedBy = [] }) =>
-    [source ?? sourceUrl ?? [], ...confirmedBy].flat(),
-  );
+  const ofChanges = changes.flatMap(({ source }) => source ?? sourceUrl ?? []);
   const further = [...new Set(ofChanges)].filter((url) => !known.has(url)).sort();
   return [...sources, ...further.map((url) => ({ url }))];
 }

@@ -24,6 +24,7 @@ import type {
   NameList,
   PatchList,
 } from "../../core/schema/lists.ts";
+import type { WitnessList } from "../../core/schema/witness.ts";
 import { patchesByThing } from "./explorer/tally.ts";
 
 /** Gives the value of a document by its path, such as `/status.json`. */
@@ -77,6 +78,8 @@ export type Facts = {
   gapsOf: (path: string) => readonly Gap[];
   /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
   gapsOfAll: (collection: string) => readonly Gap[];
+  /** Where a reading was read, `<table>/<day>`; `{hero}` represents the hero. */
+  readAt: (reading: string) => string | undefined;
   /** Where the values of `heroes/ana` or `roles` were read. */
   sourcesOf: (thing: string) => readonly Source[];
 };
@@ -122,6 +125,7 @@ function createReader(documents: Documents) {
     gaps: read<GapList>("/gaps.json"),
     names: read<NameList>("/lists/names.json"),
     changes: read<ChangeList>("/lists/changes.json"),
+    witnesses: read<WitnessList>("/witnesses.json"),
   };
 }
 
@@ -138,6 +142,16 @@ export function readFacts(
     namesOfToday({ ...of.heroes(), roles: of.roles(), maps: of.maps(), modes: of.modes() }),
   );
   const labels = once(() => new Map(of.heroes().fields.map(({ name, label }) => [name, label])));
+  const readings = once(
+    () =>
+      new Map(
+        of
+          .witnesses()
+          .witnesses.flatMap(({ id, days }) =>
+            days.map(({ day, url }): [string, string] => [`${id}/${day}`, url]),
+          ),
+      ),
+  );
   const sources = once(
     () =>
       new Map<string, readonly Source[]>([
@@ -223,6 +237,7 @@ export function readFacts(
     gapsOf: (path) => gapsOfToday().filter(({ paths }) => paths.some((one) => isBelow(one, path))),
     gapsOfAll: (name) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
+    readAt: (reading) => readings().get(reading),
     sourcesOf: (thing) => sources().get(thing) ?? [],
   };
 }

@@ -9,22 +9,21 @@ import type { Facts } from "./facts.ts";
 import type { Page } from "./layout.tsx";
 
 /** The kinds of gaps in their order, and what one of them is called after its number. */
-const KINDS = ["open", "from one source", "remark", "earlier"] as const;
+const KINDS = ["open", "remark", "earlier"] as const;
 type Kind = (typeof KINDS)[number];
 
 /** An ability of a hero, which has a place on the hero's page. */
 const ABILITY = /^heroes\/[^*]+\/abilities\/[^*/]+/;
 
 /** What is wrong with a value of today is open, as is one that is known of earlier states only. */
-function kindOf({ before, only, differs, reason }: Gap, target: string): Kind {
+function kindOf({ before, differs, reason }: Gap, target: string): Kind {
   if (target.startsWith("patches/") || differs) return "remark";
   if (before !== undefined)
     return /since then is unknown$|for the time after$/.test(reason) ? "open" : "earlier";
-  if (only !== undefined) return "from one source";
   return /^heroes\/[^*]+\/[^*]+\/[^*]+$/.test(target) ? "open" : "remark";
 }
 
-/** `2 open, 19 from one source, 37 earlier`. Remarks are no values, so they do not count. */
+/** `2 open, 37 earlier`. Remarks are no values, so they do not count. */
 function summaryOf(gaps: readonly OneGap[]): string {
   const amounts = KINDS.map((kind) =>
     count(gaps.filter((gap) => gap.kind === kind).length, kind, kind),
@@ -46,8 +45,8 @@ export function gapsPage(names: Facts): Page {
       <>
         <h1>What is uncertain</h1>
         <p class="lead">
-          A value of today is <b>open</b> if nobody knows it or if sources differ. Others are known
-          <b> from one source</b>. Keys, health and missing values count, too. Values of{" "}
+          A value of today is <b>open</b> if nobody knows it or if sources differ. Keys, health and
+          missing values count, too. What other values rest on is on the pages of heroes. Values of{" "}
           <b>earlier</b> states are missing or assumed; <a href="gaps.json">gaps.json</a> lists all.
         </p>
         {["heroes", "maps", "roles", "modes", "patches"].map((collection) => {
@@ -83,7 +82,14 @@ export function gapsPage(names: Facts): Page {
 }
 
 /** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */
-type OneGap = Subject & { before: string; reason: string; kind: Kind; row: string; words: string };
+type OneGap = Subject & {
+  before: string;
+  isOfOther: boolean;
+  reason: string;
+  kind: Kind;
+  row: string;
+  words: string;
+};
 
 function gapOf(gap: Gap, subject: Subject, names: Facts): OneGap {
   const { before = "", reason } = gap;
@@ -92,7 +98,7 @@ function gapOf(gap: Gap, subject: Subject, names: Facts): OneGap {
   const value = valueAt(target, names) ?? (kind === "open" ? "not known" : "");
   const row = kind === "earlier" ? `before ${shortDate(before.slice(0, 10))}` : part;
   const words = kind === "earlier" ? field : `${field} ${value}`.trim();
-  return { ...subject, before, reason, kind, row, words };
+  return { ...subject, before, isOfOther: gap.differs === true, reason, kind, row, words };
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
@@ -133,7 +139,8 @@ function Rows({ kind, gaps, title }: { kind: Kind; gaps: OneGap[]; title: string
       <dl>
         {[...new Set(gaps.map(({ row }) => row))].map((row) => {
           const own = gaps.filter((gap) => gap.row === row);
-          const place = kind === "earlier" ? null : ABILITY.exec(own[0]?.target ?? "");
+          const place =
+            kind === "earlier" || own[0]?.isOfOther ? null : ABILITY.exec(own[0]?.target ?? "");
           const name = capital(row) || title;
           return (
             <div key={row}>

@@ -1,6 +1,6 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { healthOf } from "../../core/game/state-as-of.ts";
-import { showValue } from "../../core/game/words.ts";
+import { describeSure, isSure, showValue } from "../../core/game/words.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { capital, count } from "./explorer/format.ts";
 import { type Facts, subroleOf } from "./facts.ts";
@@ -75,8 +75,9 @@ function partLines(
   figures: readonly Figure[],
 ): string[] {
   const about = words.filter(Boolean).join(" ");
-  const lines = figures.map(({ field, label, value, unit, note, since, gap }) => {
-    const holds = [note, since && `since patch ${since}`, gap].filter(Boolean).join("; ");
+  const lines = figures.map(({ field, label, value, unit, note, since, sure, gap }) => {
+    const rests = isSure(sure) ? "" : describeSure(sure);
+    const holds = [note, since && `since patch ${since}`, rests, gap].filter(Boolean).join("; ");
     const shown = showValue(value, { target: field, unit }) + (holds && ` (${holds})`);
     return `- ${text(capital(label))}: ${text(shown)}`;
   });
@@ -101,7 +102,6 @@ function evidenceLines(
 ): string[] {
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
   const shown = new Set(figures.map(({ gap }) => gap)); // it is next to the figure
-  const families = new Set(sources.map(({ family }) => family));
   return [
     "",
     "## Evidence",
@@ -116,8 +116,8 @@ function evidenceLines(
         const about = subjects.map(({ part, field }) => `${part} ${field}`.trim()).join(", ");
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
-    `- Values were read at ${count(sources.length, "address", "addresses")} of ` +
-      `${families.size} independent sources: ` +
+    "- Figures without a remark are printed by the publisher or have two independent sources.",
+    `- Values were read at ${count(sources.length, "address", "addresses")}: ` +
       `<${baseUrl}/heroes/${id}#sources>`,
   ];
 }

@@ -43,8 +43,8 @@ describe("gamedata correct", () => {
     expect(problemsOf(data)).toEqual([]);
   });
 
-  const old = { source: "https://example.org/200", confirmedBy: ["https://example.com/200"] };
-  const sources = [old.source, ...old.confirmedBy].map((url) => ({ url, date: "2099-02" }));
+  const old = { source: "https://example.org/200" };
+  const sources = [{ url: old.source, date: "2099-02" }];
   const printed = (more: object) => (data: string) =>
     addPatch(data, DAY, [{ target: HEALTH, from: 150, to: 200, ...more }], { sources });
 

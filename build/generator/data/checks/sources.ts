@@ -47,24 +47,12 @@ function checkList(file: string, sources: readonly Source[]): Issue[] {
 /** Where a change names its own source, and the page may change, the patch's sources date it. */
 function checkChangeSources({ file, value }: Sourced<PatchFile>): Issue[] {
   const dated = new Set(value.sources?.map(({ url }) => url));
-  return value.changes.flatMap(({ source, confirmedBy }, at) => {
-    const cited = [
-      ...(source === undefined ? [] : [{ url: source, path: ["changes", at, "source"] }]),
-      ...(confirmedBy ?? []).map((url, index) => ({
-        url,
-        path: ["changes", at, "confirmedBy", index],
-      })),
-    ];
-    return cited
-      .filter(({ url }) => mayChange(url) && !dated.has(url))
-      .map(({ url, path }) => ({
-        code: "source",
-        file,
-        path,
-        message:
-          `${url} may change; list it in the patch's "sources" with the date of the state that ` +
-          "was read",
-      }));
+  return value.changes.flatMap(({ source }, at): Issue[] => {
+    if (source === undefined || !mayChange(source) || dated.has(source)) return [];
+    const message =
+      `${source} may change; list it in the patch's "sources" with the date of the state that ` +
+      "was read";
+    return [{ code: "source", file, path: ["changes", at, "source"], message }];
   });
 }
 

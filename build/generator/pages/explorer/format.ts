@@ -1,4 +1,4 @@
-import { wordsOfField } from "../../../core/game/words.ts";
+import { isOfficial, wordsOfField } from "../../../core/game/words.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -63,7 +63,7 @@ export function nameOfSource(url: string): string {
 
 /** `owner/name` for a file on GitHub, and `official notes` for those of the publisher. */
 export function shortSource(url: string): string {
-  return /blizzard\.com\/.*notes/.test(url)
+  return isOfficial(url) && url.includes("notes")
     ? "official notes"
     : nameOfSource(url).replace(/: .*/, "");
 }

@@ -1,4 +1,5 @@
 import { healthOf } from "../../../core/game/state-as-of.ts";
+import { describeSure, isSure } from "../../../core/game/words.ts";
 import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { type Facts, subroleOf } from "../facts.ts";
@@ -47,11 +48,11 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
           <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
           <LessSureKey />
-          <Kit hero={{ ...hero, history }} />
+          <Kit hero={{ ...hero, history, readAt: facts.readAt }} />
         </Section>
         {hero.perks.length === 0 ? null : (
           <Section id="perks" title="Perks">
-            <Perks hero={{ ...hero, history }} />
+            <Perks hero={{ ...hero, history, readAt: facts.readAt }} />
           </Section>
         )}
         <Section
@@ -112,6 +113,7 @@ function Head({ hero, facts }: HeroProps) {
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);
   const ofHealth = facts.gapsOf(`heroes/${hero.id}/health`);
+  const isHealthSure = hero.health.every(({ sure }) => isSure(sure));
   return (
     <>
       <Crumbs href={`${ROOT}heroes`} title="Heroes">
@@ -151,9 +153,14 @@ function Head({ hero, facts }: HeroProps) {
         </div>
         <section class="vitals" aria-label="Health">
           <Vitals health={health} role={role}>
-            {ofHealth.length === 0 ? null : <LessSureSwitch />}
+            {ofHealth.length === 0 && isHealthSure ? null : <LessSureSwitch />}
           </Vitals>
           <Proof gaps={ofHealth} />
+          {hero.health.map(({ field, label, sure }) => (
+            <p key={field} class="proof">
+              {label}: {describeSure(sure)}
+            </p>
+          ))}
           {role !== "tank" ? null : (
             <p class="small soft">In 5v5 Role Queue. Most tanks have less in 6v6.</p>
           )}
@@ -173,7 +180,7 @@ function Summary({ hero, facts }: HeroProps) {
     patch.changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
   const figures = [...hero.abilities, ...hero.perks].flatMap((one) => one.figures);
-  const sure = figures.filter(({ gap }) => gap === undefined).length;
+  const sure = figures.filter((figure) => isSure(figure.sure)).length;
   const since = arrivalOf(thing, facts)?.date ?? facts.axis.from;
   return (
     <dl class="summary">
@@ -212,7 +219,7 @@ function Summary({ hero, facts }: HeroProps) {
           <b>
             {sure} of {figures.length} values
           </b>
-          <a href="#kit">rest on two independent sources or more</a>
+          <a href="#kit">are printed by the publisher or have two independent sources</a>
         </dd>
       </div>
     </dl>

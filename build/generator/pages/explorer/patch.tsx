@@ -78,6 +78,8 @@ function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
         {changes.length === 0 ? "No balance changes. " : null}
         {completeness.state === "complete" ? (
           <>Complete: the {notes} were read whole.</>
+        ) : completeness.state === "unknown" ? (
+          <>How complete the record is, is not known: the official notes were not read.</>
         ) : (
           <>
             <strong>Partial</strong>: {completeness.missing}. The {notes} may hold more.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ofItsGame } from "../../../core/game/eras.ts";
-import { sentenceOf } from "../../../core/game/words.ts";
+import { isOfficial, sentenceOf } from "../../../core/game/words.ts";
 import { once } from "../../../core/once.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
@@ -136,6 +136,10 @@ function contentOf({ sourceUrl, completeness, heroes, changes }: PatchDetails): 
     completeness.state === "partial"
       ? `<p>Partial record: ${escapeHtml(completeness.missing)}.</p>`
       : "",
-    sourceUrl === null ? "" : `<p><a href="${escapeHtml(sourceUrl)}">Official notes</a></p>`,
+    sourceUrl === null ? "" : `<p><a href="${escapeHtml(sourceUrl)}">${nameOf(sourceUrl)}</a></p>`,
   ].join("");
+}
+
+function nameOf(sourceUrl: string): string {
+  return isOfficial(sourceUrl) ? "Official notes" : "Where it was read";
 }

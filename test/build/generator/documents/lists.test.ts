@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { byId } from "../../../../build/core/by-id.ts";
 import { healthOf, stateAsOf } from "../../../../build/core/game/state-as-of.ts";
+import { isSure } from "../../../../build/core/game/words.ts";
 import type {
   ChangeList,
   HeroHistoryList,
@@ -129,8 +130,10 @@ it.each(["2018-01-01", "2023-06-20", REAL_GAME.patch])(
       expect(kit?.patch).toBe(whole?.patch);
       expect(kit && healthOf(kit.health)).toEqual(whole && healthOf(whole.health));
       const numbers = whole?.abilities.map(({ figures }) =>
-        figures.flatMap(({ label, unit, value, gap }) =>
-          typeof value === "number" ? [[label, unit, value, gap !== undefined]] : [],
+        figures.flatMap(({ label, unit, value, gap, sure }) =>
+          typeof value === "number"
+            ? [[label, unit, value, gap !== undefined || !isSure(sure)]]
+            : [],
         ),
       );
       const listed = kit?.abilities.map(({ figures }) =>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { byId } from "../../../../build/core/by-id.ts";
+import { describeSure } from "../../../../build/core/game/words.ts";
 import type { RecordedChange } from "../../../../build/core/schema/patch.ts";
 import type { WitnessFile } from "../../../../build/core/schema/witness.ts";
 import { createFamilies } from "../../../../build/generator/data/checks/sources.ts";
@@ -12,6 +13,17 @@ const TARGET = "heroes/ana/abilities/sleep-dart/cooldown";
 const TODAY = ANA.abilities.find(({ id }) => id === "sleep-dart")?.cooldown ?? 0;
 const NOTES = "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2099/02/";
 const BLOG = "https://blog.example.org/hotfix";
+
+it.each([
+  ["no source of its time", undefined],
+  ["one source: wiki", ["wiki"]],
+  ["2 independent sources", ["a/b", "wiki"]],
+  ["printed by the publisher", ["publisher"]],
+  ["printed by the publisher and 1 other", ["publisher", "wiki"]],
+  ["printed by the publisher and 2 others", ["publisher", "a/b", "wiki"]],
+])("the words are: %s", (words, families) => {
+  expect(describeSure(families && { families, tables: [] })).toBe(words);
+});
 
 type Case = {
   change?: Partial<RecordedChange>;

@@ -63,7 +63,6 @@ const ABOUT_KNOWLEDGE = new Set([
   "unknown",
   "unexplained",
   "breaks",
-  "confirmedBy",
 ]);
 
 describe.each(LOOKED_AT)("the site as of %s", (patch) => {

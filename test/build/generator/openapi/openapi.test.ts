@@ -324,7 +324,7 @@ describe("the schemas", () => {
       "FigureField PatchDetails ChangeDetails HeroEffect EffectCounts Gap GapList Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
-      "Completeness Direction Effect LoneSource PerkTier Side TeamFormat Unit AbilityKey",
+      "Completeness Direction Effect PerkTier Side TeamFormat Unit AbilityKey",
       "HistoricModeId HistoricRoleId TeamNumber",
     ].flatMap((line) => line.split(" "));
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(names.toSorted());
@@ -360,13 +360,12 @@ describe("the schemas", () => {
       "PerkDetails.source",
       "PerkDetails.gap",
       "PerkDetails.unknown",
-      "Gap.only",
       "Gap.differs",
       "Gap.before",
       "FigureField.follows",
       "RuleChange.from",
       "RuleChange.to",
-      "RuleChange.confirmedBy",
+      "RuleChange.sure",
       "RuleChange.breaks",
       "RuleChange.gap",
       "PatchDetails.revised",
@@ -379,7 +378,7 @@ describe("the schemas", () => {
       "ChangeDetails.rule",
       "ChangeDetails.shared",
       "ChangeDetails.inside",
-      "ChangeDetails.confirmedBy",
+      "ChangeDetails.sure",
       "ChangeDetails.breaks",
       "ChangeDetails.gap",
       "HeroSide.shared",

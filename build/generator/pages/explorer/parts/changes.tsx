@@ -1,6 +1,12 @@
 import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
-import { beforeAndAfter, remarkOf } from "../../../../core/game/words.ts";
+import {
+  beforeAndAfter,
+  describeSure,
+  isOfficial,
+  isSure,
+  remarkOf,
+} from "../../../../core/game/words.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { capital, count, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
@@ -53,14 +59,16 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
   const [plain = "", proof] = splitNote(noteOf(change));
   const row = wordsIn(`${part} ${field} ${to} ${effect} ${unit === "s" ? "seconds" : ""} only`);
   const isSaid = wordsIn(plain).every((word) => row.includes(word));
-  const only = change.confirmedBy?.length ? null : change.source;
+  const { sure, source } = change;
+  const only = sure || isOfficial(source) ? null : source;
+  const rests = sure && !isSure(sure) ? describeSure(sure) : "";
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect} {...data}>
       <p>
         <span class="vh">{/buff|nerf|new|gone/.test(effect) ? effect : "changed"}: </span>
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
-        {gap || only ? <LessSureSwitch /> : null}
+        {gap || only || rests ? <LessSureSwitch /> : null}
       </p>
       <p class="sides">
         {from === undefined ? null : `${from} → `}
@@ -68,9 +76,10 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
       </p>
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
       {isSaid ? null : <p class="note">{plain}</p>}
-      {proof || only ? (
+      {proof || only || rests ? (
         <p class="proof">
           {proof} {only ? <a href={only}>one source: {shortSource(only)}</a> : null}
+          {rests}
         </p>
       ) : null}
     </li>

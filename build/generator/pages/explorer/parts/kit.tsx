@@ -1,5 +1,11 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
-import { showNumber, showUnit, wordsOfField } from "../../../../core/game/words.ts";
+import {
+  describeSure,
+  isSure,
+  showNumber,
+  showUnit,
+  wordsOfField,
+} from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { capital, plainReason, shortDate, shortSource } from "../format.ts";
 import { LessSureSwitch, splitNote } from "./proof.tsx";
@@ -9,7 +15,12 @@ const SHOWN = 6;
 
 /** `history` is known of the kit of today: what its values were before. */
 type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
-  Partial<{ id: string; history: readonly PatchDetails[] }>;
+  Partial<{
+    id: string;
+    history: readonly PatchDetails[];
+    /** Where a reading was read, `<table>/<day>`. */
+    readAt: (reading: string) => string | undefined;
+  }>;
 
 /** `today` is given for an earlier state: what differs from it is marked. */
 type KitProps = { hero: HeroParts; today?: HeroParts };
@@ -125,7 +136,7 @@ function Figures({ part, hero, today }: FiguresProps) {
             <dt>{figure.label}</dt>
             <dd>
               <Value figure={figure} />
-              {figure.gap === undefined ? null : <LessSureSwitch />}
+              {isSure(figure.sure) && figure.gap === undefined ? null : <LessSureSwitch />}
               {differs ? (
                 <small class="note">{now ? <Value figure={now} /> : none} today</small>
               ) : null}
@@ -159,11 +170,35 @@ function Value({ figure: { value, unit } }: { figure: Figure }) {
   );
 }
 
+/** Links to what was read, with its day. */
+function Readings({ sure, hero }: { sure: Figure["sure"]; hero: HeroParts }) {
+  const { id = "", readAt } = hero;
+  if (sure === undefined || sure.tables.length === 0) return null;
+  return (
+    <>
+      {" ("}
+      {sure.tables.map((reading, at) => {
+        const url = readAt?.(reading)?.replace("{hero}", id);
+        const [table = "", day = ""] = reading.split("/");
+        const words = `${table} ${shortDate(day)}`;
+        return (
+          <>
+            {at === 0 ? "" : ", "}
+            {url === undefined ? words : <a href={url}>{words}</a>}
+          </>
+        );
+      })}
+      )
+    </>
+  );
+}
+
 type AboutProps = { part: string; figure: Figure; hero: HeroParts };
 
 /** What a figure holds for, since when, and behind the switch what it rests on. */
 function About({ part, figure, hero }: AboutProps) {
-  const { field, unit, note, gap, since, source, onRecordSince = hero.onRecordSince } = figure;
+  const { field, unit, note, gap, sure, since, source } = figure;
+  const { onRecordSince = hero.onRecordSince } = figure;
   const [plainNote, proofNote] = splitNote(note);
   const patch = hero.history?.find(({ id }) => id === since);
   const change = patch?.changes.find(
@@ -186,20 +221,15 @@ function About({ part, figure, hero }: AboutProps) {
         </small>
       )}
       <small class="proof">
-        {gap === undefined ? "two independent sources or more" : plainReason(gap)}
+        {describeSure(sure)}
+        <Readings sure={sure} hero={hero} />
+        {gap === undefined ? "" : `; ${plainReason(gap)}`}
         {proofNote === undefined ? "" : `; ${proofNote}`}
         {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}
-        {source === undefined ? (
+        {source === undefined ? null : (
           <>
-            : <a href="#sources">the sources of this page</a>
+            ; its last change: <a href={source}>{shortSource(source)}</a>
           </>
-        ) : (
-          [source, ...(change?.confirmedBy ?? [])].map((url, at) => (
-            <>
-              {at === 0 ? "; its last change: " : ", "}
-              <a href={url}>{shortSource(url)}</a>
-            </>
-          ))
         )}
       </small>
     </>

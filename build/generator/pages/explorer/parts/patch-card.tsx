@@ -28,8 +28,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
     <>
       {groups.length === 0 ? null : (
         <p class="small soft proof-line">
-          <ProofSwitch /> <LessSure /> one source other than the official notes, or sources that
-          differ
+          <ProofSwitch /> <LessSure /> one source, none of its time, or sources that differ
         </p>
       )}
       <p class="no-match" role="status" hidden>

@@ -20,7 +20,7 @@ export function Proof({ gaps }: { gaps: readonly Pick<Gap, "reason">[] }) {
   ));
 }
 
-/** The mark of a value that fewer than two independent sources have. */
+/** The mark of a value that the publisher did not print and two independent sources do not have. */
 export function LessSure() {
   return (
     <span class="one-source">
@@ -42,7 +42,7 @@ export function LessSureSwitch() {
 export function LessSureKey() {
   return (
     <p class="small soft">
-      <span class="one-source" /> fewer than two independent sources
+      <span class="one-source" /> one source, or none of its time
     </p>
   );
 }

@@ -91,7 +91,7 @@ const QUESTIONS = [
   ),
   ask("how sure the 14 s of Sleep Dart are", 2, click(hero("ana")), click(HOW_SURE)).at(
     "#sleep-dart .first",
-    /^cooldown\s*14\s*s\s*since 6 Dec 2022\s*was 15\s*s\s*two independent sources or more; its last change: official notes, Devon7925\S+, \S+$/,
+    /^cooldown\s*14\s*s\s*since 6 Dec 2022\s*was 15\s*s\s*printed by the publisher and 2 others \(.*\); its last change: official notes$/,
   ),
   ask(
     "who is unchanged for six months",

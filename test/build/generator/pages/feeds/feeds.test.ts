@@ -200,7 +200,7 @@ describe("the feed of the game", () => {
     expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([
       "<p>Nerfed: Ana.</p><ul><li>Ana: health 250 → 225 (nerf)</li>" +
         "<li>Ilios: mode Control → Push (rule)</li></ul>" +
-        '<p><a href="https://example.org/notes">Official notes</a></p>',
+        '<p><a href="https://example.org/notes">Where it was read</a></p>',
     ]);
   });
 
