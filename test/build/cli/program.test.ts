@@ -58,6 +58,7 @@ describe("a command loads what it needs, and nothing to", () => {
     "build/cli/schemas": [],
     "build/cli/serve": [],
     "build/cli/verify": [],
+    "build/cli/witness": [],
     "proxy/main": ["serve"],
   };
 
