@@ -97,5 +97,14 @@ export function rootUrl(): URL {
 
 /** The address of a page of the site. */
 export function addressOf(path: string): string {
-  return new URL(`../${path}`, thisScript).href;
+  return reachable(new URL(`../${path}`, thisScript).href);
+}
+
+/** An address as a page reaches it. A disk has files, not paths. */
+export function reachable(href: string): string {
+  const [, address = "", rest = ""] = /^([^?#]*)(.*)$/.exec(href) ?? [];
+  const isHere = address === location.href.split(/[?#]/)[0];
+  if (isHere || !address.startsWith("file:") || /\.[a-z0-9]+$/.test(address)) return href;
+  const ending = address.includes("/v1/") ? ".json" : ".html";
+  return `${address.endsWith("/") ? `${address}index.html` : address + ending}${rest}`;
 }

@@ -27,6 +27,10 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   input.value = isNotFound
     ? wordsOfPath(location.pathname)
     : (new URLSearchParams(location.search).get("q") ?? "");
+  if (!isNotFound && input.value !== "") {
+    box.hidden = false;
+    box.textContent = "The index is loading.";
+  }
   const found = await loadFind();
   const show = () => {
     const query = input.value.trim();

@@ -1,5 +1,5 @@
 import { connectCopyButtons, keep, rememberLanguage } from "./copy.ts";
-import { loadScript } from "./load.ts";
+import { loadScript, reachable } from "./load.ts";
 import { connectSearchBox } from "./search-box.ts";
 
 connectSearchBox();
@@ -16,17 +16,11 @@ function followRedirect(): void {
   if (link !== null) location.replace(link.href + location.search + location.hash);
 }
 
-/** Makes links lead to files if the site is opened from a disk. A disk has files, not paths. */
+/** Makes links lead to files if the site is opened from a disk. */
 function followLinksOnDisk(): void {
   if (location.protocol !== "file:") return;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]")) {
-    const [, address = "", rest = ""] = /^([^?#]*)(.*)$/.exec(link.href) ?? [];
-    const isElsewhere = !address.startsWith("file:");
-    if (isElsewhere || address === location.href.split(/[?#]/)[0]) continue;
-    if (/\.[a-z0-9]+$/.test(address)) continue;
-    const ending = address.includes("/v1/") ? ".json" : ".html";
-    link.href = `${address.endsWith("/") ? `${address}index.html` : address + ending}${rest}`;
-  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href]"))
+    link.href = reachable(link.href);
 }
 
 /** Switches to the theme that is not shown, and remembers it. */
@@ -58,7 +52,9 @@ function connectHeroPage(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const { goesTo } = target.dataset;
-    if (goesTo !== undefined && target.value !== "") location.href = goesTo + target.value;
+    if (goesTo === undefined || target.value === "") return;
+    location.href = reachable(new URL(goesTo + target.value, location.href).href);
+    target.value = ""; // after Back, the same choice is a choice again
   });
   openTarget();
   addEventListener("hashchange", openTarget);

@@ -213,6 +213,10 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.click("main >> text=Ana >> nth=0");
     await page.waitForURL(/heroes\/ana\.html$/);
     expect(await page.isVisible("text=Biotic Grenade >> nth=0")).toBe(true);
+    await page.selectOption("[data-goes-to]", "mercy");
+    await page.waitForURL(/compare\/heroes\.html\?h=ana,mercy$/);
+    await page.goBack();
+    expect(await page.inputValue("[data-goes-to]")).toBe("");
     await page.click("header.site >> text=Compare");
     await page.locator("#differences", { hasText: "needs a server" }).waitFor();
   });
