@@ -8,7 +8,7 @@ import { checkHistory } from "./checks/rebuild-proof.ts";
 import { checkSources } from "./checks/sources.ts";
 import { checkLogNames, checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
-import { checkDescriptions, checkMonograms, checkOldNames } from "./checks/texts.ts";
+import { checkDescriptions, checkMarkup, checkMonograms, checkOldNames } from "./checks/texts.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
 import { checkAgreement, checkTables } from "./checks/witnesses.ts";
 import type { GameData } from "./game-data.ts";
@@ -27,6 +27,7 @@ const CHECKS_OF_VALUES = [
   checkTiedFigures,
   checkDescriptions,
   checkOldNames,
+  checkMarkup,
   checkMonograms,
   checkSpellings,
   checkLogNames,

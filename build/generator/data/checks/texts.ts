@@ -69,6 +69,35 @@ function hasName(text: string, name: string): boolean {
   return !isLetter(text[at - 1]) && !isLetter(text[at + name.length]);
 }
 
+/** A name is plain text: files of the client have markup in some, such as a line break. */
+export function checkMarkup(data: {
+  heroes: readonly Sourced<object>[];
+  maps: readonly Sourced<object>[];
+}): Issue[] {
+  return [...data.heroes, ...data.maps].flatMap(({ file, value }) =>
+    namesOf(value, []).flatMap(({ text, path }) => {
+      if (!text.includes("<")) return [];
+      const message = `"${text}" has markup; expected the name as players read it, without "<"`;
+      return [{ code: "markup", file, path, message }];
+    }),
+  );
+}
+
+type Name = { text: string; path: Issue["path"] };
+
+/** Every text below a `name`, `names` or `aliases`, with its path. */
+function namesOf(value: unknown, path: Issue["path"], isName = false): Name[] {
+  if (typeof value === "string") return isName ? [{ text: value, path }] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    namesOf(
+      part,
+      [...path, Array.isArray(value) ? Number(key) : key],
+      isName || ["name", "names", "aliases"].includes(key),
+    ),
+  );
+}
+
 /** No two heroes have the same sign. Where a file has none, the name gives it. */
 export function checkMonograms({ heroes }: Heroes<"id" | "names" | "monogram">): Issue[] {
   const owners = new Map<string, string>();

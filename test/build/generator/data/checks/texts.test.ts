@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   checkDescriptions,
+  checkMarkup,
   checkMonograms,
   monogramOf,
 } from "../../../../../build/generator/data/checks/texts.ts";
@@ -29,6 +30,33 @@ describe("the description of an ability", () => {
       ]);
     },
   );
+});
+
+describe("a name", () => {
+  const tire = (name: string) => ({ id: "rip-tire", name: "RIP-Tire", names: { "es-MX": name } });
+  const problemsOf = (name: string) =>
+    checkMarkup({
+      heroes: [{ file: "heroes/junkrat.json", value: { abilities: [tire(name)] } }],
+      maps: [{ file: "maps/busan.json", value: { name: "Busan", stages: [{ aliases: [name] }] } }],
+    });
+
+  it("has no markup", () => {
+    const message =
+      '"Neumático <br>desgarrador" has markup; expected the name as players read it, without "<"';
+    expect(problemsOf("Neumático <br>desgarrador")).toEqual([
+      {
+        code: "markup",
+        file: "heroes/junkrat.json",
+        path: ["abilities", 0, "names", "es-MX"],
+        message,
+      },
+      { code: "markup", file: "maps/busan.json", path: ["stages", 0, "aliases", 0], message },
+    ]);
+  });
+
+  it("may have any other sign", () => {
+    expect(problemsOf("D.Va & Co. > 'Ñ'")).toEqual([]);
+  });
 });
 
 const hero = (id: string, en: string, monogram?: string) => ({
