@@ -124,8 +124,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   function passOn(request: FastifyRequest, reply: FastifyReply, origins: unknown): void {
     const { statusCode, stream } = origins as { statusCode: number; stream: Readable };
     if (PASSED_STATUSES.has(statusCode)) {
-      const { caller, window } = admissionOf(request);
-      const own = gate.headersOf({ tier: caller.tier, window }, { headers: [] }, request.id);
+      const own = gate.headersOf(admissionOf(request), { headers: [] }, request.id);
       for (let at = 0; at < own.length; at += 2) reply.header(own[at] ?? "", own[at + 1]);
       const readAhead = new PassThrough({ highWaterMark: READ_AHEAD_BYTES });
       pipeline(stream, readAhead, () => underWay.get(request)?.endTurn());

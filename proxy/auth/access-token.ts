@@ -42,7 +42,7 @@ export type AccessTokenOptions = {
  * Verifies access tokens (JWT, RFC 7519) with the keys of a JWKS. A verified token is remembered by
  * its digest until it expires.
  */
-export function createAccessTokens(options: AccessTokenOptions): Pick<Verifier, "check"> & {
+export function createAccessTokens(options: AccessTokenOptions): Verifier & {
   /** Forgets all verified tokens, as a key has left the set. */
   forgetVerified: () => void;
 } {

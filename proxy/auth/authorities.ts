@@ -16,8 +16,8 @@ import { openKeyFile } from "./watched-key-file.ts";
 /** The authorities that check credentials. Those that are not configured accept nothing. */
 export type Authorities = {
   keyFile?: Pick<KeyStore, "find"> | undefined;
-  introspection?: Pick<Verifier, "check"> | undefined;
-  accessTokens?: Pick<Verifier, "check"> | undefined;
+  introspection?: Verifier | undefined;
+  accessTokens?: Verifier | undefined;
 };
 
 /** The state of the authorities. Undefined ones are not configured. */

@@ -8,7 +8,7 @@ const QUIET_MS = 60_000;
 export type LimitOf = (claims: Readonly<Record<string, unknown>>) => number | undefined;
 
 /** Creates the function that reads the member `claim`, which is the setting `LIMIT_CLAIM`. */
-export function createLimitOf(claim: string | undefined, log: Pick<Log, "warn">): LimitOf {
+export function createLimitOf(claim: string | undefined, log: Log): LimitOf {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (claims) => {
     const value = claim === undefined ? undefined : (claims[claim] ?? undefined);

@@ -76,7 +76,7 @@ export type RemoteOptions = {
   fetchJson: FetchJson;
   /** Called when the set has changed, so that a key may have left it. */
   onKeysChanged: () => void;
-  log: Pick<Log, "info" | "warn">;
+  log: Log;
 };
 
 /** The times of a key set, in milliseconds. */

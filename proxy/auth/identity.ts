@@ -50,7 +50,6 @@ export type Allow = (check: (address?: string) => Promise<Verdict>) => Promise<V
  */
 export type Verifier = {
   check: (credential: Credential, allow: Allow) => Verdict | Promise<Verdict>;
-  close: () => void;
 };
 
 /** The scopes of a `scope` value (RFC 6749 §3.3), space-separated. */

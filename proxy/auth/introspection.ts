@@ -4,9 +4,10 @@ import { describeError } from "../../build/core/errors.ts";
 import { createJsonClient } from "../../build/core/fetch/json-client.ts";
 import { UnusableResponse } from "../../build/core/fetch/json-response.ts";
 import { maxEntries } from "../entries.ts";
+import type { Log } from "../log.ts";
 import { createTurns } from "../turns.ts";
 import type { LimitOf } from "./claimed-limit.ts";
-import { type Allow, type Credential, scopesOf, type Verdict, type Verifier } from "./identity.ts";
+import { type Allow, type Credential, scopesOf, type Verdict } from "./identity.ts";
 
 /** Times in milliseconds. */
 const TIMES = {
@@ -38,7 +39,7 @@ const MAX_KEY_LENGTH = 256;
 const MAX_REMEMBERED = 50_000;
 
 export type IntrospectionOptions = {
-  log: Record<"info" | "warn", (fields: object, message: string) => void>;
+  log: Log;
   /** The introspection endpoint (RFC 7662 §2). */
   url: string;
   /** The whole value of the `Authorization` header that the proxy sends there. */
@@ -67,9 +68,7 @@ type IntrospectionResponse = z.infer<typeof IntrospectionResponseSchema>;
  * Checks keys at a service that speaks RFC 7662, and remembers its responses for a short time.
  * There is one request at a time for each key.
  */
-export function createIntrospection(
-  options: IntrospectionOptions,
-): Verifier & { state: () => { isFailing: boolean } } {
+export function createIntrospection(options: IntrospectionOptions) {
   const { authorization, log, now = Date.now, clock = () => performance.now() } = options;
   const times = { ...TIMES, ...options.times };
   const { fetchJson, close } = createJsonClient(MAX_RUNNING, times.attempt);

@@ -22,7 +22,7 @@ export type KeyStore = {
 export type KeyFileState = { keys: number; isFailing: boolean; isTooOld: boolean };
 
 export type KnownKeysOptions = {
-  log: Pick<Log, "info" | "error">;
+  log: Log;
   /** How long keys stay in force while their file cannot be read. Default: 600. */
   maxAgeSeconds?: number | undefined;
   now?: (() => Date) | undefined;
@@ -105,7 +105,7 @@ export function createKnownKeys(
  * because 200,000 new keys with each change would be garbage of 70 MB. It throws `KeyFileError`
  * where no key is left, as while a program empties the file before it writes it.
  */
-export function collectKeys(file: string, log: Pick<Log, "info">, last?: LoadedKeys) {
+export function collectKeys(file: string, log: Log, last?: LoadedKeys) {
   const known = last?.byDigest ?? new Map<string, KnownKey>();
   const changed = new Map<string, KnownKey>();
   const ignored = new Set<string>();

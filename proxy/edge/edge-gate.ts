@@ -1,7 +1,7 @@
 import { createAccessTokens } from "../auth/access-token.ts";
 import { createLimitOf } from "../auth/claimed-limit.ts";
 import type { Config } from "../config.ts";
-import { admit, admitUncounted, createGate } from "../gate/admit.ts";
+import { admit, admitFailed, createGate } from "../gate/admit.ts";
 import { presentedCredential } from "../gate/credential.ts";
 import type { RequestIds } from "../gate/headers.ts";
 import {
@@ -40,17 +40,15 @@ export type EdgeRequest = Pick<Request, "headers" | "method" | "url"> & {
 
 /** Creates the function that responds in an isolate. Throws where the site cannot be used. */
 export function createEdgeGate(bindings: Bindings, config: Config, catalog: Catalog, log: Log) {
-  const { auth, baseUrl, keySettingsUrl, limits, logAddresses: namesAddresses } = config;
+  const { auth, limits, logAddresses, storeWaitMs: waitMs } = config;
   const { apiKeyPrefix } = auth;
   const { windowSeconds } = limits;
-  const waiting = { windowSeconds, waitMs: config.storeWaitMs, log };
-  const windows = createObjectWindows(bindings.WINDOWS, waiting);
-  const responses = createResponses(catalog, { baseUrl, keySettingsUrl, windowSeconds });
+  const windows = createObjectWindows(bindings.WINDOWS, { windowSeconds, waitMs, log });
+  const responses = createResponses(catalog, config);
   const identify = createEdgeIdentify(bindings, config, catalog, windows, log);
-  const parts = { responses: () => responses, identify, windows, limits, log, apiKeyPrefix };
-  const gate = createGate(parts);
+  const gate = createGate(config, { responses: () => responses, identify, windows, log });
   const targetOf = createTargets();
-  const watch = { redact: createRedact(apiKeyPrefix), onResponse: undefined, namesAddresses };
+  const watch = { redact: createRedact(apiKeyPrefix), logAddresses };
 
   return async (request: EdgeRequest): Promise<Response> => {
     const start = Date.now();
@@ -61,25 +59,19 @@ export function createEdgeGate(bindings: Bindings, config: Config, catalog: Cata
     const respond = async () => {
       const admission = await admit(gate, gateRequest);
       const response = admission.response ?? (await responses.document(target, gateRequest.fields));
-      return { admission, response };
+      return { ...admission, response };
     };
-    const { admission, response } = await respond().catch(async (error: unknown) => {
-      log.error({ requestId, err: error }, "request failed");
-      const uncounted = await admitUncounted(gate, gateRequest);
-      return { admission: uncounted, response: responses.problems.internalError(target.path) };
-    });
-    const { caller, window } = admission;
+    const admission = await respond().catch((error: unknown) =>
+      admitFailed(gate, gateRequest, requestId, error),
+    );
+    const { response } = admission;
     const { status } = response;
     const body = method === "HEAD" ? undefined : response.body;
     admission.bytes = body?.length ?? 0;
     const address = headers.get(ADDRESS_HEADER) ?? undefined;
     const ms = Date.now() - start;
     logResponse(log, watch, admission, { requestId, method, status, address, ms });
-    return responseOf(
-      status,
-      gate.headersOf({ tier: caller.tier, window }, response, requestId),
-      body,
-    );
+    return responseOf(status, gate.headersOf(admission, response, requestId), body);
   };
 }
 

@@ -28,7 +28,7 @@ const QUIET_MS = 60_000;
  */
 export function createObjectWindows(
   objects: CallerWindows,
-  { windowSeconds, waitMs, log }: { windowSeconds: number; waitMs: number; log: Pick<Log, "warn"> },
+  { windowSeconds, waitMs, log }: { windowSeconds: number; waitMs: number; log: Log },
 ): Windows {
   const own = createMemoryWindows(windowSeconds);
   let quietUntil = 0;

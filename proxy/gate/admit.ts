@@ -25,18 +25,19 @@ export type Gate = {
   limits: Config["limits"];
   headersOf: HeadersOf;
   requestIdOf: RequestIds;
-  log: Pick<Log, "info" | "error">;
+  log: Log;
 };
 
 /** Creates the gate. */
-export function createGate({
-  apiKeyPrefix,
-  ...parts
-}: Omit<Gate, "headersOf" | "requestIdOf"> & { apiKeyPrefix: string }): Gate {
+export function createGate(
+  { auth, limits }: Config,
+  parts: Pick<Gate, "responses" | "identify" | "windows" | "log">,
+): Gate {
   return {
     ...parts,
-    requestIdOf: createRequestIds(apiKeyPrefix),
-    headersOf: createHeaders(parts.limits),
+    limits,
+    requestIdOf: createRequestIds(auth.apiKeyPrefix),
+    headersOf: createHeaders(limits),
   };
 }
 
@@ -102,6 +103,19 @@ export function admitUncounted(
   return andThen(peeked, (window) => {
     return { target, fields, caller, window, reason, response, bytes: 0 };
   });
+}
+
+/** Logs why a request failed, and admits it without counting it. The response is 500. */
+export async function admitFailed(
+  gate: Gate,
+  request: GateRequest,
+  requestId: string,
+  error: unknown,
+) {
+  gate.log.error({ requestId, err: error }, "request failed");
+  const admission = await admitUncounted(gate, request);
+  const response = gate.responses().problems.internalError(request.target.path);
+  return { ...admission, response };
 }
 
 type Known = Exclude<Identity, { kind: "unavailable" }>;

@@ -1,12 +1,12 @@
 import { PROBLEM_DETAILS, PROBLEM_TYPES } from "../../build/core/schema/problems.ts";
 import type { Config } from "../config.ts";
-import type { Tier, Window } from "../limit/windows.ts";
+import type { Admission } from "./admit.ts";
 import { createSecretTest } from "./credential.ts";
 import { type GateResponse, type HeaderList, problemOfStatus } from "./problems.ts";
 
 /** All headers of a response: its own, those of the caller's window, the common ones, the id. */
 export type HeadersOf = (
-  shown: { tier: Tier; window: Window },
+  admission: Pick<Admission, "caller" | "window">,
   response: Pick<GateResponse, "headers">,
   requestId: string,
 ) => string[];
@@ -16,7 +16,11 @@ export type HeadersOf = (
  * fields of the current draft (draft-ietf-httpapi-ratelimit-headers).
  */
 export function createHeaders({ windowSeconds }: Config["limits"]): HeadersOf {
-  return ({ tier, window: { limit, remaining, resetSeconds } }, { headers }, requestId) => [
+  return (
+    { caller: { tier }, window: { limit, remaining, resetSeconds } },
+    { headers },
+    requestId,
+  ) => [
     ...headers,
     "RateLimit-Limit",
     `${limit}`,
@@ -48,16 +52,13 @@ const COMMON_HEADERS: HeaderList = [
 ];
 
 /** The response if even the problem of the site cannot be made. It counts nobody. */
-export function lastResort(
-  limits: Config["limits"],
-  path: string,
-  requestId: string,
-): { status: number; headers: string[]; body: Buffer | undefined } {
+export function lastResort(limits: Config["limits"], path: string, requestId: string) {
   const { anonymous: limit, windowSeconds: resetSeconds } = limits;
   const window = { limit, remaining: limit, resetSeconds, isExhausted: false };
+  const caller = { tier: "anonymous", key: "" } as const;
   const { status, title } = PROBLEM_TYPES["internal-server-error"];
   const problem = problemOfStatus(status, title, PROBLEM_DETAILS.internalError, path);
-  const headers = createHeaders(limits)({ tier: "anonymous", window }, problem, requestId);
+  const headers = createHeaders(limits)({ caller, window }, problem, requestId);
   return { status, headers, body: problem.body };
 }
 

@@ -5,6 +5,7 @@ import {
   type ProblemType,
   problemOf,
 } from "../../build/core/schema/problems.ts";
+import type { Config } from "../config.ts";
 import type { Window } from "../limit/windows.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { createNotFound } from "../site/not-found.ts";
@@ -16,14 +17,8 @@ export type HeaderList = readonly string[];
 /** A response, without the headers that every response has. */
 export type GateResponse = { status: number; headers: HeaderList; body: Buffer | undefined };
 
-/** The settings that appear in problems. */
-export type ProblemSettings = {
-  /** The public address. Problem types begin with it. */
-  baseUrl: string;
-  /** Where keys are issued. Refusals name it. */
-  keySettingsUrl: string | undefined;
-  windowSeconds: number;
-};
+/** The settings that appear in problems. Problem types begin with the public address. */
+export type ProblemSettings = Pick<Config, "baseUrl" | "keySettingsUrl" | "limits">;
 
 /** A function for every refusal, which takes the path of the request and what is wrong. */
 export type Problems = ReturnType<typeof createProblems>;
@@ -36,7 +31,7 @@ const CLOSE: HeaderList = ["Connection", "close"];
 /** Prepares the refusals of a site. */
 export function createProblems(
   catalog: Catalog,
-  { baseUrl, keySettingsUrl, windowSeconds }: ProblemSettings,
+  { baseUrl = catalog.manifest.baseUrl, keySettingsUrl, limits }: ProblemSettings,
 ) {
   const notFound = createNotFound(catalog);
   const problem = (
@@ -81,7 +76,7 @@ export function createProblems(
     tooManyRequests: (path: string, { limit, resetSeconds }: Window) =>
       problem(
         "too-many-requests",
-        DETAILS.limitExhausted(limit, windowSeconds, resetSeconds, keySettingsUrl),
+        DETAILS.limitExhausted(limit, limits.windowSeconds, resetSeconds, keySettingsUrl),
         path,
         ["Retry-After", `${resetSeconds}`],
       ),

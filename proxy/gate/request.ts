@@ -1,13 +1,8 @@
-import type { IncomingMessage } from "node:http";
-import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
 import type { Presented } from "../auth/identity.ts";
 import { maxEntries } from "../entries.ts";
-import { callerAt } from "../limit/address.ts";
 import type { Coding } from "../site/document.ts";
-import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
-import { isRepeated, presentedCredential } from "./credential.ts";
 
 /** A parsed request target (RFC 9112 §3.2). */
 export type RequestTarget = {
@@ -104,48 +99,5 @@ export type RequestFields = {
   fault: Fault | undefined;
 };
 
-/** Reads the fields of a request. */
-export function fieldsOf({ headers, ip, raw }: FastifyRequest, keyPrefix: string): RequestFields {
-  return {
-    credential: presentedCredential(raw, keyPrefix),
-    address: callerAt(ip, raw.socket.remoteAddress),
-    coding: negotiateCoding(headers["accept-encoding"]),
-    ifMatch: headers["if-match"],
-    ifNoneMatch: headers["if-none-match"],
-    wantsHtml: wantsHtml(headers.accept),
-    fault: faultOf(raw),
-  };
-}
-
 /** What is wrong with a request, and the status of the response. */
 export type Fault = { status: 400 | 431; detail: string };
-
-/** The most header lines of a request. */
-const MOST_HEADER_LINES = 100;
-
-/** A host with or without a port, or nothing (RFC 9110 §7.2, RFC 3986 §3.2.2). */
-const HOST = /^[\w.~!$&'()*+,;=:%[\]-]*$/;
-
-/** Finds what is wrong with a request that Node's parser accepts. Undefined for a good one. */
-export function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): Fault | undefined {
-  const { host, "transfer-encoding": coding } = headers;
-  if (rawHeaders.length > 2 * MOST_HEADER_LINES)
-    return { status: 431, detail: `A request has at most ${MOST_HEADER_LINES} header lines.` };
-  if (httpVersion !== "1.1" && httpVersion !== "1.0")
-    return { status: 400, detail: "The service speaks HTTP/1.1 and HTTP/1.0." };
-  // Otherwise this service and a proxy before it could disagree on where the request ends (RFC 9112
-  // §6.1, §6.3).
-  if (coding !== undefined && (httpVersion === "1.0" || coding.toLowerCase() !== "chunked"))
-    return {
-      status: 400,
-      detail: "A Transfer-Encoding is chunked, and HTTP/1.0 has none (RFC 9112, section 6.1).",
-    };
-  if (
-    host === undefined ? httpVersion === "1.1" : !HOST.test(host) || isRepeated(rawHeaders, "host")
-  )
-    return {
-      status: 400,
-      detail: "A request has one Host header, with a host and a port (RFC 9112, section 3.2).",
-    };
-  return undefined;
-}

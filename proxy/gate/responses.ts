@@ -10,36 +10,18 @@ import {
   type GateResponse,
   type HeaderList,
   type ProblemSettings,
-  type Problems,
 } from "./problems.ts";
 import type { RequestFields, RequestTarget } from "./request.ts";
 
 /** Everything the service can respond from one site. */
-export type Responses = {
-  /**
-   * 200, 304 or 412. 404 for what is not in the site. 400 for a filter of the patch list that
-   * cannot be read. Outside the API, a browser is redirected to the page that was probably
-   * meant, or gets the page `/404`. Gives a promise only for what is not in memory.
-   */
-  document: (
-    target: RequestTarget,
-    fields: Pick<RequestFields, "coding" | "ifMatch" | "ifNoneMatch" | "wantsHtml">,
-  ) => GateResponse | Promise<GateResponse>;
-  /** Whether the site has something at a path. */
-  has: (target: RequestTarget) => boolean;
-  problems: Problems;
-};
-
-/** What decides the responses, beside the site. Default of `baseUrl`: the one in the manifest. */
-type ResponseSettings = Omit<ProblemSettings, "baseUrl"> & { baseUrl: string | undefined };
+export type Responses = ReturnType<typeof createResponses>;
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
 const PRIVATE = "private, max-age=60";
 
 /** Prepares the responses of a site. Throws if the site cannot be used. */
-export function createResponses(catalog: Catalog, settings: ResponseSettings): Responses {
-  const { baseUrl = catalog.manifest.baseUrl } = settings;
-  const problems = createProblems(catalog, { ...settings, baseUrl });
+export function createResponses(catalog: Catalog, settings: ProblemSettings) {
+  const problems = createProblems(catalog, settings);
   const patchList = createPatchList(catalog);
   const notFound = memoize((target: RequestTarget) => problems.notFound(target));
   const findPage = createFindPage(catalog);
@@ -58,8 +40,22 @@ export function createResponses(catalog: Catalog, settings: ResponseSettings): R
   };
   return {
     problems,
-    has: ({ key }) => key !== undefined && catalog.documents.has(key),
-    document: (target, { coding: asked, ifMatch, ifNoneMatch, wantsHtml }) => {
+    /** Whether the site has something at a path. */
+    has: ({ key }: RequestTarget) => key !== undefined && catalog.documents.has(key),
+    /**
+     * 200, 304 or 412. 404 for what is not in the site. 400 for a filter of the patch list that
+     * cannot be read. Outside the API, a browser is redirected to the page that was probably
+     * meant, or gets the page `/404`. Gives a promise only for what is not in memory.
+     */
+    document: (
+      target: RequestTarget,
+      {
+        coding: asked,
+        ifMatch,
+        ifNoneMatch,
+        wantsHtml,
+      }: Pick<RequestFields, "coding" | "ifMatch" | "ifNoneMatch" | "wantsHtml">,
+    ): GateResponse | Promise<GateResponse> => {
       const { path, query, decodedPath, key } = target;
       const document = key === undefined ? undefined : catalog.documents.get(key);
       if (document === undefined)
@@ -80,7 +76,7 @@ export function createResponses(catalog: Catalog, settings: ResponseSettings): R
 }
 
 /** Prepares the responses of each site once. */
-export function createResponsesOf(settings: ResponseSettings): (catalog: Catalog) => Responses {
+export function createResponsesOf(settings: ProblemSettings) {
   return memoize((catalog: Catalog) => createResponses(catalog, settings));
 }
 

@@ -36,10 +36,11 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
     try {
       const response = responseOf(gate.responses().problems);
       const { status } = response;
-      const { key, tier } = anonymous(callerAt(socket.remoteAddress));
+      const caller = anonymous(callerAt(socket.remoteAddress));
+      const { key, tier } = caller;
       const window = await gate.windows.peek(key, gate.limits[tier]);
       const requestId = gate.requestIdOf();
-      const headers = gate.headersOf({ tier, window }, response, requestId);
+      const headers = gate.headersOf({ caller, window }, response, requestId);
       socket.end(serialize(response, headers), () => socket.destroy());
       gate.watch?.onResponse?.("", status, tier, performance.now() - start);
       gate.log.info({ requestId, status, tier }, "request refused");

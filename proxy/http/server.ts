@@ -1,7 +1,8 @@
 /*
  * Node's server: fastify with its connections (this file, connections.ts), how fast it reads
- * (paced-reading.ts), what it refuses before a request exists (client-errors.ts), and how it
- * sends what the gate says (service.ts). Only the start of the proxy imports it.
+ * (paced-reading.ts), what it refuses before a request exists (client-errors.ts), what the gate
+ * needs of a request (request-fields.ts), and how it sends what the gate says (service.ts). Only
+ * the start of the proxy imports it.
  */
 import { METHODS, type Server } from "node:http";
 import { fastify } from "fastify";
@@ -10,7 +11,7 @@ import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
 import { createGate, type Gate, isCounted } from "../gate/admit.ts";
 import type { GateResponse } from "../gate/problems.ts";
-import { createTargets, fieldsOf, type RequestTarget } from "../gate/request.ts";
+import { createTargets, type RequestTarget } from "../gate/request.ts";
 import { createResponsesOf } from "../gate/responses.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { createRedact, type OnResponse } from "../watch/access-log.ts";
@@ -21,20 +22,12 @@ import {
   followConnections,
   type Grace,
 } from "./connections.ts";
+import { fieldsOf } from "./request-fields.ts";
 import { addService, type FastifyGate, SERVICE } from "./service.ts";
 import { createForwardingCheck, createTrust } from "./trust.ts";
 
 export type AppOptions = Pick<Gate, "identify" | "windows"> & {
-  config: Pick<
-    Config,
-    | "assetsOrigin"
-    | "auth"
-    | "baseUrl"
-    | "keySettingsUrl"
-    | "limits"
-    | "logAddresses"
-    | "trustProxy"
-  >;
+  config: Config;
   /** Gives the current site. It is called for each request. */
   catalog: () => Catalog;
   logger: Logger;
@@ -139,24 +132,21 @@ function createFastifyGate(
   targetOf: (target: string) => RequestTarget,
   isTrusted: (address: string) => boolean,
 ): FastifyGate {
-  const { baseUrl, keySettingsUrl, limits, logAddresses: namesAddresses } = config;
-  const { apiKeyPrefix } = config.auth;
-  const { windowSeconds } = limits;
-  const responsesOf = createResponsesOf({ baseUrl, keySettingsUrl, windowSeconds });
+  const { auth, logAddresses } = config;
+  const { apiKeyPrefix } = auth;
+  const responsesOf = createResponsesOf(config);
   const responses = () => responsesOf(catalog());
   const checkForwarding = createForwardingCheck(isTrusted, (text) => logger.warn(text));
   const isWatched = onResponse !== undefined || logger.isLevelEnabled("info");
   return {
-    ...createGate({ responses, identify, windows, limits, log: logger, apiKeyPrefix }),
+    ...createGate(config, { responses, identify, windows, log: logger }),
     gateRequestOf: (request) => {
       const { method } = request;
       const target = targetOf(request.originalUrl);
       checkForwarding(request, isCounted({ method, target }));
       return { method, target, fields: fieldsOf(request, apiKeyPrefix) };
     },
-    watch: isWatched
-      ? { redact: createRedact(apiKeyPrefix), onResponse, namesAddresses }
-      : undefined,
+    watch: isWatched ? { redact: createRedact(apiKeyPrefix), onResponse, logAddresses } : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Admission,
   admit,
+  admitFailed,
   admitUncounted,
   type Gate,
   type GateRequest,
@@ -93,12 +94,10 @@ async function respondToError(
   reply: FastifyReply,
 ): Promise<void> {
   const requestId = request.id;
-  gate.log.error({ requestId, err: error }, "request failed");
   try {
-    const admission = await admitUncounted(gate, gate.gateRequestOf(request));
+    const admission = await admitFailed(gate, gate.gateRequestOf(request), requestId, error);
     request.admission = admission;
-    const { path } = admission.target;
-    send(gate, request, reply, gate.responses().problems.internalError(path));
+    send(gate, request, reply, admission.response);
   } catch (again) {
     gate.log.error({ requestId, err: again }, "request failed");
     reply.hijack();
@@ -129,9 +128,8 @@ export function send(
   response: GateResponse,
 ): void {
   const admission = admissionOf(request);
-  const { caller, window } = admission;
   const { status, body } = response;
-  const headers = gate.headersOf({ tier: caller.tier, window }, response, request.id);
+  const headers = gate.headersOf(admission, response, request.id);
   admission.bytes = request.method === "HEAD" ? 0 : (body?.length ?? 0);
   if (made.push({ reply, status, headers, body }) === 1) setImmediate(writeAll);
 }

@@ -1,4 +1,5 @@
 import { describeError } from "../../build/core/errors.ts";
+import type { Log } from "../log.ts";
 import {
   type Count,
   type MemoryWindows,
@@ -25,7 +26,7 @@ export type SharedWindowsOptions = {
   store: CountStore;
   /** The windows of this process, used while the store does not answer. */
   own: MemoryWindows;
-  log: Record<"info" | "warn", (fields: object, message: string) => void>;
+  log: Log;
   /** Milliseconds between two probes of a failed store. Default: 1,000. */
   probeMs?: number;
 };

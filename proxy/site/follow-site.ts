@@ -1,21 +1,8 @@
 import type { Log } from "../log.ts";
 import { type Catalog, SiteError } from "./catalog.ts";
 
-/** The log for events of a site. */
-export type SiteLog = Pick<Log, "info" | "error">;
-
-/** A site that can change while it is served. A new site is taken over between two requests. */
-export type LiveCatalog = {
-  /** The current catalog. */
-  current: () => Catalog;
-  /** When the catalog was taken over, in milliseconds since the epoch. */
-  takenOverAt: () => number;
-  /** Why the last look failed: the site is broken, or its origin is away. */
-  trouble: () => SiteTrouble | undefined;
-  /** Looks at the site now. `isForced`: reads it even where nothing seems to have changed. */
-  look: (isForced?: boolean) => Promise<void>;
-  close: () => void;
-};
+/** A site that can change while it is served. */
+export type LiveCatalog = Awaited<ReturnType<typeof followSite>>;
 
 export const SITE_TROUBLES = ["broken", "away"] as const;
 
@@ -45,7 +32,7 @@ export class SiteAwayError extends SiteError {}
  * Follows a site. At the start it waits while the site is away, and throws `SiteError` where it is
  * broken. Later, both are logged once, and the last good site is still served.
  */
-export async function followSite(reader: SiteReader, log: SiteLog): Promise<LiveCatalog> {
+export async function followSite(reader: SiteReader, log: Log) {
   let catalog = await firstCatalog(reader, log);
   let takenOverAt = Date.now();
   let trouble: SiteTrouble | undefined;
@@ -78,9 +65,13 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
 
   const timer = setInterval(() => void look(), reader.pollMs).unref();
   return {
+    /** The current catalog. A new one is taken over between two requests. */
     current: () => catalog,
+    /** When the catalog was taken over, in milliseconds since the epoch. */
     takenOverAt: () => takenOverAt,
+    /** Why the last look failed: the site is broken, or its origin is away. */
     trouble: () => trouble,
+    /** Looks at the site now. `isForced`: reads it even where nothing seems to have changed. */
     look,
     close: () => {
       isClosed = true;
@@ -90,7 +81,7 @@ export async function followSite(reader: SiteReader, log: SiteLog): Promise<Live
   };
 }
 
-async function firstCatalog(reader: SiteReader, log: SiteLog): Promise<Catalog> {
+async function firstCatalog(reader: SiteReader, log: Log): Promise<Catalog> {
   let logged: string | undefined;
   for (;;) {
     try {

@@ -8,9 +8,9 @@ import { fetchSite } from "../../build/core/fetch/fetch-site.ts";
 import { createClient } from "../../build/core/fetch/http-client.ts";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import type { SiteFiles } from "../../build/core/site/site-files.ts";
-import { createPause } from "../../build/core/site/steps.ts";
+import type { Log } from "../log.ts";
 import { SiteError } from "./catalog.ts";
-import { SiteAwayError, type SiteLog, type SiteReader } from "./follow-site.ts";
+import { SiteAwayError, type SiteReader } from "./follow-site.ts";
 import { catalogOf } from "./stored-catalog.ts";
 
 /** How many contents are fetched at a time. */
@@ -23,7 +23,7 @@ const CONNECTIONS = 8;
  */
 export function createOriginReader(
   address: string,
-  log: SiteLog,
+  log: Log,
   options: { timeoutMs?: number; pollMs?: number; wait?: (ms: number) => Promise<void> } = {},
 ): SiteReader {
   const { pollMs = 10_000, ...limits } = options;
@@ -56,7 +56,7 @@ export function createOriginReader(
     try {
       const { served } = await fetchSite(client, store, first, { isWanted });
       const files = filesOf(served, contents, signature);
-      const catalog = await catalogOf(files, client.url, createPause(), () => {});
+      const catalog = await catalogOf(files, client.url);
       seen = served;
       seenSignature = signature;
       return catalog;

@@ -31,12 +31,10 @@ import { collectDirectories } from "./not-found.ts";
  */
 export async function loadCatalog(
   site: string,
-  onDamaged: (file: string) => void = () => {},
+  onDamaged?: (file: string) => void,
 ): Promise<Catalog> {
   try {
-    const pause = createPause();
-    const files = await runWithPauses(openSiteFilesInSteps(site), pause);
-    return await catalogOf(files, site, pause, onDamaged);
+    return await catalogOf(await runWithPauses(openSiteFilesInSteps(site)), site, onDamaged);
   } catch (error) {
     if (error instanceof SiteError || !(error instanceof Error)) throw error;
     throw new SiteError(error.message);
@@ -47,9 +45,9 @@ export async function loadCatalog(
 export async function catalogOf(
   files: SiteFiles,
   site: string,
-  pause: () => Promise<void>,
-  onDamaged: (file: string) => void,
+  onDamaged: (file: string) => void = () => {},
 ): Promise<Catalog> {
+  const pause = createPause();
   const manifest = await runWithPauses(readManifestInSteps(files, site), pause);
   const body = readFile(files, "manifest.json");
   const contents = servedContents(manifest, { bytes: body.length, sha256: sha256Of(body) });

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { SIGNATURE_FILE } from "../../build/core/site/manifest-signature.ts";
 import { isTarball, siteFolder } from "../../build/core/site/site-files.ts";
 import { isOriginAddress } from "../config.ts";
+import type { Log } from "../log.ts";
 import { SiteError } from "./catalog.ts";
-import type { SiteLog, SiteReader } from "./follow-site.ts";
+import type { SiteReader } from "./follow-site.ts";
 import { loadCatalog } from "./stored-catalog.ts";
 
 /** Milliseconds between two looks at the site. */
@@ -17,14 +18,14 @@ const POLL_MS = 1_000;
 const READ_AGAIN_MS = 10_000;
 
 /** Opens the reader of a folder, a tarball or an origin, whose client is loaded only for it. */
-export async function openReader(site: string, log: SiteLog): Promise<SiteReader> {
+export async function openReader(site: string, log: Log): Promise<SiteReader> {
   if (!isOriginAddress(site)) return createStoredReader(site, log);
   const { createOriginReader } = await import("./origin-reader.ts");
   return createOriginReader(site, log);
 }
 
 /** Creates the reader of a folder or a tarball. */
-function createStoredReader(site: string, log: SiteLog): SiteReader {
+function createStoredReader(site: string, log: Log): SiteReader {
   const logDamaged = (file: string) =>
     log.error({ file }, "a compressed file is damaged; its content is compressed again");
   let seen: string | undefined;

@@ -1,6 +1,7 @@
-import type { Admission, Gate } from "../gate/admit.ts";
+import type { Admission } from "../gate/admit.ts";
 import { createSecretTest } from "../gate/credential.ts";
 import type { Tier, Window } from "../limit/windows.ts";
+import type { Log } from "../log.ts";
 
 /**
  * Called after each response. `path` is the path as received, or empty if the request could not be
@@ -17,8 +18,8 @@ export type OnResponse = (
 /** How responses are reported, and what the log may show. */
 export type Watch = {
   redact: (path: string) => string;
-  onResponse: OnResponse | undefined;
-  namesAddresses: boolean;
+  onResponse?: OnResponse | undefined;
+  logAddresses: boolean;
 };
 
 /** How the window of an API key begins, before the key's id. The log names no accounts. */
@@ -35,8 +36,8 @@ export type Responded = {
 
 /** Reports a response to the log and to the metrics, once it has been handed to the socket. */
 export function logResponse(
-  log: Gate["log"],
-  { redact, onResponse, namesAddresses }: Watch,
+  log: Log,
+  { redact, onResponse, logAddresses }: Watch,
   { bytes, caller: { key, tier }, reason, target: { path }, window }: Admission,
   { requestId, method, status, address, ms }: Responded,
 ): void {
@@ -51,7 +52,7 @@ export function logResponse(
       bytes,
       tier,
       key: keyId,
-      address: namesAddresses ? address : undefined,
+      address: logAddresses ? address : undefined,
       ms,
       reason,
       ...(status === 429 ? refusalOf(window, reason) : undefined),

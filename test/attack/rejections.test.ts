@@ -19,7 +19,7 @@ const NO_ANSWER: Verdict = { ...AWAY, isAboutCredential: true };
 function callers(answer: (key: string) => Verdict) {
   const asked: string[] = [];
   const clock = { now: 0 };
-  const verifier: Pick<Verifier, "check"> = {
+  const verifier: Verifier = {
     check: (key, allow = (check) => check()) =>
       key.text.startsWith("gdr_known") ? GOOD : allow(async () => ask(key.text)),
   };

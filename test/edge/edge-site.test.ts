@@ -5,6 +5,7 @@ import { createEdgeSite } from "../../proxy/edge/edge-site.ts";
 import { parseRequestTarget } from "../../proxy/gate/request.ts";
 import { createResponses } from "../../proxy/gate/responses.ts";
 import type { Coding } from "../../proxy/site/document.ts";
+import { configOf } from "../helpers/proxy.ts";
 
 const ANA = "/v1/overwatch/heroes/ana";
 
@@ -23,8 +24,7 @@ function deployed(folder = inject("realSite")) {
 }
 
 async function openResponses(load: ReturnType<typeof createEdgeSite>) {
-  const settings = { baseUrl: undefined, keySettingsUrl: undefined, windowSeconds: 60 };
-  const responses = createResponses(await load(), settings);
+  const responses = createResponses(await load(), configOf({}));
   return (path: string, coding: Coding, ifNoneMatch?: string) =>
     responses.document(parseRequestTarget(path), {
       coding,

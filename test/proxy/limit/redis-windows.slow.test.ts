@@ -20,19 +20,16 @@ afterAll(() => void process.off("unhandledRejection", note));
 
 /** The windows of one proxy, and what it has logged. */
 type Opened = SharedWindows & {
-  lines: { level: "info" | "warn"; reason?: string; message: string }[];
+  lines: { level: string; reason?: string; message: string }[];
 };
 
 async function open(url: string, windowSeconds = 60): Promise<Opened> {
   const address = parseRedisUrl(url);
   if (address === undefined) throw new Error(`no address of a store: ${url}`);
   const lines: Opened["lines"] = [];
-  const log = {
-    info: (fields: object, message: string) =>
-      void lines.push({ level: "info", ...fields, message }),
-    warn: (fields: object, message: string) =>
-      void lines.push({ level: "warn", ...fields, message }),
-  };
+  const keep = (level: string) => (fields: object, message: string) =>
+    void lines.push({ level, ...fields, message });
+  const log = { info: keep("info"), warn: keep("warn"), error: keep("error") };
   const windows = await openRedisWindows(address, windowSeconds, { log, probeMs: 50, waitMs: 250 });
   onTestFinished(windows.close);
   return { ...windows, lines };

@@ -18,13 +18,12 @@ function shared() {
     return store.answer();
   };
   const lines: [level: string, fields: object, message: string][] = [];
+  const keep = (level: string) => (fields: object, message: string) =>
+    void lines.push([level, fields, message]);
   const windows = createSharedWindows({
     store: { add: ask, read: ask },
     own: createMemoryWindows(60, () => 0),
-    log: {
-      info: (fields, message) => void lines.push(["info", fields, message]),
-      warn: (fields, message) => void lines.push(["warn", fields, message]),
-    },
+    log: { info: keep("info"), warn: keep("warn"), error: keep("error") },
   });
   onTestFinished(windows.close);
   return { windows, store, lines };
@@ -87,7 +86,8 @@ function processes() {
     if (fault !== undefined) throw new Error(fault);
     return { used: MANY - remaining, leftMs: resetSeconds * 1_000 };
   };
-  const log = { info: () => undefined, warn: () => undefined };
+  const ignore = () => undefined;
+  const log = { info: ignore, warn: ignore, error: ignore };
   const all = Array.from({ length: 4 }, () => {
     const own = createMemoryWindows(60, () => now);
     const windows = createSharedWindows({ store: { add: ask, read: ask }, own, log });

@@ -28,7 +28,7 @@ async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }>
   const log: string[] = [];
   const write = (fields: object, message: string) =>
     void log.push(`${message}: ${JSON.stringify(fields)}`);
-  const logger = { info: write, error: write };
+  const logger = { info: write, warn: write, error: write };
   const live = await followSite(await openReader(site, logger), logger);
   onTestFinished(live.close);
   return { live, log };

@@ -18,7 +18,7 @@ async function open(address: string, pollMs = 1e9): Promise<{ live: LiveCatalog;
   const log: string[] = [];
   const write = (fields: object, message: string) =>
     void log.push(`${message}: ${JSON.stringify(fields)}`);
-  const logger = { info: write, error: write };
+  const logger = { info: write, warn: write, error: write };
   const options = { pollMs, timeoutMs: 1_000, wait: async () => {} };
   const live = await followSite(createOriginReader(address, logger, options), logger);
   onTestFinished(live.close);
