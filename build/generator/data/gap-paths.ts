@@ -50,10 +50,3 @@ export function gapsUpTo(
   }
   return gaps.filter(({ path }) => !later.has(splitTarget(path)[0]));
 }
-
-/** The gaps of the state after a patch, of those up to it: those of older states are left out. */
-export function gapsAsOf(gaps: readonly Gap[], patch: string): Gap[] {
-  return gaps
-    .filter(({ before }) => before === undefined || patch < before)
-    .map(({ before: _, ...gap }) => gap);
-}

@@ -20,7 +20,7 @@ import { toListJson } from "./json.ts";
 
 /** Adds the lists: what is asked of many heroes, maps or patches at once. */
 export function addLists(site: Site, full: FullGame): void {
-  const { patch, heroes, maps, patches, naming, evidence } = full;
+  const { patch, heroes, maps, patches, naming } = full;
   const all = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
   const lists = {
     "lists/heroes": () => toListJson(HeroListSchema, all(heroes)),
@@ -29,7 +29,7 @@ export function addLists(site: Site, full: FullGame): void {
       toListJson(ModeListSchema, {
         ...all(modesOf(full)),
         gaps: full.gaps.filter(({ path }) => path === "modes" || path.startsWith("modes/*")),
-        sources: evidence.withFamilies(evidence.sourcesOf("modes")),
+        sources: full.sourcesOf("modes"),
       }),
     "lists/other-maps": () => toListJson(OtherMapListSchema, all(otherMapsOf(full))),
     "lists/patches": () => toListJson(PatchListSchema, all(listedPatches(full))),

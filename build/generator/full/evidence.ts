@@ -25,10 +25,8 @@ export type Evidence = Origins &
     /** The newest patch that changed a thing. Default: the first one of the record. */
     lastPatchOf: (thing: string, asOf: string) => string;
     withFamilies: (sources?: readonly Source[]) => HeroDetails["sources"];
-    /** The family of a source. Sources of one family copy each other. */
-    familyOf: (url: string) => string;
-    /** Where the values of `heroes/ana` or `roles` were read. */
-    sourcesOf: (thing: string) => readonly Source[];
+    /** Where the values of a list were read. */
+    sourcesOf: (list: keyof GameData["listSources"]) => HeroDetails["sources"];
   };
 
 const known = new WeakMap<GameData, Evidence>();
@@ -52,13 +50,9 @@ function makeEvidence(data: GameData): Evidence {
       changedIn.set(thing, [...(changedIn.get(thing) ?? []), id]);
   }
   const familyOf = createFamilies(data.families);
+  const withFamilies: Evidence["withFamilies"] = (own = []) =>
+    own.map((one) => ({ ...one, family: familyOf(one.url) }));
   const { sureOf, isDisputed } = createSureness(data, familyOf);
-  const sources = new Map<string, readonly Source[]>([
-    ...data.heroes.map((hero) => [`heroes/${hero.id}`, hero.sources] as const),
-    ...data.maps.map((map) => [`maps/${map.id}`, map.sources] as const),
-    ...data.patches.map((patch) => [`patches/${patch.id}`, patch.sources ?? []] as const),
-    ...Object.entries(data.listSources),
-  ]);
   return {
     historyFrom,
     vocabulary: createFigureVocabulary(data.figures),
@@ -77,9 +71,8 @@ function makeEvidence(data: GameData): Evidence {
     epochOf: (thing, asOf) => `${things.get(thing)?.filter(holds(asOf)).length ?? 0}`,
     lastPatchOf: (thing, asOf) =>
       changedIn.get(thing)?.find((patch) => patch <= asOf) ?? historyFrom,
-    withFamilies: (own = []) => own.map((one) => ({ ...one, family: familyOf(one.url) })),
-    sourcesOf: (thing) => sources.get(thing) ?? [],
-    familyOf,
+    withFamilies,
+    sourcesOf: (list) => withFamilies(data.listSources[list]),
   };
 }
 

@@ -9,6 +9,7 @@ import type { NamesData } from "../../client/names.ts";
 import { newestFirst } from "../../core/game/day.ts";
 import { type Season, seasonsOf } from "../../core/game/seasons.ts";
 import { titleOfId } from "../../core/game/words.ts";
+import { once } from "../../core/once.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
 import type { FigureField } from "../../core/schema/figures.ts";
@@ -60,7 +61,7 @@ export type FullGame = {
   expected: NonNullable<GameFile["expected"]>;
   /** The gaps that a reader of this state or an earlier one can meet. */
   gaps: readonly Gap[];
-  evidence: Pick<Evidence, "sourcesOf" | "withFamilies">;
+  sourcesOf: Evidence["sourcesOf"];
   /** The sources that values are compared with. */
   witnesses: () => WitnessList["witnesses"];
   /** What names are looked up in, also those of match logs. */
@@ -118,35 +119,28 @@ function makeGame(
   };
   const heroOf = (one: HeroState, asOf = id) => hero(one, asOf, pictureOf(`heroes/${one.id}`));
   const map = createFullMaps(data.maps, evidence, pictureOf);
-  const maps = state.maps.map((one) => map(one, id));
-  const patches = recorded.map(createFullPatches(evidence, nameOf));
   const isNewest = recorded.length === data.patches.length;
-  const gaps = gapsUpTo(data, id);
-  let histories: Histories | undefined;
   const full: FullGame = {
     game: data.game,
     patch: id,
     checkedUntil: isNewest ? data.game.lastChecked : moment.patch.date,
     heroes: state.heroes.map((one) => heroOf(one)),
-    maps,
+    maps: state.maps.map((one) => map(one, id)),
     modes: state.modes,
     roles: state.roles,
-    patches,
+    patches: recorded.map(createFullPatches(evidence, nameOf)),
     seasons: seasonsOf(recorded),
     fields: data.figures.figures,
     expected: isNewest ? stillExpected(data) : [],
-    gaps,
-    evidence,
+    gaps: gapsUpTo(data, id),
+    sourcesOf: evidence.sourcesOf,
     witnesses: () => witnessesOf(data),
     naming: namesAsOf(data, id, state),
     nameOf,
     vocabulary: evidence.vocabulary,
     heroOf,
     mapOf: (one, asOf = id) => map(one, asOf),
-    histories: () => {
-      histories ??= historiesOf(data, full);
-      return histories;
-    },
+    histories: once(() => historiesOf(data, full)),
   };
   return full;
 }

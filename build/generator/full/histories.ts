@@ -41,7 +41,7 @@ export function historiesOf(data: GameData, full: FullGame): Histories {
         patch: evidence.lastPatchOf(`roles/${id}`, upTo),
         onRecordSince: evidence.historyFrom,
         gaps: evidence.gapsOf(`roles/${id}`, upTo),
-        sources: evidence.withFamilies(evidence.sourcesOf("roles")),
+        sources: evidence.sourcesOf("roles"),
       }));
       return { id, patch, states: differences(found) };
     }),

@@ -1,5 +1,4 @@
 import { alternatives } from "../../core/game/gap-paths.ts";
-import type { Season } from "../../core/game/seasons.ts";
 import { titleOfId } from "../../core/game/words.ts";
 import { once } from "../../core/once.ts";
 import type { GameState } from "../../core/schema/collections.ts";
@@ -8,7 +7,6 @@ import type {
   GapList,
   HeroDetails,
   HeroDetailsCollection,
-  HeroEffect,
   MapDetails,
   PatchDetails,
   SeasonList,
@@ -30,59 +28,10 @@ import { patchesByThing } from "./explorer/tally.ts";
 /** Gives the value of a document by its path, such as `/status.json`. */
 export type Documents = (path: string) => object | undefined;
 
-/** The first and the last day of the record. Charts draw all values between them. */
-export type TimeAxis = { from: string; to: string };
-
 type Source = HeroDetails["sources"][number];
 
-/** The published documents, as the pages read them. Each is read when it is first asked for. */
-export type Facts = {
-  readonly game: Game & Pick<Status, "historyFrom" | "lastChecked">;
-  /** Id of the newest patch. */
-  readonly patch: string;
-  /** Patches that are probable by now or soon. */
-  readonly expected: Status["expected"];
-  readonly heroIds: readonly string[];
-  readonly heroes: readonly HeroDetails[];
-  readonly mapIds: readonly string[];
-  readonly maps: readonly MapDetails[];
-  readonly modes: GameState["modes"];
-  readonly roles: GameState["roles"];
-  readonly patchIds: readonly string[];
-  readonly newest: PatchList["data"][number] | undefined;
-  /** Newest first. Of a change, only a source other than that of the patch. */
-  readonly patches: readonly PatchDetails[];
-  /** Oldest first. */
-  readonly seasons: readonly (Season & { heroes: readonly HeroEffect[] })[];
-  readonly gaps: readonly Gap[];
-  /** Every name of maps and their variants. */
-  readonly names: NameList;
-  /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
-  readonly gone: readonly string[];
-  /** The days of the record. */
-  readonly axis: TimeAxis;
-  /** The address of the data folder in a repository that takes corrections, if there is one. */
-  readonly repository: string | undefined;
-  /**
-   * The address of a picture in a page; `root` is the way to the site's root. Pictures of the site
-   * itself get relative addresses, so that pages work below any path.
-   */
-  pictureOf: (address: string, root: string) => string;
-  /** The English name of the thing at a path such as `heroes/ana`, which may be gone. */
-  nameOf: (path: string) => string;
-  /** What a field is called, if that does not follow from its name. */
-  labelOf: (field: string) => string | undefined;
-  /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
-  historyOf: (thing: string) => readonly PatchDetails[];
-  /** The gaps of a value of today and of everything below it. Gaps with `*` name no value. */
-  gapsOf: (path: string) => readonly Gap[];
-  /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
-  gapsOfAll: (collection: string) => readonly Gap[];
-  /** Where a reading was read, `<table>/<day>`; `{hero}` represents the hero. */
-  readAt: (reading: string) => string | undefined;
-  /** Where the values of `heroes/ana` or `roles` were read. */
-  sourcesOf: (thing: string) => readonly Source[];
-};
+/** What pages read. Each document is read when it is first asked for. */
+export type Facts = ReturnType<typeof readFacts>;
 
 /** What pages show beside the game. */
 export type FactsSettings = {
@@ -133,7 +82,7 @@ function createReader(documents: Documents) {
 export function readFacts(
   documents: Documents,
   { baseUrl, hasImages = false, repository }: FactsSettings,
-): Facts {
+) {
   const of = createReader(documents);
   const patches = once(() => of.patches().map(withoutOwnSource));
   const histories = once(() => patchesByThing(patches()));
@@ -142,16 +91,7 @@ export function readFacts(
     namesOfToday({ ...of.heroes(), roles: of.roles(), maps: of.maps(), modes: of.modes() }),
   );
   const labels = once(() => new Map(of.heroes().fields.map(({ name, label }) => [name, label])));
-  const readings = once(
-    () =>
-      new Map(
-        of
-          .witnesses()
-          .witnesses.flatMap(({ id, days }) =>
-            days.map(({ day, url }): [string, string] => [`${id}/${day}`, url]),
-          ),
-      ),
-  );
+  const readings = once(() => addressesOf(of.witnesses()));
   const sources = once(
     () =>
       new Map<string, readonly Source[]>([
@@ -176,9 +116,11 @@ export function readFacts(
       const { historyFrom, lastChecked } = of.status();
       return { ...game, historyFrom, lastChecked };
     },
+    /** Id of the newest patch. */
     get patch() {
       return of.status().patch;
     },
+    /** Patches that are probable by now or soon. */
     get expected() {
       return of.status().expected;
     },
@@ -206,40 +148,67 @@ export function readFacts(
     get newest() {
       return of.patchList().data[0];
     },
+    /** Newest first. Of a change, only a source other than that of the patch. */
     get patches() {
       return patches();
     },
+    /** Oldest first. */
     get seasons() {
       return seasons();
     },
     get gaps() {
       return of.gaps().gaps;
     },
+    /** Every name of maps and their variants. */
     get names() {
       return of.names();
     },
+    /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
     get gone() {
       return of.changes().gone;
     },
+    /** The first and the last day of the record. Charts draw all values between them. */
     get axis() {
       const { data } = of.patchList();
       return { from: data.at(-1)?.date ?? "", to: data[0]?.date ?? "" };
     },
+    /** The address of the data folder in a repository that takes corrections, if there is one. */
     repository,
-    pictureOf: (address, root) => (hasImages ? address : address.replace(`${baseUrl}/`, root)),
-    nameOf: (path) =>
+    /**
+     * The address of a picture in a page; `root` is the way to the site's root. Pictures of the
+     * site itself get relative addresses, so that pages work below any path.
+     */
+    pictureOf: (address: string, root: string) =>
+      hasImages ? address : address.replace(`${baseUrl}/`, root),
+    /** The English name of the thing at a path such as `heroes/ana`, which may be gone. */
+    nameOf: (path: string) =>
       ownNames().get(path) ??
       of.changes().names[path] ??
       titleOfId(path.slice(path.lastIndexOf("/") + 1)),
-    labelOf: (field) =>
+    /** What a field is called, if that does not follow from its name. */
+    labelOf: (field: string) =>
       labels().get(field.replace(/Change(Percent)?$/, "")) ?? of.changes().labels[field],
-    historyOf: (thing) => histories().get(thing) ?? [],
-    gapsOf: (path) => gapsOfToday().filter(({ paths }) => paths.some((one) => isBelow(one, path))),
-    gapsOfAll: (name) =>
+    /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
+    historyOf: (thing: string): readonly PatchDetails[] => histories().get(thing) ?? [],
+    /** The gaps of a value of today and of everything below it. Gaps with `*` name no value. */
+    gapsOf: (path: string) =>
+      gapsOfToday().filter(({ paths }) => paths.some((one) => `${one}/`.startsWith(`${path}/`))),
+    /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
+    gapsOfAll: (name: string) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-    readAt: (reading) => readings().get(reading),
-    sourcesOf: (thing) => sources().get(thing) ?? [],
+    /** Where a reading was read, `<table>/<day>`; `{hero}` represents the hero. */
+    readAt: (reading: string) => readings().get(reading),
+    /** Where the values of `heroes/ana` or `roles` were read. */
+    sourcesOf: (thing: string) => sources().get(thing) ?? [],
   };
+}
+
+/** The addresses of readings, by table and day. */
+function addressesOf({ witnesses }: WitnessList) {
+  const addresses = witnesses.flatMap(({ id, days }) =>
+    days.map(({ day, url }) => [`${id}/${day}`, url] as const),
+  );
+  return new Map<string, string>(addresses);
 }
 
 /** The sub-role of a hero; undefined where it has none. */
@@ -263,10 +232,6 @@ function currentGaps(gaps: readonly Gap[], patch: string) {
       ...gap,
       paths: gap.path.includes("*") ? [] : alternatives(gap.path),
     }));
-}
-
-function isBelow(path: string, start: string): boolean {
-  return `${path}/`.startsWith(`${start}/`);
 }
 
 /** The names of everything in the game, by path. */
