@@ -1,4 +1,5 @@
 import { newestFirst } from "../../core/game/day.ts";
+import { grouped } from "../../core/grouped.ts";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 
@@ -17,11 +18,7 @@ export function gapOfFile({ reason, differs, ...gap }: GapEntry): Gap {
 /** Gaps of older states where no patch explains a value: one for each reason and thing. */
 export function unexplainedGaps({ id, unexplained = [] }: PatchFile): Gap[] {
   return unexplained.flatMap(({ reason, changes }) => {
-    const things = new Map<string, string[]>();
-    for (const { target } of changes) {
-      const [thing, rest] = splitTarget(target);
-      things.set(thing, [...(things.get(thing) ?? []), rest]);
-    }
+    const things = grouped(changes.map(({ target }) => splitTarget(target)));
     return [...things].map(([thing, rest]) => ({
       path: `${thing}/${rest.length === 1 ? rest[0] : `{${rest.join(",")}}`}`,
       before: id,

@@ -1,4 +1,5 @@
 import { newestFirst } from "../../core/game/day.ts";
+import { grouped } from "../../core/grouped.ts";
 import { isCollection } from "../../core/schema/collections.ts";
 import type { FigureValue, Unit } from "../../core/schema/figures.ts";
 import type { RecordedChange } from "../../core/schema/patch.ts";
@@ -125,9 +126,8 @@ function unusualNumbers({ heroes }: Pick<LoadedData, "heroes">, units: Units): U
  * newest patch, a new value outside the range that all heroes share for its field today.
  */
 function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Units): Unusual[] {
-  const values = new Map<string, Numbered[]>();
-  for (const number of heroes.flatMap(({ value }) => numbersOf(value)))
-    values.set(number.field, [...(values.get(number.field) ?? []), number]);
+  const numbers = heroes.flatMap(({ value }) => numbersOf(value));
+  const values = grouped(numbers.map((number) => [number.field, number]));
   const [newest] = newestFirst(patches.map(({ value }) => value));
   const lists = [
     ...patches.map(({ file, value: { id, changes } }) => ({

@@ -1,5 +1,6 @@
 import { newestFirst } from "../../core/game/day.ts";
 import { alternatives } from "../../core/game/gap-paths.ts";
+import { grouped } from "../../core/grouped.ts";
 import type { HeroDetails } from "../../core/schema/details.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
@@ -44,11 +45,11 @@ function makeEvidence(data: GameData): Evidence {
   const { exact, things } = indexGaps(data.gaps);
   const holds = (asOf: string) => (gap: Gap) => gap.before === undefined || asOf < gap.before;
   const plain = ({ before: _, ...gap }: Gap): Gap => gap;
-  const changedIn = new Map<string, string[]>();
-  for (const { id, changes } of patches) {
-    for (const thing of new Set(changes.map(({ target }) => target.split("/", 2).join("/"))))
-      changedIn.set(thing, [...(changedIn.get(thing) ?? []), id]);
-  }
+  const changedIn = grouped(
+    patches.flatMap(({ id, changes }) =>
+      changes.map(({ target }) => [target.split("/", 2).join("/"), id] as const),
+    ),
+  );
   const familyOf = createFamilies(data.families);
   const withFamilies: Evidence["withFamilies"] = (own = []) =>
     own.map((one) => ({ ...one, family: familyOf(one.url) }));
@@ -78,17 +79,15 @@ function makeEvidence(data: GameData): Evidence {
 
 /** The gaps by the exact path of their value, and by the thing that they are about. */
 function indexGaps(gaps: readonly Gap[]) {
-  const exact = new Map<string, Gap[]>();
-  const things = new Map<string, Gap[]>();
-  for (const gap of gaps) {
-    for (const path of alternatives(gap.path)) {
-      exact.set(path, [...(exact.get(path) ?? []), gap]);
-      for (const depth of [2, 4]) {
-        const thing = path.split("/", depth).join("/");
-        const ofThing = things.get(thing) ?? [];
-        if (!ofThing.includes(gap)) things.set(thing, [...ofThing, gap]);
-      }
-    }
-  }
-  return { exact, things };
+  const byPath = gaps.map((gap) => ({ gap, paths: alternatives(gap.path) }));
+  const thingsOf = (paths: readonly string[]) =>
+    new Set(paths.flatMap((path) => [2, 4].map((depth) => path.split("/", depth).join("/"))));
+  return {
+    exact: grouped(byPath.flatMap(({ gap, paths }) => paths.map((path) => [path, gap] as const))),
+    things: grouped(
+      byPath.flatMap(({ gap, paths }) =>
+        [...thingsOf(paths)].map((thing) => [thing, gap] as const),
+      ),
+    ),
+  };
 }

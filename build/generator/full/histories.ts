@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { grouped } from "../../core/grouped.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type {
   HeroHistory,
@@ -141,17 +142,12 @@ function withoutId<Thing extends { id: string }>({ id: _, ...rest }: Thing): Omi
 
 /** The changes of what is below `modes`, by the mode or other id, newest first. */
 export function ruleHistories({ patch, patches, nameOf }: FullGame): RuleHistory[] {
-  const found = new Map<string, RuleHistory["changes"]>();
-  for (const { id, changes } of patches) {
-    for (const change of changes) {
-      const [collection, rule = ""] = change.target.split("/");
-      if (collection !== "modes") continue;
-      const own = found.get(rule) ?? [];
-      own.push({ ...change, patch: id });
-      found.set(rule, own);
-    }
-  }
-  return [...found]
+  const ofRules = patches.flatMap(({ id, changes }) =>
+    changes
+      .filter(({ target }) => target.startsWith("modes/"))
+      .map((change) => ({ ...change, patch: id })),
+  );
+  return [...grouped(ofRules.map((change) => [change.target.split("/")[1] ?? "", change]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, changes]) => ({ id, name: nameOf(`modes/${id}`), patch, changes }));
 }

@@ -1,5 +1,6 @@
 import { countEffects, isKit } from "../../core/game/effects.ts";
 import { isOfficial } from "../../core/game/words.ts";
+import { grouped } from "../../core/grouped.ts";
 import type {
   ChangeDetails,
   HeroEffect,
@@ -95,11 +96,8 @@ function rowsInside({ target, from, to, note: _, ...change }: RecordedChange): R
 
 /** The changes that follow a rule, and those of a field and step that many heroes have. */
 function sharedOf(rows: readonly Row[]): ReadonlySet<Row> {
-  const alike = new Map<string, Row[]>();
-  for (const row of rows) {
-    const step = stepOf(row);
-    if (step !== undefined) alike.set(step, [...(alike.get(step) ?? []), row]);
-  }
+  const alike = grouped(rows.map((row) => [stepOf(row), row]));
+  alike.delete(undefined);
   const heroesOf = (some: readonly Row[]) =>
     new Set(some.map(({ target }) => target.split("/")[1]));
   const many = [...alike.values()].filter((some) => heroesOf(some).size >= MANY);
@@ -124,11 +122,8 @@ export function heroEffects(
   changes: readonly ChangeDetails[],
   nameOf: (path: string) => string,
 ): HeroEffect[] {
-  const heroes = new Map<string, ChangeDetails[]>();
-  for (const change of changes) {
-    const [collection, id = ""] = change.target.split("/");
-    if (collection === "heroes") heroes.set(id, [...(heroes.get(id) ?? []), change]);
-  }
+  const ofHeroes = changes.filter(({ target }) => target.startsWith("heroes/"));
+  const heroes = grouped(ofHeroes.map((change) => [change.target.split("/")[1] ?? "", change]));
   return [...heroes]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, all]) => {

@@ -1,3 +1,4 @@
+import { grouped } from "../../core/grouped.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 
 /** Changes in words, for tables on a terminal and in Markdown. */
@@ -17,16 +18,12 @@ export function changeRows(changes: readonly PatchChange[]): ChangeRow[] {
 
 /** Rows by the thing they belong to (`heroes/ana`). Their targets are relative to it. */
 export function groupByThing(rows: readonly ChangeRow[]): Map<string, ChangeRow[]> {
-  const groups = new Map<string, ChangeRow[]>();
-  for (const { target, from, to } of rows) {
-    const [collection, id, ...rest] = target.split("/");
-    const thing = `${collection}/${id}`;
-    groups.set(thing, [
-      ...(groups.get(thing) ?? []),
-      { target: rest.join("/") || "(whole)", from, to },
-    ]);
-  }
-  return groups;
+  return grouped(
+    rows.map((row) => {
+      const [collection, id, ...rest] = row.target.split("/");
+      return [`${collection}/${id}`, { ...row, target: rest.join("/") || "(whole)" }];
+    }),
+  );
 }
 
 function describeSide(change: PatchChange, side: "from" | "to"): string {

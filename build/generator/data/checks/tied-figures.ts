@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/grouped.ts";
 import type { RecordedChange } from "../../../core/schema/patch.ts";
 import { figureTarget, quantityOf } from "../../history/address.ts";
 import { figuresOf } from "../hero-numbers.ts";
@@ -19,9 +20,8 @@ export function checkTiedFigures(data: FigureData): Issue[] {
   const gaps = new Set(data.gaps?.value.gaps.map(({ path }) => path));
   // Gaps that cannot be read may explain any of them.
   const wanting = new Set(data.gaps && [...known].filter((target) => !gaps.has(target)));
-  const followers = new Map<string, string[]>();
-  for (const { name, follows } of data.figures?.value.figures ?? [])
-    if (follows !== undefined) followers.set(follows, [...(followers.get(follows) ?? []), name]);
+  const figures = data.figures?.value.figures ?? [];
+  const followers = grouped(figures.map(({ name, follows }) => [follows, name]));
   const beginnings = beginningsOf(data);
   return data.patches.flatMap(({ file, value: { id, changes } }) => {
     const targets = new Set(changes.map(({ target }) => target));
@@ -65,7 +65,7 @@ function knownFigures(data: FigureData): ReadonlySet<string> {
 /** The figures that should move with this change. The first value of a figure moves nothing. */
 function leftBehind(
   { target, from, to }: RecordedChange,
-  followers: ReadonlyMap<string, readonly string[]>,
+  followers: ReadonlyMap<string | undefined, readonly string[]>,
   known: ReadonlySet<string>,
 ): string[] {
   const figure = figureTarget(target);

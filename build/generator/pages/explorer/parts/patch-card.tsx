@@ -1,4 +1,5 @@
 import { beforeAndAfter, showNumber, showUnit } from "../../../../core/game/words.ts";
+import { grouped } from "../../../../core/grouped.ts";
 import type { ChangeDetails, HeroEffect, PatchDetails } from "../../../../core/schema/details.ts";
 import type { HeroState } from "../../../../core/schema/hero.ts";
 import type { Effect, Side } from "../../../../core/schema/patch.ts";
@@ -163,15 +164,11 @@ export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["na
 }
 
 /** Parts the changes of a patch: those that many heroes share, and the others. */
-function splitShared(changes: readonly ChangeDetails[]): {
-  shared: SharedChange[];
-  rest: ChangeDetails[];
-} {
-  const alike = new Map<string, ChangeDetails[]>();
-  for (const change of changes.filter((one) => one.shared)) {
-    const key = change.rule ?? `${change.target.split("/").at(-1)} ${stepOf(change)}`;
-    alike.set(key, [...(alike.get(key) ?? []), change]);
-  }
+function splitShared(changes: readonly ChangeDetails[]) {
+  const keyOf = (change: ChangeDetails) =>
+    change.rule ?? `${change.target.split("/").at(-1)} ${stepOf(change)}`;
+  const shared = changes.filter((change) => change.shared);
+  const alike = grouped(shared.map((change) => [keyOf(change), change]));
   return {
     shared: [...alike.values()].map((own) => ({
       rule: own[0]?.rule,
