@@ -26,7 +26,7 @@ export function jsonSchemas(): Map<string, string> {
 }
 
 /** Writes the JSON Schemas into a data folder. */
-export function writeJsonSchemas(dataDir: string): void {
+function writeJsonSchemas(dataDir: string): void {
   mkdirSync(join(dataDir, "schemas"), { recursive: true });
   for (const [name, text] of jsonSchemas()) writeFileSync(join(dataDir, "schemas", name), text);
 }

@@ -8,7 +8,7 @@ import { makeSite } from "./make-site.ts";
 import { writePackedSite } from "./write/tarball.ts";
 import { writeSite } from "./write/write-site.ts";
 
-export type BuildOptions = SiteOptions & {
+type BuildOptions = SiteOptions & {
   /** The folder or the tarball of the site, which is replaced at the end. */
   out: string;
   /** Called during the build with the number of files so far, without siblings. */

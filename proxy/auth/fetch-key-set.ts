@@ -31,7 +31,7 @@ export type KeySetAddress = Pick<
 const ConfigurationSchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 /** A set of which a key can verify tokens. `url` is where it was, `size` counts all its keys. */
-export type FetchedSet = { url: string; keys: JWK[]; size: number };
+type FetchedSet = { url: string; keys: JWK[]; size: number };
 
 /**
  * Fetches a set once. If there is nothing at its address, the issuer's configuration names another.

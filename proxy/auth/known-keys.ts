@@ -32,7 +32,7 @@ export type KnownKeysOptions = {
 export type LoadedKeys = { byDigest: Map<string, KnownKey> };
 
 /** What of a key is kept in memory: its verdict while it is valid, and the last read with it. */
-export type KnownKey = Extract<Verdict, { kind: "keyed" }> &
+type KnownKey = Extract<Verdict, { kind: "keyed" }> &
   Pick<KeyEntry, "expires" | "revoked" | "sha256"> & { read: symbol };
 
 const unavailable = (reason: string): Verdict => ({ kind: "unavailable", reason });

@@ -10,7 +10,7 @@ import { andThen } from "./and-then.ts";
 export type Identify = (presented: Presented, address: string) => Identity | Promise<Identity>;
 
 /** Where the rejections of each address are counted, and how many it may have in a window. */
-export type RejectionLimit = { windows: Windows; limit: number };
+type RejectionLimit = { windows: Windows; limit: number };
 
 /** Decides which costly checks of an address run. */
 export type AllowFor = (address: string) => Allow;

@@ -40,7 +40,7 @@ export const SERVICE = "/";
 const READS = ["GET", "HEAD"];
 
 /** The response to a target that is not the site's. Undefined for all others. */
-export type Special = (target: RequestTarget) => GateResponse | undefined;
+type Special = (target: RequestTarget) => GateResponse | undefined;
 
 /** Adds the whole service to a server, except pictures of another origin. */
 export function addService(app: FastifyInstance, gate: FastifyGate, special: Special): void {

@@ -26,7 +26,7 @@ export type Watch = {
 const KEY_WINDOW = "key:";
 
 /** What is known of a response, beside the admission of its request. */
-export type Responded = {
+type Responded = {
   requestId: string;
   method: string;
   status: number;

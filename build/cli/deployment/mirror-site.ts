@@ -170,7 +170,7 @@ function differences(dir: string): string[] {
  * Makes the 404 file of a folder, because servers do not serve it as a file. Undefined where
  * `content` is not a problem or has another checksum.
  */
-export function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
+function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
   if (content.detail === undefined) return undefined;
   const body = Buffer.from(notFoundFile(content.path, content.detail, baseUrl));
   return isContent(body, content) ? body : undefined;

@@ -2,7 +2,7 @@ import { describeError } from "../../core/errors.ts";
 import { InputError } from "../terminal/terminal.ts";
 
 /** What instances counted for a key since they started. `last` is in seconds since 1970. */
-export type KeyUsage = { served: number; refused: number; last: number };
+type KeyUsage = { served: number; refused: number; last: number };
 
 const TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { type ExchangeOptions, exchange } from "./exchange.ts";
 import { parseJsonResponse } from "./json-response.ts";
 
 /** Fetches JSON from other servers. */
-export type JsonClient = {
+type JsonClient = {
   /**
    * Fetches JSON of the given shape. Does not follow redirects. Throws for a late response, for one
    * longer than `maxBytes`, and what `parseJsonResponse` throws.

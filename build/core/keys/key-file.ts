@@ -22,7 +22,7 @@ export const LimitSchema = z.int().min(1).max(1_000_000_000);
  * A key as it is stored, with its digest and never the key itself. Members that a later version
  * adds are kept.
  */
-export const KeySchema = z.looseObject({
+const KeySchema = z.looseObject({
   id: z.string().regex(/^[0-9a-z]{8}$/),
   name: z.string().min(1),
   scopes: z.array(ScopeSchema),

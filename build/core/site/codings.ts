@@ -16,7 +16,7 @@ export const MAX_SITE_BYTES = 1024 * 1024 * 1024;
 /** The content codings that a site's contents come in (RFC 9110 §8.4). */
 export const CODINGS = ["identity", "br", "gzip"] as const;
 
-export type ContentCoding = (typeof CODINGS)[number];
+type ContentCoding = (typeof CODINGS)[number];
 
 /** A body is not a whole stream of its coding, has bytes after it, or decodes to too many bytes. */
 export class DecodeError extends Error {}

@@ -25,7 +25,7 @@ export function encodePath(path: string): string {
 }
 
 /** A file of a site, with the size and the checksum of its content. */
-export type ListedFile = { file: string; bytes: number; sha256: string };
+type ListedFile = { file: string; bytes: number; sha256: string };
 
 /** Every file that a manifest lists, one for each spelling of a document, without siblings. */
 export function* listedFiles({
@@ -44,7 +44,7 @@ export function* listedFiles({
 type Facts = Pick<Manifest, "documents">;
 
 /** A resource with other names than its id. Each name is there as written and folded. */
-export type OtherNames = { collection: string; id: string; names: string[] };
+type OtherNames = { collection: string; id: string; names: string[] };
 
 /** All resources of the API that have other names. */
 export function otherNames({ documents }: Facts): OtherNames[] {

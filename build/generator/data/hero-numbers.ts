@@ -3,7 +3,7 @@ import type { HeroFile, HeroState } from "../../core/schema/hero.ts";
 import type { LoadedData } from "./load-data.ts";
 
 /** A number or a trait of a hero: a part of the health, a cooldown or a figure. */
-export type HeroNumber = {
+type HeroNumber = {
   target: string;
   field: string;
   value: FigureValue;

@@ -42,7 +42,7 @@ export function unreadablePatches({ unreadable }: Pick<LoadedData, "unreadable">
 }
 
 /** What was read of a data folder; `texts` holds the files as read, for line numbers. */
-export type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };
+type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };
 
 /** The values of files without an issue, by name, with their texts. */
 export type ParsedFiles = Map<string, { text: string; value: unknown }>;
@@ -254,7 +254,7 @@ function reportRepeatedKeys(
 }
 
 /** A thing of a collection, and where it is in the data. */
-export type LoadedThing = { file: string; path: Issue["path"]; value: { id: string } };
+type LoadedThing = { file: string; path: Issue["path"]; value: { id: string } };
 
 /** The things of a collection that could be read, from its folder or its one file. */
 export function thingsOf(data: LoadedData, name: CollectionName): LoadedThing[] {

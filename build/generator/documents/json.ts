@@ -37,6 +37,6 @@ export function toListJson(schema: z.core.$ZodType<object>, value: object): Json
  * compare line by line. Each line begins at its start: what it holds says what it is, and a tenth
  * of the bytes is spared.
  */
-export function denseJson(value: unknown): string {
+function denseJson(value: unknown): string {
   return `${densely(JSON.stringify(value, null, 1)).replace(/\n +/g, "\n")}\n`;
 }

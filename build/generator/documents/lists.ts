@@ -138,7 +138,7 @@ function wherever(
 }
 
 /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
-export function goneThings({ patches, maps, roles }: FullGame): string[] {
+function goneThings({ patches, maps, roles }: FullGame): string[] {
   const present = new Set([
     ...maps.map(({ id }) => `maps/${id}`),
     ...roles.map(({ id }) => `roles/${id}`),

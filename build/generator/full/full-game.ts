@@ -162,7 +162,7 @@ const RULES = [
  * The English names of things by their path, such as `heroes/ana/abilities/sleep-dart`. Things that
  * the state has no longer get their names from `patches`, which are newest first.
  */
-export function namesOfThings(
+function namesOfThings(
   state: Readonly<Record<string, readonly object[]>>,
   patches: readonly Changes[],
 ): ReadonlyMap<string, string> {

@@ -65,7 +65,7 @@ function childOf(node: unknown, segment: string): unknown {
 }
 
 /** The slot of a key, an element or a figure of a value. */
-export function childSlot(node: unknown, key: string): Slot | undefined {
+function childSlot(node: unknown, key: string): Slot | undefined {
   if (Array.isArray(node)) return elementSlot(node, key);
   if (typeof node !== "object" || node === null) return undefined;
   return hasFigure(node, key) ? figureSlot(node, key) : keySlot(node, key);

@@ -26,7 +26,7 @@ export function livesOf(data: Recorded): Lives {
 }
 
 /** The life of every number in states of the game, which are newest first. */
-export function livesIn(moments: readonly Moment[]): Lives {
+function livesIn(moments: readonly Moment[]): Lives {
   const lives = new Map<string, Life[]>();
   let before = new Map<string, HeroState>();
   for (const { patch, state } of moments.toReversed()) {

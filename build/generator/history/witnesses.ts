@@ -18,7 +18,7 @@ type Reading = { target: string; value: FigureValue; from: number; to: number };
 export type Comparison = Reading & { is: Compared; ours?: FigureValue; life?: Life };
 
 /** A table, and how each of its readings compares. */
-export type ComparedTable = { table: WitnessFile; comparisons: readonly Comparison[] };
+type ComparedTable = { table: WitnessFile; comparisons: readonly Comparison[] };
 
 const known = new WeakMap<GameData, readonly ComparedTable[]>();
 

@@ -30,7 +30,7 @@ export function hostFiles(facts: SiteFacts): { file: string; body: string }[] {
  * program, its configuration (https://developers.cloudflare.com/workers/wrangler/configuration/)
  * and a README. They are the same for every site. `npm run compile` makes the program.
  */
-export function workersFiles(): { file: string; body: string }[] {
+function workersFiles(): { file: string; body: string }[] {
   const values = { DATE: [COMPATIBILITY.date], FLAGS: COMPATIBILITY.flags };
   return [
     { file: WORKER_FILE, body: readFileSync(join(PACKAGE_ROOT, ".compiled/worker.js"), "utf8") },
@@ -47,7 +47,7 @@ export function workersFiles(): { file: string; body: string }[] {
  * with the start page and 200. In folders of pages the file is a page for people. Elsewhere it is
  * the problem of `404.json`; at the root too, since Netlify serves that one for the API.
  */
-export function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
+function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
   const { problems, baseUrl } = facts;
   const page = notFoundPage(new URL(`${baseUrl}/`).pathname);
   const body = renderPage("/not-found", page, { baseUrl, imageOrigin: undefined });

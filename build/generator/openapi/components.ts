@@ -70,7 +70,7 @@ export function componentRef(schema: z.ZodType): Json {
 }
 
 /** A schema by itself. */
-export function inlineSchema(schema: z.ZodType): Json {
+function inlineSchema(schema: z.ZodType): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema);
   return portable(rest);
 }

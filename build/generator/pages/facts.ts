@@ -34,7 +34,7 @@ type Source = HeroDetails["sources"][number];
 export type Facts = ReturnType<typeof readFacts>;
 
 /** What pages show beside the game. */
-export type FactsSettings = {
+type FactsSettings = {
   baseUrl: string;
   hasImages?: boolean;
   repository?: string | undefined;

@@ -17,7 +17,7 @@ const BLOCK_BYTES = 512;
  * Writes a tarball, and its `.sha256` beside it. The same files give the same bytes with the same
  * version of Node: sorted, without owner, with one mode, with times made from their contents.
  */
-export function writeTarball(
+function writeTarball(
   file: string,
   files: ReadonlyMap<string, Uint8Array>,
 ): { sha256: string; bytes: number; isUnchanged: boolean } {

@@ -36,7 +36,7 @@ const NICKNAMES: Readonly<Record<string, string>> = {
 };
 
 /** A page that the search finds by its title and description. */
-export type ListedPage = { path: string; title: string; description: string };
+type ListedPage = { path: string; title: string; description: string };
 
 /**
  * Everything that the search finds. `pages` are not about a single hero, map or patch. `outlines`

@@ -144,7 +144,7 @@ function sumOfHealth(health: HeroState["health"]): number {
 }
 
 /** One change of many heroes: the same field with the same step, or by the same rule. */
-export type SharedChange = { rule: string | undefined; changes: ChangeDetails[] };
+type SharedChange = { rule: string | undefined; changes: ChangeDetails[] };
 
 /** What patches changed: what many heroes share, and of each thing its own. */
 export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["nameOf"]) {
