@@ -79,7 +79,9 @@ const SIDES_BY_HAND: [patch: string, sides: Record<string, string>][] = [
       nerfed: "bastion",
       mixed: "cassidy genji",
       other: "ana shion",
-      shared: "kiriko mercy",
+      shared:
+        "ashe baptiste junker-queen kiriko mauga mercy reaper soldier-76 tracer widowmaker " +
+        "wrecking-ball",
     },
   ],
 ];
