@@ -135,7 +135,7 @@ function makeGame(
     gaps: gapsUpTo(data, id),
     sourcesOf: evidence.sourcesOf,
     witnesses: () => witnessesOf(data),
-    naming: namesAsOf(data, id, state),
+    naming: namesAsOf({ ...data, patches: recorded }, id, state), // of nothing that comes later
     nameOf,
     vocabulary: evidence.vocabulary,
     heroOf,
