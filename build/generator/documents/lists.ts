@@ -1,3 +1,4 @@
+import type { NamesData } from "../../client/names.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
 import type { AbilityDetails, PatchDetails, PerkDetails } from "../../core/schema/details.ts";
@@ -20,7 +21,7 @@ import { toListJson } from "./json.ts";
 
 /** Adds the lists: what is asked of many heroes, maps or patches at once. */
 export function addLists(site: Site, full: FullGame): void {
-  const { patch, heroes, maps, patches, naming } = full;
+  const { patch, heroes, maps, patches } = full;
   const all = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
   const lists = {
     "lists/heroes": () => toListJson(HeroListSchema, all(heroes)),
@@ -39,7 +40,7 @@ export function addLists(site: Site, full: FullGame): void {
         ...namesOfTargets(full),
         gone: goneThings(full),
       }),
-    "lists/names": () => toListJson(NameListSchema, { ...naming, patch, heroes }),
+    "lists/names": () => toListJson(NameListSchema, { ...namesOf(full), patch, heroes }),
     "history/heroes": () =>
       toListJson(HeroHistoryListSchema, {
         ...all(kitHistories(full)),
@@ -61,16 +62,26 @@ function modesOf({ modes, naming: { logNames } }: FullGame) {
   });
 }
 
+/** Every name, and of the maps that the API does not serve, until when up to the patch. */
+function namesOf({ patch, naming }: FullGame): NamesData {
+  const { logNames } = naming;
+  const maps = logNames?.maps.map(({ until, ...map }) => ({
+    ...map,
+    ...(until !== undefined && until <= patch && { until }),
+  }));
+  return { ...naming, ...(logNames && maps && { logNames: { ...logNames, maps } }) };
+}
+
 /** The maps that match logs name and the API does not serve. */
-function otherMapsOf({ patch, maps, naming: { logNames } }: FullGame) {
-  return (logNames?.maps ?? [])
-    .filter(({ id }) => maps.every((map) => map.id !== id))
+function otherMapsOf(full: FullGame) {
+  return (namesOf(full).logNames?.maps ?? [])
+    .filter(({ id }) => full.maps.every((map) => map.id !== id))
     .map(({ id, name, aliases, mode, until }) => ({
       id,
       name,
       aliases: [...aliases],
       modes: [mode],
-      ...(until !== undefined && until <= patch && { until }),
+      ...(until !== undefined && { until }),
     }));
 }
 

@@ -87,7 +87,7 @@ describe("gamedata build", () => {
     const { files } = verifySite(join(cwd, "dist"));
     expect(stdout).toMatch(
       new RegExp(
-        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 26 documents, ` +
+        `^dist: Overwatch as of patch ${NEW_PATCH}, \\d+ URLs of 34 documents, ` +
           `${files.toLocaleString("en")} files, \\d+\\.\\d MB, in [\\d.]+ s\n` +
           "2 known gaps: values that are unknown or weakly sourced " +
           "\\(see the page /gaps\\)\n$",

@@ -57,6 +57,7 @@ const ABOUT_KNOWLEDGE = new Set([
   "source",
   "sources",
   "sure",
+  "witnesses",
   "gaps",
   "gap",
   "note",
