@@ -66,6 +66,7 @@ type OtherMap = {
   id: string;
   name: string;
   mode: string;
+  from?: string | undefined;
   until?: string | undefined;
   aliases: readonly string[];
 };

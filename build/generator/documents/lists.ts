@@ -62,13 +62,15 @@ function modesOf({ modes, naming: { logNames } }: FullGame) {
   });
 }
 
-/** Every name, and of the maps that the API does not serve, until when up to the patch. */
+/** Every name; of the maps that the API does not serve, those of the time up to the patch. */
 function namesOf({ patch, naming }: FullGame): NamesData {
   const { logNames } = naming;
-  const maps = logNames?.maps.map(({ until, ...map }) => ({
-    ...map,
-    ...(until !== undefined && until <= patch && { until }),
-  }));
+  const maps = logNames?.maps
+    .filter(({ from = "" }) => from <= patch)
+    .map(({ until, ...map }) => ({
+      ...map,
+      ...(until !== undefined && until <= patch && { until }),
+    }));
   return { ...naming, ...(logNames && maps && { logNames: { ...logNames, maps } }) };
 }
 

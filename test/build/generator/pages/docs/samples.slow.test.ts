@@ -50,7 +50,10 @@ describe.skipIf(isWithoutPrograms)("the code of every operation", () => {
       }
       const body = JSON.parse(text);
       const lines = (printed[at] ?? "").trimEnd().split("\n");
-      expect([id, lines.length]).toEqual([id, (body.data ?? body.seasons)?.length ?? 1]);
+      expect([id, lines.length]).toEqual([
+        id,
+        (body.data ?? body.seasons ?? body.witnesses)?.length ?? 1,
+      ]);
       const texts = new Set(textsIn(body));
       expect([id, lines.filter((line) => !texts.has(line))]).toEqual([id, []]);
     }

@@ -37,7 +37,7 @@ function ask(question: string, most: number, ...actions: Act[]) {
 const QUESTIONS = [
   ask("which heroes the newest patch nerfed", 1, click("text=Which heroes were nerfed?")).at(
     ".patch-card:visible:not(.shared) h2 >> nth=0",
-    /^Sombra$/,
+    /^Jetpack Cat$/,
   ),
   ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(
     ".summary > div:has-text('This season') dd",
@@ -71,11 +71,11 @@ const QUESTIONS = [
   ),
   ask("who has the longest cooldowns", 2, click(section("Values")), click(chip("Support"))).at(
     "#all-values .lead",
-    /^Mercy has the highest cooldown .*: 30\ss, Resurrect\. On average, without perks, Baptiste has the highest: 16\ss\./,
+    /^Mercy has the highest cooldown .*: 30\ss, Resurrect\. On average, without perks, Baptiste has the highest: 17\ss\./,
   ),
   ask("Sombra's whole kit two patches ago", 2, click(hero("sombra")), choose("#as-of", 2)).at(
     ".of-then:has(#kit)",
-    /After 14 Apr 2026.*What differs today is marked.*Virus.*EMP.*25\s*%\s*20% today.*Stealth/s,
+    /After 10 Feb 2026.*What differs today is marked.*Virus.*EMP.*Stealth/s,
   ),
   ask("which maps are in which mode", 1, click(section("Maps"))).at(
     "section:has(#escort)",
