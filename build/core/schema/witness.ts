@@ -46,13 +46,13 @@ const WitnessSchema = z
   .strictObject({
     id: IdSchema,
     family: TextSchema.describe("Sources of one family copy each other, so they count as one."),
-    url: UrlSchema.describe("Where its first day was read; `{hero}` represents the id of a hero."),
+    url: TextSchema.describe("Where its first day was read; `{hero}` represents the id of a hero."),
     days: z
       .array(
         z
           .strictObject({
             day: DateSchema.describe("The day of the state."),
-            url: UrlSchema.describe("Where it is."),
+            url: TextSchema.describe("Where it is; `{hero}` as above."),
           })
           .meta({ id: "WitnessDay" }),
       )
