@@ -4,8 +4,10 @@ import { heroAsOf, valueAsOf } from "../../../build/client/history.ts";
 import { REAL_DATA as DATA } from "../../helpers/real-data.ts";
 import { REAL_GAME } from "../../helpers/real-game.ts";
 
+const TODAY = new Date("2026-11-26T12:00:00Z");
+
 beforeAll(() => {
-  vi.useFakeTimers({ now: new Date("2026-11-26T12:00:00Z"), toFake: ["Date"] });
+  vi.useFakeTimers({ now: TODAY, toFake: ["Date"] });
   vi.stubGlobal("HISTORIES", REAL_GAME.histories().heroes);
   vi.stubGlobal("HISTORY_FROM", DATA.game.historyFrom);
   const { otherHistories, changes } = historicValues(REAL_GAME);
@@ -73,6 +75,7 @@ describe("a value as of a day", () => {
   });
 
   it("is what the record says of every target, on the day of its newest change", () => {
+    vi.setSystemTime(new Date("2099-01-01"));
     const newest = new Map<string, { patch: string; to: unknown }>();
     for (const { id: patch, changes } of REAL_GAME.patches)
       for (const { target, to, scope } of changes)
@@ -82,6 +85,7 @@ describe("a value as of a day", () => {
       const then = valueAsOf(target, patch.slice(0, 10));
       return "value" in then && then.value === to ? [] : [[target, patch, to, then]];
     });
+    vi.setSystemTime(TODAY);
     expect(wrong).toEqual([]);
     expect(newest.size).toBeGreaterThan(2_000);
   });
