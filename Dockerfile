@@ -7,26 +7,22 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json compile.mjs ./
 RUN npm ci --ignore-scripts
+COPY LICENSE README.md ./
 COPY build build
 COPY proxy proxy
 COPY gamedata gamedata
-RUN npm run -s compile && node .compiled/gamedata.js check && npm prune --omit=dev --ignore-scripts
+# The package, which depends on nothing.
+RUN node compile.mjs package && node .package/.compiled/gamedata.js check
 ARG GAMEDATA_VERSION
 # The site for the default address, so that it is not built at startup.
-RUN node .compiled/gamedata.js build --out site
+RUN node .package/.compiled/gamedata.js build --out site
 
 FROM ${NODE_IMAGE}
 ARG GAMEDATA_VERSION
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DRAIN_SECONDS=5 GAMEDATA_VERSION=$GAMEDATA_VERSION
 WORKDIR /app
 # The files belong to root and the process to another user, so it cannot change them. It writes only to /tmp.
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/.compiled .compiled
-COPY --from=build /app/build/generator/hosts/templates build/generator/hosts/templates
-COPY --from=build /app/build/generator/pages/guides build/generator/pages/guides
-COPY --from=build /app/build/generator/pages/static build/generator/pages/static
-COPY --from=build /app/gamedata gamedata
+COPY --from=build /app/.package ./
 COPY --from=build /app/site site
 COPY --from=build /app/proxy/deploy/container.sh ./
 USER node

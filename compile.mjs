@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -17,21 +20,19 @@ const esbuild = await import("esbuild").catch((error) => {
 
 const JSX = { jsx: "automatic", jsxImportSource: "preact" };
 
-const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const about = JSON.parse(readFileSync("package.json", "utf8"));
 
-/**
- * Packages that are compiled in. The hundreds of modules of zod and fastify would cost each start
- * 55 and 110 ms.
- */
-const COMPILED_IN = ["fastest-levenshtein", "fastify", "zod"];
+/** Of the tools of development, programs contain this one alone; what they depend on they contain. */
+const TOOLS = Object.keys(about.devDependencies).filter((name) => name !== "fastest-levenshtein");
 
-/** Programs for Node. Other packages are loaded as npm installs them. */
+/** The folder that is published. */
+const PACKAGE = ".package";
+
+/** Programs for Node. */
 const NODE = {
   ...JSX,
   bundle: true,
-  external: Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !COMPILED_IN.includes(name),
-  ),
+  external: TOOLS,
   banner: {
     js:
       'import { createRequire as $load } from "node:module"; ' +
@@ -69,20 +70,18 @@ const WORKER_HAS = ["buffer", "crypto", "timers/promises", "zlib"];
  * are made of, by default.
  */
 const PARTS = {
-  program: () => {
-    for (const name of COMPILED_IN)
-      write(`.compiled/${name}.LICENSE`, Buffer.from(licenceOf(name)));
-    return build({
+  program: () =>
+    build({
       ...NODE,
       entryPoints: {
         gamedata: "build/cli/main.ts",
         preview: "build/cli/dev/preview.ts",
       },
       splitting: true,
+      minifyWhitespace: true,
       sourcemap: true,
       outdir: ".compiled",
-    });
-  },
+    }),
   /** What `gamedata dev` loads again, without the rest of the program. */
   preview: () =>
     build({
@@ -135,8 +134,26 @@ const PARTS = {
       metafile: true,
       write: false,
     });
-    const licences = packagesIn(metafile).map((name) => `/*! ${name}\n\n${licenceOf(name)} */\n`);
+    const licences = licencesOf(metafile).map((licence) => `/*! ${licence} */\n`);
     write(".compiled/worker.js", Buffer.from(licences.join("") + outputFiles[0].text));
+    return metafile;
+  },
+  /** The folder that is published: it depends on nothing, and nothing runs when it is installed. */
+  package: async () => {
+    for (const folder of [".compiled", PACKAGE]) rmSync(folder, { recursive: true, force: true });
+    const metafiles = [];
+    for (const name of ["program", "browser", "worker", "library"])
+      metafiles.push(await PARTS[name]());
+    execFileSync(process.execPath, [".compiled/make-library.js"], { stdio: "inherit" });
+    const { private: _, files, scripts, dependencies, devDependencies, ...published } = about;
+    const { overrides, allowScripts, ...manifest } = published;
+    for (const name of files)
+      cpSync(name, `${PACKAGE}/${name}`, {
+        recursive: true,
+        filter: (source) => !/\.map$|make-library/.test(source),
+      });
+    write(`${PACKAGE}/package.json`, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+    write(`${PACKAGE}/LICENSES.txt`, Buffer.from(licencesOf(...metafiles).join("\n\n")));
   },
   edge: () =>
     build({
@@ -184,10 +201,12 @@ const contexts = new Map();
 
 async function build(options) {
   const key = JSON.stringify(options.entryPoints);
-  const context = contexts.get(key) ?? (await esbuild.context({ ...options, write: false }));
+  const context =
+    contexts.get(key) ?? (await esbuild.context({ ...options, write: false, metafile: true }));
   contexts.set(key, context);
-  const { outputFiles } = await context.rebuild();
+  const { outputFiles, metafile } = await context.rebuild();
   for (const { path, contents } of outputFiles) write(path, Buffer.from(contents));
+  return metafile;
 }
 
 /**
@@ -226,18 +245,23 @@ const OF_THE_RUNTIME = {
     ),
 };
 
-/** The packages that are in a bundle. */
-function packagesIn({ inputs }) {
-  const names = Object.keys(inputs).map(
-    (file) => /node_modules\/((@[^/]+\/)?[^/]+)/.exec(file)?.[1],
+/** The licences of the packages in bundles, each below the name of its package. */
+function licencesOf(...metafiles) {
+  const folders = metafiles.flatMap(({ inputs }) =>
+    Object.keys(inputs).map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]),
   );
-  return [...new Set(names.filter((name) => name !== undefined))].sort();
+  const texts = folders
+    .filter((folder) => folder !== undefined)
+    .sort()
+    .map(licenceIn);
+  return [...new Set(texts)];
 }
 
-function licenceOf(name) {
-  const folder = `node_modules/${name}`;
+function licenceIn(folder) {
+  const { name, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-  return readFileSync(`${folder}/${file}`, "utf8").trim();
+  const text = file && readFileSync(`${folder}/${file}`, "utf8").trim();
+  return `${name}\n\n${text ?? `Its package.json says ${license}, and has no text of the licence.`}`;
 }
 
 /** Compiles a part. `gamedata dev` does so after each change of a source. */

@@ -1,16 +1,16 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
   cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -20,9 +20,9 @@ import { PACKAGE_DATA, PACKAGE_ROOT } from "../build/core/package.ts";
 import { NEW_PATCH, smallData } from "./build/data-copies.ts";
 import { startProxy } from "./helpers/proxy.ts";
 
-const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", "dist", "test"]);
+const NOT_COPIED = new Set(["node_modules", ".git", ".compiled", ".package", "dist", "test"]);
 
-/** A project that has installed the package that `npm pack` makes, and what it depends on. */
+/** A project of a stranger, who has installed the package and nothing else. */
 const PROJECT = mkdtempSync(join(tmpdir(), "gamedata-project-"));
 const INSTALLED = join(PROJECT, "node_modules/gamedata-reference");
 afterAll(() => rmSync(PROJECT, { recursive: true, force: true }));
@@ -37,16 +37,19 @@ function install(): void {
   symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(checkout, "node_modules"));
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: checkout, encoding: "utf8" }).trim();
-  const tarball = run("npm", "pack", "--silent", "--foreground-scripts=false");
-  mkdirSync(INSTALLED, { recursive: true });
-  run("tar", "-xzf", tarball, "-C", INSTALLED, "--strip-components=1");
+  const tarball = run(
+    "npm",
+    "run",
+    "-s",
+    "package",
+    "--",
+    "--silent",
+    `--pack-destination=${PROJECT}`,
+  );
   rmSync(checkout, { recursive: true, force: true });
-  const { dependencies } = JSON.parse(readFileSync(join(INSTALLED, "package.json"), "utf8"));
-  for (const dependency of Object.keys(dependencies)) {
-    const link = join(PROJECT, "node_modules", dependency);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(PACKAGE_ROOT, "node_modules", dependency), link);
-  }
+  const options = ["--engine-strict", "--ignore-scripts", "--offline", "--no-audit"];
+  const file = join(PROJECT, tarball);
+  execFileSync("npm", ["install", ...options, file], { cwd: PROJECT, stdio: "pipe" });
 }
 
 /** The ids that the files of a folder of the data are named by, in their order. */
@@ -59,6 +62,13 @@ function idsIn(folder: string): string[] {
 const HEROES = idsIn("heroes").length;
 const MAPS = idsIn("maps").length;
 const PATCHES = idsIn("patches");
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).reduce((sum, name) => {
+    const stats = statSync(join(folder, name));
+    return stats.isFile() ? sum + stats.size : sum;
+  }, 0);
+}
 
 /** Runs a program of the project with Node. */
 function node(...args: string[]): string {
@@ -75,10 +85,16 @@ it("the program works where it is installed, with the data in it", () => {
   expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
 });
 
-it("the package holds program, library, data and their papers, but no tests or sources", () => {
+it("the package holds program, library, data and their papers, but no tests or sources, and is alone", () => {
+  expect(readdirSync(join(PROJECT, "node_modules"))).toEqual([
+    ".bin",
+    ".package-lock.json",
+    "gamedata-reference",
+  ]);
   expect(readdirSync(INSTALLED).sort()).toEqual([
     ".compiled",
     "LICENSE",
+    "LICENSES.txt",
     "README.md",
     "build",
     "gamedata",
@@ -88,6 +104,14 @@ it("the package holds program, library, data and their papers, but no tests or s
     (file) => /make-library|\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
   );
   expect(sources).toEqual([]);
+  expect(sizeOf(INSTALLED)).toBeLessThan(20_000_000);
+  const { dependencies, scripts } = JSON.parse(
+    readFileSync(join(INSTALLED, "package.json"), "utf8"),
+  );
+  expect([dependencies, scripts]).toEqual([undefined, undefined]);
+  const licences = readFileSync(join(INSTALLED, "LICENSES.txt"), "utf8");
+  expect(licences).toMatch(/^fastify\n\nMIT License\n/m);
+  expect(licences).toMatch(/^abstract-logging\n\nIts package.json says MIT, and has no text/m);
 });
 
 describe("the library", () => {

@@ -202,7 +202,8 @@ describe("a release", () => {
 
   it("packs the package of the checkout, which names the repository", () => {
     const { folder } = repository(CHANGELOG);
-    const about = { name: "gamedata-reference", version: "1.2.0" };
+    const scripts = { package: "npm pack" };
+    const about = { name: "gamedata-reference", version: "1.2.0", scripts };
     writeFileSync(join(folder, "package.json"), JSON.stringify(about));
     mkdirSync(join(folder, "release"));
     const env = { GITHUB_SERVER_URL: "https://code.example.org", GITHUB_REPOSITORY: "a/b" };

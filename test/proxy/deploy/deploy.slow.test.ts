@@ -71,7 +71,6 @@ describe("what the container runs", () => {
       "build/generator/pages",
     ])
       cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });
-    symlinkSync(join(PACKAGE_ROOT, "node_modules"), join(folder, "node_modules"));
     smallData(join(folder, "gamedata"));
     symlinkSync(smallSite(), join(folder, "site"));
     return folder;
