@@ -37,7 +37,7 @@ export function createSite(
   options: SiteOptions,
   add?: (content: Content) => void,
 ): Site {
-  const { patch, baseUrl, assetsUrl, hasImages = false } = options;
+  const { patch, baseUrl, hasImages = false } = options;
   const reference = referenceAsOf(data, patch, options);
   const site = new Site(add);
   addDocuments(site, reference, options);
@@ -45,7 +45,6 @@ export function createSite(
   const { lastChecked } = facts.game;
   const settings = {
     ...options,
-    imageOrigin: hasImages ? new URL(assetsUrl).origin : undefined,
     state: facts.newest && {
       newest: facts.newest,
       lastChecked,

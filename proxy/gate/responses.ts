@@ -35,7 +35,7 @@ export function createResponses(catalog: Catalog, settings: ProblemSettings) {
       return redirect(encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
     if (notFoundPage === undefined) return notFound(target);
     return andThen(notFoundPage.representation(coding), (found) =>
-      notFoundPageResponse(found, coding),
+      notFoundPageResponse(found, coding, catalog.manifest),
     );
   };
   return {
@@ -69,7 +69,11 @@ export function createResponses(catalog: Catalog, settings: ProblemSettings) {
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding)))
         return withLocation(notModified(found, coding), found.path, decodedPath);
       return andThen(found.representation(coding), (representation) =>
-        withLocation(documentResponse(representation, found, coding), found.path, decodedPath),
+        withLocation(
+          documentResponse(representation, found, coding, catalog.manifest),
+          found.path,
+          decodedPath,
+        ),
       );
     },
   };
@@ -82,24 +86,44 @@ export function createResponsesOf(settings: ProblemSettings) {
 
 /** The response 200 with a document in one coding. */
 const documentResponse = memoize(
-  ({ body, etag }: Representation, document: SiteDocument, coding: Coding): GateResponse => {
+  (
+    { body, etag }: Representation,
+    document: SiteDocument,
+    coding: Coding,
+    addresses: Catalog["manifest"],
+  ): GateResponse => {
     const caching = cachingHeadersOf(document, etag);
-    const headers = [...caching, ...contentHeadersOf(body, document.contentType, coding)];
+    const headers = [
+      ...caching,
+      ...contentHeadersOf(body, document.contentType, coding, addresses),
+    ];
     return { status: 200, headers, body };
   },
 );
 
 /** The response 404 with a page for people. Not cached, as a later site may have the path. */
-function notFoundPageResponse({ body }: Representation, coding: Coding): GateResponse {
+function notFoundPageResponse(
+  { body }: Representation,
+  coding: Coding,
+  addresses: Catalog["manifest"],
+): GateResponse {
   const caching = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
-  const headers = [...caching, ...contentHeadersOf(body, "text/html; charset=utf-8", coding)];
+  const headers = [
+    ...caching,
+    ...contentHeadersOf(body, "text/html; charset=utf-8", coding, addresses),
+  ];
   return { status: 404, headers, body };
 }
 
 /** The headers that describe a body. */
-function contentHeadersOf({ length }: Buffer, type: string, coding: Coding): HeaderList {
+function contentHeadersOf(
+  { length }: Buffer,
+  type: string,
+  coding: Coding,
+  addresses: Catalog["manifest"],
+): HeaderList {
   const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
-  const safety = Object.entries(safetyHeadersOf(type)).flat();
+  const safety = Object.entries(safetyHeadersOf(type, addresses)).flat();
   return ["Content-Type", type, ...coded, "Content-Length", `${length}`, ...safety];
 }
 

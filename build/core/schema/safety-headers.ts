@@ -1,26 +1,39 @@
-const PAGE = {
-  "Content-Security-Policy":
-    "script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  "Referrer-Policy": "no-referrer",
-};
+import type { SiteFacts } from "./manifest.ts";
 
-/** Headers that say what a browser may do with an answer, by media type without parameters. */
-export const SAFETY_HEADERS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map<
-  string,
-  Readonly<Record<string, string>>
->([
-  // A page runs its own scripts alone, cannot be framed, and sends no Referer.
-  ["text/html", PAGE],
-  // The same page as text; some hosts give headers by the folder, not by the type.
-  ["text/markdown", PAGE],
-  // A picture that is opened by itself is a document: it loads nothing and runs nothing.
-  [
-    "image/svg+xml",
-    { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
-  ],
-]);
+type Addresses = Pick<SiteFacts, "assetsUrl" | "baseUrl">;
 
-/** The safety headers of a media type, which may have parameters. Most types have none. */
-export function safetyHeadersOf(type: string): Readonly<Record<string, string>> {
-  return SAFETY_HEADERS.get(type.split(";")[0] ?? "") ?? {};
+/** What a page may load: what its site serves, and pictures of their origin. Nothing is inline. */
+export function pagePolicy({ assetsUrl, baseUrl }: Addresses): string {
+  const { origin } = new URL(assetsUrl);
+  const images = origin === new URL(baseUrl).origin ? "'self'" : `'self' ${origin}`;
+  return (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src " +
+    `${images}; connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'`
+  );
+}
+
+/**
+ * The headers that say what a browser may do with an answer of a media type, which may have
+ * parameters. Most types have none.
+ */
+export function safetyHeadersOf(
+  type: string,
+  addresses: Addresses,
+): Readonly<Record<string, string>> {
+  switch (type.split(";")[0]) {
+    case "text/html":
+    case "text/markdown": // the same page as text; some hosts give headers by the folder
+      return {
+        // In the page itself, `frame-ancestors` has no effect (CSP Level 3 §3.3).
+        "Content-Security-Policy": `${pagePolicy(addresses)}; frame-ancestors 'none'`,
+        "Referrer-Policy": "no-referrer",
+      };
+    case "image/svg+xml":
+      // A picture that is opened by itself is a document: it loads nothing and runs nothing.
+      return {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      };
+    default:
+      return {};
+  }
 }

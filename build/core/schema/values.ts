@@ -19,7 +19,7 @@ export const TextSchema = z
 /** Absolute `http` or `https` address. */
 export const UrlSchema = z.url({
   protocol: /^https?$/,
-  hostname: /./,
+  hostname: /^[\w.:[\]-]+$/,
   error: "an absolute http or https address, such as https://example.org/notes",
 });
 

@@ -1,5 +1,5 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
-import { safetyHeadersOf } from "../../core/schema/safety-headers.ts";
+import { pagePolicy, safetyHeadersOf } from "../../core/schema/safety-headers.ts";
 import { filesBeside, otherNames } from "../../core/site/path-files.ts";
 import {
   escapeRegex,
@@ -35,6 +35,7 @@ export function caddySite(facts: SiteFacts): string {
   const detailed = filesBeside(facts).map(({ pathOf }) => pathOf("*"));
   return fillTemplate("site.caddyfile", {
     BASE_URL: [jsonText(facts.baseUrl)],
+    PAGE_POLICY: [pagePolicy(facts)],
     FOLDERS: problems
       .filter(({ path }) => path !== "/")
       .map(({ path }) => row([`~^${ORIGIN}${escapeRegex(path)}/`, path])),
@@ -52,10 +53,11 @@ function answersOf(facts: SiteFacts): string[] {
   const underFolders = firstFolders(documents).map((folder) => `${folder}*`);
   const single = documents.filter((path) => firstFolder(path) === undefined);
   return [
-    answer("/", TYPES.html, "/index.html"),
-    ...files.map(({ path, type }) => answer(path, type, "{path}")),
+    answer(facts, "/", TYPES.html, "/index.html"),
+    ...files.map(({ path, type }) => answer(facts, path, type, "{path}")),
     ...single.map((path) =>
       answer(
+        facts,
         path,
         TYPES.json,
         "{path}.json",
@@ -64,15 +66,21 @@ function answersOf(facts: SiteFacts): string[] {
     ),
     ...folders.map(({ folder, ending, type }, at) => {
       const matcher = `path_regexp ${quote(`^${escapeRegex(folder)}.+\\.${escapeRegex(ending)}$`)}`;
-      return `@folder${at} ${matcher}\n\t${answer(`@folder${at}`, type, "{path}")}`;
+      return `@folder${at} ${matcher}\n\t${answer(facts, `@folder${at}`, type, "{path}")}`;
     }),
-    ...underFolders.map((path) => answer(path, TYPES.json, "{path}.json")),
-    answer("*", TYPES.html, "{path}.html"),
+    ...underFolders.map((path) => answer(facts, path, TYPES.json, "{path}.json")),
+    answer(facts, "*", TYPES.html, "{path}.html"),
   ];
 }
 
-function answer(path: string, type: string, file: string, cacheControl = HEADERS.cached): string {
-  const safety = Object.entries(safetyHeadersOf(type))
+function answer(
+  facts: SiteFacts,
+  path: string,
+  type: string,
+  file: string,
+  cacheControl = HEADERS.cached,
+): string {
+  const safety = Object.entries(safetyHeadersOf(type, facts))
     .map(([name, value]) => `\n\t\theader ${name} ${quote(value)}`)
     .join("");
   return `handle ${quote(path)} {

@@ -50,7 +50,7 @@ function workersFiles(): { file: string; body: string }[] {
 function notFoundPages(facts: SiteFacts): { file: string; body: string }[] {
   const { problems, baseUrl } = facts;
   const page = notFoundPage(new URL(`${baseUrl}/`).pathname);
-  const body = renderPage("/not-found", page, { baseUrl, imageOrigin: undefined });
+  const body = renderPage("/not-found", page, facts);
   return [
     ...problems.map(({ path, detail, file }) => ({
       file: file.replace(/\.json$/, ".html"),

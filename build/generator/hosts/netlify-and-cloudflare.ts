@@ -63,7 +63,7 @@ export function headersFile(facts: SiteFacts): string {
   const cached = { "Cache-Control": HEADERS.cached };
   const ofDocuments = firstFolders(documents);
   const ofPages = firstFolders(facts.pages.map(({ path }) => path));
-  const page = { ...cached, ...safetyHeadersOf(TYPES.html) };
+  const page = { ...cached, ...safetyHeadersOf(TYPES.html, facts) };
   const html = facts.pages.filter(({ type }) => type === TYPES.html);
   const ofPeople = new Set(firstFolders(html.map(({ path }) => path)));
   const topPages = facts.pages.flatMap(({ file, path }) =>
@@ -77,12 +77,12 @@ export function headersFile(facts: SiteFacts): string {
     rules.set(path, { "Content-Type": TYPES.json, "Cache-Control": HEADERS.neverStored });
   for (const { path, type } of files)
     if (firstFolder(path) === undefined)
-      rules.set(path, { "Content-Type": type, ...cached, ...safetyHeadersOf(type) });
+      rules.set(path, { "Content-Type": type, ...cached, ...safetyHeadersOf(type, facts) });
   for (const folder of ofPages) rules.set(`${folder}*`, ofPeople.has(folder) ? page : cached);
   for (const folder of ofDocuments)
     rules.set(`${folder}*`, { "Content-Type": TYPES.json, ...cached });
   for (const { folder, ending, type } of folders) {
-    const safety = ofPeople.has(folder) ? {} : safetyHeadersOf(type);
+    const safety = ofPeople.has(folder) ? {} : safetyHeadersOf(type, facts);
     rules.set(`${folder}*.${ending}`, { "Content-Type": type, ...safety });
   }
   return [...rules].map(([path, headers]) => `${path}\n${headerLines(headers)}`).join("\n");

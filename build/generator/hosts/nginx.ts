@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../../core/schema/manifest.ts";
+import { pagePolicy } from "../../core/schema/safety-headers.ts";
 import { sha256Of } from "../../core/site/digest.ts";
 import { type FileBeside, filesBeside, otherNames } from "../../core/site/path-files.ts";
 import {
@@ -23,6 +24,7 @@ export function nginxHttp(facts: SiteFacts): string {
     names.map((name) => [asciiLowerCase(`${collection}/${name}`), id] as const),
   );
   const text = fillTemplate("nginx-http.conf", {
+    PAGE_POLICY: [pagePolicy(facts)],
     FOLDERS: problems
       .filter(({ path }) => path !== "/")
       .map(({ path }) => row(`~^${escapeRegex(path)}/`, path)),

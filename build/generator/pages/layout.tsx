@@ -8,6 +8,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { pagePolicy } from "../../core/schema/safety-headers.ts";
 import type { Site } from "../../core/site/site.ts";
 import { spriteOf } from "./explorer/parts/emblem.tsx";
 import { type DataState, Footer, Header, SITE_NAME } from "./frame.tsx";
@@ -43,8 +44,8 @@ export type Page = {
 /** The settings that all pages of a site share. */
 export type PageSettings = {
   baseUrl: string;
-  /** The origin of the pictures. Undefined if the site draws its own. */
-  imageOrigin: string | undefined;
+  /** The address of the pictures. */
+  assetsUrl: string;
   state?: DataState | undefined;
 };
 
@@ -62,10 +63,11 @@ export function isUnlisted(path: string): boolean {
 export function renderPage(
   path: string,
   page: Page,
-  { baseUrl, imageOrigin, state }: PageSettings,
+  { state, ...addresses }: PageSettings,
 ): string {
   const { title, description, alternates = [], scripts = [], children } = page;
   const { data } = page;
+  const { baseUrl } = addresses;
   const root = page.root ?? rootOf(path);
   const canonical = baseUrl + (page.canonical ?? path);
   const main = renderToString(<main id="main">{children}</main>);
@@ -76,7 +78,7 @@ export function renderPage(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content={contentSecurityPolicy(imageOrigin)} />
+        <meta http-equiv="Content-Security-Policy" content={pagePolicy(addresses)} />
         <meta name="color-scheme" content="light dark" />
         <title>{path === "/" ? title : `${title} · ${SITE_NAME}`}</title>
         <meta name="description" content={description} property="og:description" />
@@ -119,15 +121,6 @@ export function renderPage(
     </html>,
   );
   return `<!doctype html>${html}\n`;
-}
-
-/** Allows what the site itself serves, and pictures of `imageOrigin`. Nothing may be inline. */
-function contentSecurityPolicy(imageOrigin: string | undefined): string {
-  const images = imageOrigin === undefined ? "'self'" : `'self' ${imageOrigin}`;
-  return (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src " +
-    `${images}; connect-src 'self'; base-uri 'none'; form-action 'none'; manifest-src 'self'`
-  );
 }
 
 /** The relative way from a page to the root. With it, a site works below any path. */

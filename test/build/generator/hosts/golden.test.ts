@@ -17,7 +17,7 @@ const HTML = "text/html; charset=utf-8";
 const FACTS: SiteFacts = {
   ...(({ hosts: _, ...real }) => real)(realManifest()),
   baseUrl: "https://gamedata.example.org",
-  assetsUrl: "https://gamedata.example.org/assets",
+  assetsUrl: "https://pictures.example.org/overwatch",
   documents: [
     document("/health"),
     document("/v1/games"),

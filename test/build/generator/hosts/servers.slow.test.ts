@@ -229,7 +229,11 @@ describe.each(HOST_SERVERS)(
       });
 
       it.each([
-        ["/", /^script-src 'self'; .*frame-ancestors 'none'$/, "no-referrer"],
+        [
+          "/",
+          /^default-src 'none'; .*form-action 'none'.*; frame-ancestors 'none'$/,
+          "no-referrer",
+        ],
         ["/assets/heroes/ana.svg", /^default-src 'none'; .*sandbox$/, undefined],
         ["/v1/overwatch/heroes/ana", undefined, undefined],
       ])("so that a browser knows what it may do with %s", async (path, policy, referrer) => {

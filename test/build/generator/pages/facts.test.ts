@@ -63,7 +63,7 @@ describe("the gaps of a value", () => {
 describe("the page of gaps", () => {
   const html = renderPage("/gaps", gapsPage(NOW), {
     baseUrl: "https://example.org",
-    imageOrigin: undefined,
+    assetsUrl: "https://example.org",
   });
 
   it("reports how to help, and where to edit where the operator says so", () => {

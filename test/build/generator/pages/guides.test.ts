@@ -10,7 +10,7 @@ import { filesAdded } from "../../../helpers/site.ts";
 const site = inject("realSite");
 
 describe("a guide", () => {
-  const FRAME = { baseUrl: BASE_URL, imageOrigin: undefined };
+  const FRAME = { baseUrl: BASE_URL, assetsUrl: BASE_URL };
 
   function pagesOf(markdown: string): Map<string, string> {
     const files = filesAdded((site) => addGuides(site, FRAME, [{ id: "names", markdown }]));

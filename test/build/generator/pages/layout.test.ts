@@ -6,7 +6,7 @@ import { BASE_URL } from "../../../helpers/real-site.ts";
 
 function pageOf(page: Partial<Page> = {}, path = "/a"): string {
   const whole = { title: "a", description: "About a.", children: null, ...page };
-  return renderPage(path, whole, { baseUrl: BASE_URL, imageOrigin: undefined });
+  return renderPage(path, whole, { baseUrl: BASE_URL, assetsUrl: BASE_URL });
 }
 
 describe("a page", () => {

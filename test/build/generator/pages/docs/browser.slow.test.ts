@@ -32,6 +32,14 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     expect(faults).toEqual([]);
   });
 
+  it("and what is a picture alone violate no policy", async () => {
+    const { url } = await startProxy(site);
+    const { page, faults } = await openPage(`${url}/docs`);
+    for (const path of ["/docs/getHero", "/assets/heroes/ana.svg", "/favicon.svg", "/preview.png"])
+      await page.goto(url + path);
+    expect(faults.filter((fault) => !fault.includes("status of 404"))).toEqual([]);
+  });
+
   it("sends filters that are filled in, and shows a refusal as it is", async () => {
     const proxy = await startProxy(site);
     const { page } = await openPage(`${proxy.url}/docs/getPatch?patch=1999-01-01`);

@@ -10,7 +10,7 @@ import { filesAdded } from "../../../../helpers/site.ts";
 import { wordsOf } from "../../../../helpers/words-of.ts";
 
 const site = inject("realSite");
-const FRAME = { baseUrl: BASE_URL, imageOrigin: undefined };
+const FRAME = { baseUrl: BASE_URL, assetsUrl: BASE_URL };
 
 /** What a page with everything may weigh on the wire, in brotli. */
 const MOST_BYTES = 40_000;

@@ -373,10 +373,7 @@ describe("pictures", () => {
     const facts = factsAsOf(DATA, newestPatch(DATA), options);
     const [hero] = facts.heroes;
     if (hero === undefined) throw new Error("there is no hero");
-    const page = renderPage("/heroes/ana", heroPage(hero, facts, options), {
-      baseUrl: BASE_URL,
-      imageOrigin: "https://images.example.org",
-    });
+    const page = renderPage("/heroes/ana", heroPage(hero, facts, options), options);
     expect(page).toMatch(
       /<img [^>]*src="https:\/\/images\.example\.org\/ow\/heroes\/ana\.png" alt /,
     );
