@@ -105,8 +105,8 @@ export function valueAsOf(target: string, day: string): ValueThen {
   const state = collection === "heroes" ? stateOn(id, day) : undefined;
   const owner = state && partOf(state, list, part);
   const reason = owner?.unknown?.[field];
-  if (reason !== undefined) return { unknown: reason };
-  const changes = CHANGES[target] ?? [];
+  if (typeof reason === "string") return { unknown: reason };
+  const changes = Object.hasOwn(CHANGES, target) ? (CHANGES[target] ?? []) : [];
   const value = valueIn(path, thingAsOf(collection, id, day));
   if (value !== undefined) {
     const figures = list === "health" ? state?.health : owner?.figures;

@@ -11,8 +11,8 @@ export type LimitOf = (claims: Readonly<Record<string, unknown>>) => number | un
 export function createLimitOf(claim: string | undefined, log: Log): LimitOf {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (claims) => {
-    const value = claim === undefined ? undefined : (claims[claim] ?? undefined);
-    if (value === undefined) return undefined;
+    const value = claim !== undefined && Object.hasOwn(claims, claim) ? claims[claim] : null;
+    if (value == null) return undefined;
     const limit = LimitSchema.safeParse(value).data;
     const now = performance.now();
     if (limit === undefined && now >= quietUntil) {

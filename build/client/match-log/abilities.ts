@@ -29,11 +29,11 @@ export type UsedAbility = KeyUse & {
 export type Kit = { abilities: readonly NamedAbility[]; perks?: readonly NamedPerk[] | undefined };
 
 /** Events of a key alone. */
-const KEY_EVENTS: Readonly<Record<string, string>> = {
-  ability_1_used: KEY_LABELS.ability1,
-  ability_2_used: KEY_LABELS.ability2,
-  ultimate_start: KEY_LABELS.ultimate,
-};
+const KEY_EVENTS: ReadonlyMap<string, string> = new Map([
+  ["ability_1_used", KEY_LABELS.ability1],
+  ["ability_2_used", KEY_LABELS.ability2],
+  ["ultimate_start", KEY_LABELS.ultimate],
+]);
 
 /** Where an event has the player and the hero who act, the hero whom Echo copies, and the key. */
 const PLAYER = 3;
@@ -55,7 +55,7 @@ export class KeyTally {
     if (!heroes?.includes(HERO)) return;
     this.#follow(event);
     const isHit = players !== undefined && players.length > 1;
-    const key = KEY_EVENTS[event.event] ?? (isHit ? event.at(KEY) : "");
+    const key = KEY_EVENTS.get(event.event) ?? (isHit ? event.at(KEY) : "");
     if (!isFilled(key)) return;
     const hero = this.#heroOf(event, isHit || event.length <= COPIED);
     const counts = this.#counts.get(key) ?? new Map<string, { used: number; hits: number }>();

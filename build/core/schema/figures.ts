@@ -40,6 +40,7 @@ export const FieldSchema = z
   .regex(/^[a-z][A-Za-z0-9]*$/, {
     error: "the name of a field, such as damageMin: letters and digits, a small letter first",
   })
+  .refine((name) => !(name in {}), { error: "another name: every object has this property" })
   .describe("Letters and digits, a small letter first, such as damageMin.");
 
 /** A quantity in the unit of its field, or whether a trait is there. */

@@ -114,16 +114,16 @@ function partNames<Entry>(
   kind: "abilities" | "perks",
   entryOf: (hero: string, id: string) => Entry,
 ): Record<string, Entry[]> {
-  const found: Record<string, Entry[]> = {};
+  const found = new Map<string, Entry[]>();
   for (const hero of heroes) {
     for (const { id, name, names: own } of hero[kind]) {
       const names: Record<string, string> = { ...own, en: name };
       const wanted = language === null ? Object.values(names) : [names[language]];
       for (const spelling of new Set(wanted.flatMap((one) => (one ? foldedForms(one) : []))))
-        found[spelling] = [...(found[spelling] ?? []), entryOf(hero.id, id)];
+        found.set(spelling, [...(found.get(spelling) ?? []), entryOf(hero.id, id)]);
     }
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 /** The ability that each key plays: the first one of the kit, where two forms share a key. */

@@ -3,7 +3,7 @@ import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.
 import type { Figures } from "../../core/schema/figures.ts";
 import type { AbilityState, HeroState, PerkState } from "../../core/schema/hero.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
-import { withoutFigures } from "./address.ts";
+import { property, withoutFigures } from "./address.ts";
 
 /**
  * The modelled changes that lead from one state to another, in a stable order. A thing that was
@@ -82,12 +82,13 @@ function perkChanges(target: string, from: PerkState, to: PerkState): PatchChang
 /** A figure that comes has no `from`, and one that goes no `to`. */
 function figureChanges(target: string, from: Figures = {}, to: Figures = {}): PatchChange[] {
   return unionOfKeys(from, to).flatMap((field): PatchChange[] => {
-    if (from[field] === to[field]) return [];
+    const [old, now] = [property(from, field), property(to, field)];
+    if (old === now) return [];
     return [
       {
         target: `${target}/${field}`,
-        ...(field in from ? { from: from[field] } : {}),
-        ...(field in to ? { to: to[field] } : {}),
+        ...(old !== undefined && { from: old }),
+        ...(now !== undefined && { to: now }),
       },
     ];
   });

@@ -122,6 +122,7 @@ describe("a limit of its own", () => {
       vi.advanceTimersByTime(1_000);
     }
     expect(log.lines).toHaveLength(limit === undefined && value !== null ? 2 : 0);
+    expect(createLimitOf("constructor", log)({})).toBeUndefined();
   });
 });
 

@@ -92,7 +92,7 @@ export function searchIndexOf(
 }
 
 function nicknamesOf(id: string): string[] {
-  return NICKNAMES[id]?.split(" ") ?? [];
+  return Object.hasOwn(NICKNAMES, id) ? (NICKNAMES[id]?.split(" ") ?? []) : [];
 }
 
 function otherSpellings(spellings: readonly string[], name: string): string[] {

@@ -90,7 +90,7 @@ function named(name: string): GameData {
   hero.names.en = spelling;
   hero.names.ko = `${spelling} ko`;
   Object.assign(ability, { name: `${name} ability`, description: `${name} description` });
-  Object.assign(perk, { name: `${name} perk`, effect: `${name} effect` });
+  Object.assign(perk, { name, effect: `${name} effect` });
   Object.assign(map, { name: `${spelling} map` });
   Object.assign(variant, { name: `${spelling} variant` });
   Object.assign(patch, { name: `${name} patch`, summary: `${name} summary` });
@@ -163,6 +163,10 @@ describe("a name, whatever it holds", () => {
       }),
       { numRuns: 4, examples: [[`É. ${FRAGMENTS.slice(0, 20).join(" ")} x`]], endOnFailure: true },
     );
+  });
+
+  it("may be that of a property of every object", () => {
+    expect(filesOf("constructor").get("vocabulary.json")).toContain('"constructor":');
   });
 
   it("is as it is written in a page, a feed and a table", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
+import { FieldSchema } from "../../../../../build/core/schema/figures.ts";
 import { checkFigures } from "../../../../../build/generator/data/checks/figures.ts";
 import { loadData } from "../../../../../build/generator/data/load-data.ts";
 import { problemsAfter } from "../../../data-copies.ts";
@@ -18,6 +19,10 @@ function problemsWith(change: (dart: any) => void): string[] {
 }
 
 describe("a figure", () => {
+  it.each(["constructor", "valueOf", "Damage"])("is not called %s", (field) => {
+    expect(FieldSchema.safeParse(field).success).toBe(false);
+  });
+
   it.each([
     ["duration", -2, "a number of s, 0 or more"],
     ["damage", -1, "a number of hp, 0 or more"],
