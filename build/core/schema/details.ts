@@ -266,6 +266,10 @@ export const HeroEffectSchema = z
   })
   .meta({ id: "HeroEffect", description: "What a patch means for a hero overall." });
 
+const PatchHeroSchema = HeroEffectSchema.extend({
+  summary: TextSchema.max(140).describe("What the patch means for the hero, in plain words."),
+}).meta({ id: "PatchHero", description: "What a patch means for a hero." });
+
 /** As much of it as lists have. */
 export const HeroSideSchema = HeroEffectSchema.pick({ id: true, side: true, own: true })
   .strip()
@@ -299,7 +303,7 @@ export const PatchDetailsSchema = z
     ...PatchSchema.omit({ changes: true }).shape,
     revised: PatchFileSchema.shape.revised,
     completeness: CompletenessSchema,
-    heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
+    heroes: z.array(PatchHeroSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
     unexplained: PatchFileSchema.shape.unexplained
       .unwrap()
@@ -324,3 +328,4 @@ export type ChangeDetails = z.infer<typeof ChangeDetailsSchema>;
 export type EffectCounts = z.infer<typeof EffectCountsSchema>;
 export type HeroSide = z.infer<typeof HeroSideSchema>;
 export type HeroEffect = z.infer<typeof HeroEffectSchema>;
+export type PatchHero = z.infer<typeof PatchHeroSchema>;

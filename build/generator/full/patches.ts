@@ -13,6 +13,7 @@ import { listChanges } from "../history/changes-between.ts";
 import { createChangeWords } from "./change-words.ts";
 import { overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
+import { summaryOfHero } from "./hero-summary.ts";
 
 /** So many heroes make the same change one that is shared. */
 const MANY = 5;
@@ -66,7 +67,14 @@ export function createFullPatches(
       summary,
       ...(revised !== undefined && { revised }),
       completeness: isRead ? completeness : { state: "unknown" },
-      heroes: heroEffects(changes, (path) => nameOf(path, id)),
+      heroes: heroEffects(changes, (path) => nameOf(path, id)).map((hero) => ({
+        ...hero,
+        summary: summaryOfHero(
+          changes.filter(
+            ({ target }) => `${target}/`.startsWith(`heroes/${hero.id}/`) && !isKit(target),
+          ),
+        ),
+      })),
       changes,
       unexplained: patch.unexplained ?? [],
       gaps: gapsOf(`patches/${id}`, id),

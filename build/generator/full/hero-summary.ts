@@ -1,0 +1,103 @@
+import { healthOf } from "../../core/game/state-as-of.ts";
+import { stepOf } from "../../core/game/words.ts";
+import type { ChangeDetails } from "../../core/schema/details.ts";
+import type { HeroState } from "../../core/schema/hero.ts";
+
+/** The longest summary, in characters. */
+const LONGEST = 140;
+
+/** What a player feels first. The largest steps of each kind come first, sizes last. */
+const KINDS = [
+  /\/health\//,
+  /\/cooldown$/,
+  /\/(damage|healing)$/,
+  /^(?!.*(size|volume|radius|width|cost|experience|Min$))/i,
+  /./,
+];
+
+/** A clause of a summary, and the changes that it stands for. */
+type Clause = { words: string; of: readonly ChangeDetails[] };
+
+/**
+ * What a patch means for a hero, in at most 140 characters: its role, what went and came, and the
+ * largest steps. What many heroes share or 6v6 alone has is in it only where there is nothing
+ * else. `changes` are all of the hero's, without that of its whole kit.
+ */
+export function summaryOfHero(changes: readonly ChangeDetails[]): string {
+  const whole = changes.find(({ target }) => target.split("/").length === 2);
+  if (whole !== undefined) return whole.to === undefined ? "Removed." : arrivalOf(whole.to);
+  const in5v5 = changes.filter(({ scope }) => scope !== "6v6");
+  const own = in5v5.filter(({ shared }) => !shared);
+  if (own.length > 0) return join(clausesOf(own));
+  const [all, more] =
+    in5v5.length > 0 ? [in5v5, "Many heroes share this"] : [changes, "In 6v6 only"];
+  const [first] = clausesOf(all);
+  return join([...(first ? [first] : []), { words: more, of: all }]);
+}
+
+/** A new hero as it arrived, which may differ from today. */
+function arrivalOf(hero: unknown): string {
+  if (typeof hero !== "object") return "New hero."; // an older record says only that it arrived
+  const { role, health, abilities } = hero as HeroState;
+  const { total } = healthOf(Object.entries(health).map(([field, value]) => ({ field, value })));
+  const names = abilities.map(({ name }) => name).join(", ");
+  return join([
+    { words: `New ${role} hero with ${total} health`, of: [] },
+    { words: `Abilities: ${names}`, of: [] },
+  ]);
+}
+
+function clausesOf(changes: readonly ChangeDetails[]): Clause[] {
+  const parts = changes.filter(({ field, from, to }) => field === "" && !(from && to));
+  const clauseOf = (list: string, isNew: boolean) => {
+    const of = parts.filter(
+      ({ target, to }) => target.includes(`/${list}/`) && (to !== undefined) === isNew,
+    );
+    const names = of.map(({ part }) => part).join(", ");
+    return of.length === 0 ? [] : [{ words: `${isNew ? "New" : "Gone"}: ${names}`, of }];
+  };
+  const role = changes.filter(({ target }) => target.endsWith("/role"));
+  const isInside = ({ target }: ChangeDetails) =>
+    parts.some((part) => `${target}/`.startsWith(`${part.target}/`));
+  const steps = changes
+    .filter((change) => !role.includes(change) && !isInside(change))
+    .toSorted((a, b) => kindOf(a) - kindOf(b) || sizeOf(b) - sizeOf(a));
+  const abilities = [...clauseOf("abilities", false), ...clauseOf("abilities", true)];
+  const perks = [...clauseOf("perks", false), ...clauseOf("perks", true)];
+  const isNewKit = abilities.length > 0;
+  return [
+    ...role.map((one) => ({ words: `Now a ${one.to} hero`, of: [one] })),
+    ...(isNewKit ? abilities : perks),
+    ...steps.map((one) => ({ words: stepIn(one), of: [one] })),
+    ...(isNewKit ? perks : []),
+  ];
+}
+
+const kindOf = ({ target }: ChangeDetails) => KINDS.findIndex((kind) => kind.test(target));
+
+/** By how much of itself a number changes. */
+function sizeOf({ from, to }: ChangeDetails): number {
+  return typeof from === "number" && typeof to === "number" ? Math.abs((to - from) / from) : 0;
+}
+
+/** `Chain Hook cooldown 7 to 6 s in 5v5`, `Deadeye works on Lifeline: no longer`. */
+function stepIn(change: ChangeDetails): string {
+  const { part, field, unit, to, scope } = change;
+  const step = unit === "flag" ? (to ? "now" : "no longer") : stepOf(change).replace("→", "to");
+  const subject = `${part} ${field}${unit === "flag" ? ":" : ""}`.trim();
+  const words = `${subject} ${step.length > LONGEST / 3 ? "changes" : step}`;
+  return words.charAt(0).toUpperCase() + words.slice(1) + (scope === "5v5" ? " in 5v5" : "");
+}
+
+/** As many of the clauses, in their order, as fit, and how many changes they leave out. */
+function join(clauses: readonly Clause[]): string {
+  let words = "";
+  let left = 0;
+  for (const clause of clauses) {
+    const longer = `${words} ${clause.words}.`.trimStart();
+    if (longer.length <= LONGEST) words = longer;
+    else left += clause.of.length;
+  }
+  const more = ` ${left} more ${left === 1 ? "change" : "changes"}.`;
+  return left > 0 && words.length + more.length <= LONGEST ? words + more : words;
+}
