@@ -1,5 +1,11 @@
 import { dayOf, isUpTo } from "../core/game/day.ts";
-import { type HeroInTime, healthOf, stateAsOf, wholeAsOf } from "../core/game/state-as-of.ts";
+import {
+  cooldownOf,
+  type HeroInTime,
+  healthOf,
+  stateAsOf,
+  wholeAsOf,
+} from "../core/game/state-as-of.ts";
 import { nearest } from "../core/spelling/lookup.ts";
 import type * as api from "./api.ts";
 
@@ -86,11 +92,6 @@ function heroOf(id: string, state: HeroInTime): HeroThen {
     })),
     unknown: [...unknownOf("abilities"), ...unknownOf("perks")],
   };
-}
-
-function cooldownOf(figures: api.HeroDetails["health"]): number | null {
-  const value = figures.find(({ field }) => field === "cooldown")?.value;
-  return typeof value === "number" ? value : null;
 }
 
 /**

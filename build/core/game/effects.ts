@@ -1,10 +1,6 @@
 import type { EffectCounts } from "../schema/details.ts";
 import { EFFECTS, type Effect } from "../schema/patch.ts";
-
-/** Whether a target is the whole kit of a hero. */
-export function isKit(target: string): boolean {
-  return /^heroes\/[^/]+\/abilities$/.test(target);
-}
+import { isKit } from "./targets.ts";
 
 /** Counts changes by their effect. Of a kit, only what is inside it counts. */
 export function countEffects(changes: readonly { target: string; effect: Effect }[]): EffectCounts {

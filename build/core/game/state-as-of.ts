@@ -61,3 +61,9 @@ export function healthOf(
   const shields = of("shields");
   return { standard, armor, shields, total: standard + armor + shields };
 }
+
+/** The cooldown among the figures of an ability; null where it has none. */
+export function cooldownOf(figures: HeroDetails["health"]): number | null {
+  const value = figures.find(({ field }) => field === "cooldown")?.value;
+  return typeof value === "number" ? value : null;
+}

@@ -4,10 +4,9 @@ import { ExpectedPatchSchema } from "./game.ts";
 import {
   AbilityKeySchema,
   AbilitySchema,
-  HERO_FACTS,
-  type HeroFacts,
   HistoricHeroSchema,
   PerkTierSchema,
+  ReleaseSchema,
   TranslationsSchema,
 } from "./hero.ts";
 import { HistoricMapSchema, MapVariantSchema, StageSchema } from "./map.ts";
@@ -160,13 +159,6 @@ export const aboutThing = {
   sources: z.array(SourceDetailsSchema).describe("Where its values were read."),
 };
 
-const factsOfHero = Object.fromEntries(
-  Object.entries(HERO_FACTS).map(([key, schema]) => [
-    key,
-    schema.nullable().describe("null where it is not on record."),
-  ]),
-) as { [Key in keyof HeroFacts]: z.ZodNullable<(typeof HERO_FACTS)[Key]> };
-
 /** `/details/heroes/<spelling>.json`: all there is about a hero. The contract's Hero is a part. */
 export const HeroDetailsSchema = z
   .strictObject({
@@ -179,7 +171,7 @@ export const HeroDetailsSchema = z
     portrait: HistoricHeroSchema.shape.portrait,
     monogram: TextSchema.describe("Two characters that represent the hero in pictures."),
     patch: aboutThing.patch,
-    ...factsOfHero,
+    release: ReleaseSchema.nullable().describe("null where it is not on record."),
     onRecordSince: aboutThing.onRecordSince,
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),

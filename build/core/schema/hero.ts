@@ -215,7 +215,7 @@ export const FormerKeySchema = z.strictObject({
 });
 
 /** When a hero joined the game. */
-const ReleaseSchema = z
+export const ReleaseSchema = z
   .strictObject({
     date: DateSchema.describe("The day on which the hero joined the game for good."),
     number: z
@@ -225,12 +225,6 @@ const ReleaseSchema = z
       .describe("Its number in order of release; null for the 21 heroes at launch."),
   })
   .meta({ id: "Release", description: "When a hero joined the game." });
-
-/**
- * Facts about a hero that no patch changes: optional in its file, null in its details where they
- * are not on record. A new one is added here and where pages show it.
- */
-export const HERO_FACTS = { release: ReleaseSchema };
 
 /** In the letters of Latin-1, of which the pictures have outlines. */
 const MonogramSchema = z
@@ -249,7 +243,7 @@ export const HeroFileSchema = z.strictObject({
   role: HeroSchema.shape.role,
   subrole: HeroSchema.shape.subrole,
   health: HeroStateSchema.shape.health,
-  ...z.strictObject(HERO_FACTS).partial().shape,
+  release: ReleaseSchema.optional(),
   aliases: HeroSchema.shape.aliases,
   abilities: z.array(AbilityFileSchema),
   perks: z.array(PerkFileSchema).optional(),
@@ -257,10 +251,6 @@ export const HeroFileSchema = z.strictObject({
   sources: z.array(SourceSchema).min(1),
 });
 
-/** The facts of a hero, null where they are not on record. */
-export type HeroFacts = {
-  [Key in keyof typeof HERO_FACTS]: z.infer<(typeof HERO_FACTS)[Key]> | null;
-};
 export type Ability = z.infer<typeof AbilitySchema>;
 export type Hero = z.infer<typeof HistoricHeroSchema>;
 export type HeroState = z.infer<typeof HeroStateSchema>;

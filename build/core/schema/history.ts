@@ -94,6 +94,7 @@ export const RuleHistorySchema = z
     changes: z
       .array(
         ChangeDetailsSchema.omit({ rule: true, shared: true, inside: true })
+          .strip()
           .extend({ patch: PatchIdSchema })
           .meta({
             id: "RuleChange",

@@ -5,9 +5,8 @@
  * The OpenAPI description and commands may import it, pages read what it writes;
  * make-documents.ts adds all of it.
  */
-import { healthOf } from "../../core/game/state-as-of.ts";
+import { cooldownOf, healthOf } from "../../core/game/state-as-of.ts";
 import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
-import type { Game } from "../../core/schema/game.ts";
 import type { Hero, HeroState } from "../../core/schema/hero.ts";
 import type { GameMap, MapState } from "../../core/schema/map.ts";
 import type { Patch, PatchChange } from "../../core/schema/patch.ts";
@@ -15,24 +14,13 @@ import type { GameData } from "../data/game-data.ts";
 import { type Addresses, type FullGame, fullGameAsOf } from "../full/full-game.ts";
 
 /** The game as of one patch in the shapes of the contract, and the full one they are part of. */
-export type Reference = {
-  game: Game;
-  /** Id of the newest patch in it. */
-  patch: string;
-  heroes: Hero[];
-  maps: GameMap[];
-  modes: FullGame["modes"];
-  roles: FullGame["roles"];
-  /** Newest first. */
-  patches: Patch[];
-  full: FullGame;
-};
+export type Reference = ReturnType<typeof referenceAsOf>;
 
 /**
  * The game as of a patch, which must be one of `offeredPatches`. Later patches are left out. Throws
  * `RangeError` where the patch is not recorded.
  */
-export function referenceAsOf(data: GameData, patch: string, addresses: Addresses): Reference {
+export function referenceAsOf(data: GameData, patch: string, addresses: Addresses) {
   const full = fullGameAsOf(data, patch, addresses);
   const { id, name } = full.game;
   return {
@@ -50,10 +38,6 @@ export function referenceAsOf(data: GameData, patch: string, addresses: Addresse
 /** The contract's fields of a full hero. */
 function contractHero(hero: HeroDetails): Hero {
   const { id, name, names, role, subrole, aliases, portrait } = hero;
-  const cooldownOf = ({ figures }: HeroDetails["abilities"][number]) => {
-    const value = figures.find(({ field }) => field === "cooldown")?.value;
-    return typeof value === "number" ? value : null;
-  };
   return {
     id,
     name,
@@ -67,7 +51,7 @@ function contractHero(hero: HeroDetails): Hero {
       kind: ability.kind,
       name: ability.name,
       description: ability.description,
-      cooldown: cooldownOf(ability),
+      cooldown: cooldownOf(ability.figures),
     })),
     portrait,
   };

@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { lastOf } from "../../core/game/targets.ts";
 import { titleOfId } from "../../core/game/words.ts";
 import type { EffectCounts } from "../../core/schema/details.ts";
 import type { FigureField, FiguresFile } from "../../core/schema/figures.ts";
@@ -6,31 +7,28 @@ import type { Effect, PatchChange, RecordedChange, SingleEffect } from "../../co
 import { isStep, quantityOf } from "../history/address.ts";
 
 /** Reports what a change is about and what it means. */
-export type FigureVocabulary = {
-  /** The field that a target's last segment names, with the exceptions of this target. */
-  fieldOf: (target: string) => FigureField | undefined;
-  /**
-   * What a change means. A stated effect comes first. More of a better figure is a buff, more of a
-   * worse one is a nerf; a trait that comes is more of it. Any other thing or value that was added
-   * or went is new or gone. Texts, maps and modes are about the rules of the game. The effect is
-   * unknown where none of this decides it.
-   */
-  effectOf: (change: RecordedChange) => SingleEffect;
-};
+export type FigureVocabulary = ReturnType<typeof createFigureVocabulary>;
 
 /** Prepares a vocabulary for many look-ups. */
-export function createFigureVocabulary({ figures, exceptions }: FiguresFile): FigureVocabulary {
+export function createFigureVocabulary({ figures, exceptions }: FiguresFile) {
   const fields = new Map(figures.map((field) => [field.name, field]));
   const matchers = exceptions.map(({ target, more }) => ({ matches: picomatch(target), more }));
+  /** The field that a target's last segment names, with the exceptions of this target. */
   const fieldOf = (target: string) => {
-    const name = target.slice(target.lastIndexOf("/") + 1);
+    const name = lastOf(target);
     const field = fields.get(quantityOf(name)) ?? divisionOf(name);
     const exception = matchers.find(({ matches }) => matches(target));
     return field && exception ? { ...field, more: exception.more } : field;
   };
   return {
     fieldOf,
-    effectOf: (change) =>
+    /**
+     * What a change means. A stated effect comes first. More of a better figure is a buff, more of
+     * a worse one is a nerf; a trait that comes is more of it. Any other thing or value that was
+     * added or went is new or gone. Texts, maps and modes are about the rules of the game. The
+     * effect is unknown where none of this decides it.
+     */
+    effectOf: (change: RecordedChange) =>
       change.effect ?? effectOfFigure(change, fieldOf(change.target)) ?? effectOfThing(change),
   };
 }
@@ -75,7 +73,7 @@ function effectOfKit(from: readonly unknown[], to: readonly unknown[]): SingleEf
 
 /** Whether a change is a rise; undefined where this is not known. */
 function isRise({ target, from, to }: PatchChange): boolean | undefined {
-  if (isStep(target.slice(target.lastIndexOf("/") + 1))) {
+  if (isStep(lastOf(target))) {
     if (typeof to === "number" && to !== 0) return to > 0;
     return to === "increased" ? true : to === "reduced" ? false : undefined;
   }

@@ -5,24 +5,18 @@
  * Documents, pages and commands may import it, and see no file and no state of the record.
  */
 
-import type { NamesData } from "../../client/names.ts";
 import { newestFirst } from "../../core/game/day.ts";
-import { type Season, seasonsOf } from "../../core/game/seasons.ts";
+import { seasonsOf } from "../../core/game/seasons.ts";
+import { lastOf } from "../../core/game/targets.ts";
 import { titleOfId } from "../../core/game/words.ts";
 import { once } from "../../core/once.ts";
-import type { GameState } from "../../core/schema/collections.ts";
-import type { HeroDetails, MapDetails, PatchDetails } from "../../core/schema/details.ts";
-import type { FigureField } from "../../core/schema/figures.ts";
-import type { GameFile } from "../../core/schema/game.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
-import type { WitnessList } from "../../core/schema/witness.ts";
 import { type GameData, stillExpected } from "../data/game-data.ts";
-import { type Gap, gapsUpTo } from "../data/gap-paths.ts";
+import { gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
 import { inOrder, timelineOf } from "../history/timeline.ts";
-import type { FigureVocabulary } from "./effect.ts";
-import { type Evidence, evidenceOf } from "./evidence.ts";
+import { evidenceOf } from "./evidence.ts";
 import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
 import { createFullMaps } from "./maps.ts";
@@ -41,37 +35,7 @@ export type Addresses = {
 };
 
 /** The whole game as of one patch: everything that documents and pages are made from. */
-export type FullGame = {
-  game: GameFile;
-  /** Id of the newest patch in it. */
-  patch: string;
-  /** The day up to which sources were searched; that of the patch where it is not the newest. */
-  checkedUntil: string;
-  heroes: HeroDetails[];
-  maps: MapDetails[];
-  modes: GameState["modes"];
-  roles: GameState["roles"];
-  /** Newest first. */
-  patches: PatchDetails[];
-  /** Oldest first. */
-  seasons: readonly Season[];
-  /** What each field of a figure is. */
-  fields: FigureField[];
-  /** Patches that are probable by now or soon; none as of an earlier patch. */
-  expected: NonNullable<GameFile["expected"]>;
-  /** The gaps that a reader of this state or an earlier one can meet. */
-  gaps: readonly Gap[];
-  sourcesOf: Evidence["sourcesOf"];
-  /** The sources that values are compared with. */
-  witnesses: () => WitnessList["witnesses"];
-  /** What names are looked up in, also those of match logs. */
-  naming: NamesData;
-  /** The name of the thing at a path such as `heroes/ana`, which may be gone. */
-  nameOf: (path: string) => string;
-  vocabulary: FigureVocabulary;
-  /** Completes a hero or map as of a patch up to this one. Default: this one. */
-  heroOf: (state: HeroState, asOf?: string) => HeroDetails;
-  mapOf: (state: MapState, asOf?: string) => MapDetails;
+export type FullGame = ReturnType<typeof makeGame> & {
   /** Every state of everything, made when it is first asked for. */
   histories: () => Histories;
 };
@@ -91,7 +55,8 @@ export function fullGameAsOf(data: GameData, patch: string, addresses: Addresses
   const last = lastGames.get(data);
   if (last?.key === key) return last.game;
   const hero = last?.hero ?? createFullHeroes(data.heroes, evidenceOf(data));
-  const game = makeGame(data, patch, addresses, hero);
+  const made = makeGame(data, patch, addresses, hero);
+  const game = { ...made, histories: once(() => historiesOf(data, made)) };
   lastGames.set(data, { key, game, hero });
   return game;
 }
@@ -101,7 +66,7 @@ function makeGame(
   id: string,
   { assetsUrl, hasImages = false }: Addresses,
   hero: CompleteHero,
-): FullGame {
+) {
   const moment = timelineOf(data).find(({ patch }) => patch.id === id);
   if (moment === undefined) throw new RangeError(`no patch ${id} is recorded`);
   const state = inOrder(moment.state);
@@ -109,40 +74,50 @@ function makeGame(
   const recorded = newestFirst(data.patches.filter((patch) => patch.id <= id));
   const names = namesOfThings(state, recorded);
   const renames = renamesIn(recorded);
+  /** The name of the thing at a path such as `heroes/ana`, which may be gone. */
   const nameOf = (path: string, asOf = id) =>
     renames.findLast((rename) => rename.path === path && rename.id > asOf)?.from ??
     names.get(path) ??
-    titleOfId(path.slice(path.lastIndexOf("/") + 1));
+    titleOfId(lastOf(path));
   const pictureOf = (thing: string) => {
     const ending = !hasImages ? "svg" : thing.startsWith("heroes/") ? "png" : "jpg";
     return `${assetsUrl}/${thing}.${ending}`;
   };
+  /** Completes a hero or map as of a patch up to this one. Default: this one. */
   const heroOf = (one: HeroState, asOf = id) => hero(one, asOf, pictureOf(`heroes/${one.id}`));
   const map = createFullMaps(data.maps, evidence, pictureOf);
+  const mapOf = (one: MapState, asOf = id) => map(one, asOf);
   const isNewest = recorded.length === data.patches.length;
-  const full: FullGame = {
+  return {
     game: data.game,
+    /** Id of the newest patch in it. */
     patch: id,
+    /** The day up to which sources were searched; that of the patch where it is not the newest. */
     checkedUntil: isNewest ? data.game.lastChecked : moment.patch.date,
     heroes: state.heroes.map((one) => heroOf(one)),
-    maps: state.maps.map((one) => map(one, id)),
+    maps: state.maps.map((one) => mapOf(one)),
     modes: state.modes,
     roles: state.roles,
+    /** Newest first. */
     patches: recorded.map(createFullPatches(evidence, nameOf)),
+    /** Oldest first. */
     seasons: seasonsOf(recorded),
+    /** What each field of a figure is. */
     fields: data.figures.figures,
+    /** Patches that are probable by now or soon; none as of an earlier patch. */
     expected: isNewest ? stillExpected(data) : [],
+    /** The gaps that a reader of this state or an earlier one can meet. */
     gaps: gapsUpTo(data, id),
     sourcesOf: evidence.sourcesOf,
+    /** The sources that values are compared with. */
     witnesses: () => witnessesOf(data),
+    /** What names are looked up in, also those of match logs. */
     naming: namesAsOf({ ...data, patches: recorded }, id, state), // of nothing that comes later
     nameOf,
     vocabulary: evidence.vocabulary,
     heroOf,
-    mapOf: (one, asOf = id) => map(one, asOf),
-    histories: once(() => historiesOf(data, full)),
+    mapOf,
   };
-  return full;
 }
 
 /** As much of a patch as names things. */

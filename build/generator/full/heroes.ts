@@ -1,4 +1,5 @@
 import { withKeys } from "../../client/match-log/keys.ts";
+import { lastOf } from "../../core/game/targets.ts";
 import { wordsOfField } from "../../core/game/words.ts";
 import type {
   AbilityDetails,
@@ -10,8 +11,6 @@ import type { Figures, FigureValue } from "../../core/schema/figures.ts";
 import {
   type AbilityKey,
   type AbilityState,
-  HERO_FACTS,
-  type HeroFacts,
   type HeroFile,
   type HeroState,
   PERK_TIERS,
@@ -21,70 +20,68 @@ import { monogramOf } from "../data/checks/texts.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** An ability or a perk, as far as today's file of its hero has it. */
-type PartFile = Pick<HeroFile["abilities"][number], "names" | "figures" | "notes">;
+type PartFile = Pick<HeroFile["abilities"][number], "figures" | "notes">;
 
 /**
  * Completes heroes of any state: each value with its unit, its origin, its note and its gap. `asOf`
  * is the patch that led to the state. A part that two states share is made once.
  */
-export function createFullHeroes(
-  files: readonly HeroFile[],
-  evidence: Evidence,
-): (state: HeroState, asOf: string, portrait: string) => HeroDetails {
-  const { originOf, gapOf, withFamilies } = evidence;
+export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence) {
+  const { originOf, gapOf } = evidence;
+  const { figureOf, figuresOf } = createFigures(evidence);
   const fileOf = new Map(
-    files.map((file) => [file.id, { ...file, sources: withFamilies(file.sources) }]),
+    files.map((file) => [file.id, { ...file, sources: evidence.withFamilies(file.sources) }]),
   );
 
   const abilityOf = (
-    state: AbilityState,
+    { id, kind, name, description, cooldown, figures }: AbilityState,
     hero: string,
     asOf: string,
     key?: AbilityKey | null,
   ): AbilityDetails => {
-    const { id, kind, name, description, cooldown, figures = {} } = state;
     const own = fileOf.get(hero)?.abilities.find((ability) => ability.id === id);
-    const target = `heroes/${hero}/abilities/${id}`;
+    const first = cooldown === null ? {} : { cooldown };
+    const file = own && { ...own, figures: { ...first, ...own.figures } };
     return {
       id,
       kind,
       name,
       names: own?.names ?? {},
       description,
-      ...(kind === "passive" ? {} : { key }),
-      figures: [
-        ...(cooldown === null ? [] : [figureOf(evidence, `${target}/cooldown`, cooldown, asOf)]),
-        ...figuresOf(evidence, target, own, asOf, figures),
-      ],
-      ...unknownOf(evidence, target, asOf, cooldown === null ? figures : { ...figures, cooldown }),
+      key: kind === "passive" ? undefined : key,
+      ...figuresOf(`heroes/${hero}/abilities/${id}`, file ?? { figures: first }, asOf, {
+        ...first,
+        ...figures,
+      }),
     };
   };
 
-  const perkOf = (state: PerkState, hero: string, asOf: string): PerkDetails => {
-    const { id, tier, name, figures = {} } = state;
+  const perkOf = (
+    { id, tier, name, figures = {} }: PerkState,
+    hero: string,
+    asOf: string,
+  ): PerkDetails => {
     const own = fileOf.get(hero)?.perks?.find((perk) => perk.id === id);
     const target = `heroes/${hero}/perks/${id}`;
     const origin = originOf(target, asOf);
-    const gap = gapOf(target, asOf);
     return {
       id,
       tier,
       name,
       names: own?.names ?? {},
-      ...(own?.key && { key: own.key }),
+      key: own?.key,
       effect: own?.effect ?? null,
       affects: own?.affects ?? [],
-      ...(origin?.change && { since: origin.patch.id }),
-      ...(origin?.change && origin.source && { source: origin.source }),
-      ...(gap && { gap }),
-      figures: figuresOf(evidence, target, own, asOf, figures),
-      ...unknownOf(evidence, target, asOf, figures),
+      since: origin?.change && origin.patch.id,
+      source: origin?.source,
+      gap: gapOf(target, asOf),
+      ...figuresOf(target, own, asOf, figures),
     };
   };
 
   const fullAbility = memoize("abilities", abilityOf, evidence);
   const fullPerk = memoize("perks", perkOf, evidence);
-  return (state, asOf, portrait) => {
+  return (state: HeroState, asOf: string, portrait: string): HeroDetails => {
     const { id, names, role, subrole = null } = state;
     const file = fileOf.get(id);
     const target = `heroes/${id}`;
@@ -103,10 +100,10 @@ export function createFullHeroes(
       portrait,
       monogram: monogramOf(file ?? { names }),
       patch: evidence.lastPatchOf(target, asOf),
-      ...factsOf(file),
+      release: file?.release ?? null,
       onRecordSince: evidence.historyFrom,
       health: Object.entries(state.health).flatMap(([field, value]) =>
-        value === 0 ? [] : [figureOf(evidence, `${target}/health/${field}`, value, asOf)],
+        value === 0 ? [] : [figureOf(`${target}/health/${field}`, value, asOf)],
       ),
       abilities: keys.map(({ key, ability }) => fullAbility(ability, id, asOf, key)),
       perks: state.perks.toSorted(comparePerks).map((perk) => fullPerk(perk, id, asOf)),
@@ -116,53 +113,46 @@ export function createFullHeroes(
   };
 }
 
-function factsOf(file: HeroFile | undefined): HeroFacts {
-  const keys = Object.keys(HERO_FACTS) as (keyof HeroFacts)[];
-  return Object.fromEntries(keys.map((key) => [key, file?.[key] ?? null])) as HeroFacts;
-}
+/** Prepares figures of any state. */
+function createFigures({ vocabulary, originOf, sureOf, gapOf, unknownOf }: Evidence) {
+  const figureOf = (target: string, value: FigureValue, asOf: string, note?: string): Figure => {
+    const field = lastOf(target);
+    const { unit = "none", label = wordsOfField(field) } = vocabulary.fieldOf(target) ?? {};
+    const origin = originOf(target, asOf);
+    return {
+      field,
+      value,
+      unit,
+      label,
+      note,
+      [origin?.change === undefined ? "onRecordSince" : "since"]: origin?.patch.id,
+      source: origin?.source,
+      sure: sureOf(target, asOf),
+      gap: gapOf(target, asOf),
+    };
+  };
 
-function figureOf(
-  { vocabulary, originOf, sureOf, gapOf }: Evidence,
-  target: string,
-  value: FigureValue,
-  asOf: string,
-  note?: string,
-): Figure {
-  const name = target.slice(target.lastIndexOf("/") + 1);
-  const { unit = "none", label = wordsOfField(name) } = vocabulary.fieldOf(target) ?? {};
-  const origin = originOf(target, asOf);
-  const sure = sureOf(target, asOf);
-  const gap = gapOf(target, asOf);
-  const figure: Figure = { field: name, value, unit, label };
-  if (note) figure.note = note;
-  if (origin) figure[origin.change === undefined ? "onRecordSince" : "since"] = origin.patch.id;
-  if (origin?.source) figure.source = origin.source;
-  if (sure) figure.sure = sure;
-  if (gap) figure.gap = gap;
-  return figure;
-}
-
-/** The figures in the order of today's file, then those that today's file does not have. */
-function figuresOf(
-  evidence: Evidence,
-  target: string,
-  own: PartFile | undefined,
-  asOf: string,
-  values: Figures,
-) {
-  const fields = new Set([...Object.keys(own?.figures ?? {}), ...Object.keys(values).sort()]);
-  return [...fields].flatMap((field) => {
-    const value = values[field];
-    if (value === undefined) return [];
-    return [figureOf(evidence, `${target}/${field}`, value, asOf, own?.notes?.[field])];
-  });
-}
-
-/** Figures whose value is not known; also a cooldown that is missing for a reason on record. */
-function unknownOf(evidence: Evidence, target: string, asOf: string, present: Figures) {
-  const cooldown = "cooldown" in present ? undefined : evidence.gapOf(`${target}/cooldown`, asOf);
-  const unknown = evidence.unknownOf(target, asOf, present);
-  return (cooldown || unknown) && { unknown: { ...(cooldown && { cooldown }), ...unknown } };
+  /**
+   * The figures of a part in the order of today's file, then those that today's file does not have,
+   * and those whose value is not known; also a cooldown that is missing for a reason on record.
+   */
+  const figuresOf = (target: string, own: PartFile | undefined, asOf: string, values: Figures) => {
+    const fields = new Set([...Object.keys(own?.figures ?? {}), ...Object.keys(values).sort()]);
+    const cooldown = "cooldown" in values ? undefined : gapOf(`${target}/cooldown`, asOf);
+    const unknown = {
+      ...(cooldown && { cooldown }),
+      ...unknownOf(target, asOf, values),
+    };
+    return {
+      figures: [...fields].flatMap((field) => {
+        const value = values[field];
+        if (value === undefined) return [];
+        return [figureOf(`${target}/${field}`, value, asOf, own?.notes?.[field])];
+      }),
+      unknown: Object.keys(unknown).length > 0 ? unknown : undefined,
+    };
+  };
+  return { figureOf, figuresOf };
 }
 
 /**

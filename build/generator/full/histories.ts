@@ -12,17 +12,13 @@ import { type Moment, timelineOf } from "../history/timeline.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { FullGame } from "./full-game.ts";
 
-/** A part of a hero that many states share. */
-type Part = HeroHistory["abilities"][number] | HeroHistory["perks"][number];
+export type Histories = ReturnType<typeof historiesOf>;
 
-export type Histories = {
-  heroes: HeroHistory[];
-  maps: MapHistory[];
-  roles: RoleHistory[];
-};
+/** As much of a game as histories are made from. */
+type Game = Pick<FullGame, "patch" | "heroes" | "maps" | "roles" | "patches" | "heroOf" | "mapOf">;
 
 /** The histories of everything that is in a game, up to its patch. */
-export function historiesOf(data: GameData, full: FullGame): Histories {
+export function historiesOf(data: GameData, full: Game) {
   const evidence = evidenceOf(data);
   const moments = timelineOf(data).filter(({ patch }) => patch.id <= full.patch);
   const { patch } = full;
@@ -31,14 +27,14 @@ export function historiesOf(data: GameData, full: FullGame): Histories {
     maps: full.maps.map(({ id }): MapHistory => {
       const found = spansOf("maps", id, moments, evidence).map(({ since, upTo, state }) => ({
         since,
-        ...withoutId(full.mapOf(state, upTo)),
+        ...full.mapOf(state, upTo),
       }));
       return { id, patch, states: differences(found) };
     }),
     roles: full.roles.map(({ id }): RoleHistory => {
       const found = spansOf("roles", id, moments, evidence).map(({ since, upTo, state }) => ({
         since,
-        ...withoutId(state),
+        ...state,
         patch: evidence.lastPatchOf(`roles/${id}`, upTo),
         onRecordSince: evidence.historyFrom,
         gaps: evidence.gapsOf(`roles/${id}`, upTo),
@@ -51,14 +47,14 @@ export function historiesOf(data: GameData, full: FullGame): Histories {
 
 function heroHistory(
   id: string,
-  full: FullGame,
+  full: Game,
   moments: readonly Moment[],
   evidence: Evidence,
 ): HeroHistory {
   const abilities = createParts<HeroHistory["abilities"][number]>();
   const perks = createParts<HeroHistory["perks"][number]>();
   const states = spansOf("heroes", id, moments, evidence).map(({ since, upTo, state }) => {
-    const { gaps: _, ...hero } = withoutId(full.heroOf(state, upTo));
+    const { gaps: _, ...hero } = full.heroOf(state, upTo);
     return {
       since,
       ...hero,
@@ -66,7 +62,6 @@ function heroHistory(
       perks: hero.perks.map(perks.placeOf),
     };
   });
-  const isOwn = ({ target }: { target: string }) => target.startsWith(`heroes/${id}/`);
   return {
     id,
     patch: full.patch,
@@ -76,7 +71,7 @@ function heroHistory(
     gaps: evidence.allGapsOf(`heroes/${id}`, full.patch),
     unexplained: full.patches.flatMap(({ id: patch, unexplained }) =>
       unexplained.flatMap(({ reason, changes }) => {
-        const own = changes.filter(isOwn);
+        const own = changes.filter(({ target }) => target.startsWith(`heroes/${id}/`));
         return own.length === 0 ? [] : [{ reason, changes: own, patch }];
       }),
     ),
@@ -84,7 +79,7 @@ function heroHistory(
 }
 
 /** Parts, each once, by their places in a list. */
-function createParts<Own extends Part>() {
+function createParts<Own>() {
   const all: Own[] = [];
   const places = new Map<string, number>();
   const known = new Map<Own, number>();
@@ -98,10 +93,8 @@ function createParts<Own extends Part>() {
   return { all, placeOf: (part: Own) => known.get(part) ?? placeOf(part) };
 }
 
-type Collection = "heroes" | "maps" | "roles";
-
 /** The states of a thing, newest first, each with the first and the last patch it holds for. */
-function spansOf<Name extends Collection>(
+function spansOf<Name extends "heroes" | "maps" | "roles">(
   collection: Name,
   id: string,
   moments: readonly Moment[],
@@ -122,22 +115,16 @@ function spansOf<Name extends Collection>(
   return spans;
 }
 
-/** States as far as each differs from the next newer one. The first is whole. */
-function differences<State extends { since: string }>(
-  states: readonly State[],
-): (Partial<State> & { since: string })[] {
-  return states.flatMap((state, at) => {
-    const newer = states[at - 1];
-    if (newer === undefined) return [state];
+/** States without ids, as far as each differs from the next newer one. The first is whole. */
+function differences<State extends { since: string; id: string }>(states: readonly State[]) {
+  return states.map((state, at) => {
+    const newer = Object(states[at - 1]);
     const own = Object.entries(state).filter(
-      ([key, value]) => key === "since" || !isDeepStrictEqual(value, Reflect.get(newer, key)),
+      ([key, value]) => key === "since" || !isDeepStrictEqual(value, newer[key]),
     );
-    return [Object.fromEntries(own) as Partial<State> & { since: string }];
+    const { id: _, ...rest } = Object.fromEntries(own);
+    return rest as Partial<Omit<State, "id">> & { since: string };
   });
-}
-
-function withoutId<Thing extends { id: string }>({ id: _, ...rest }: Thing): Omit<Thing, "id"> {
-  return rest;
 }
 
 /** The changes of what is below `modes`, by the mode or other id, newest first. */

@@ -8,9 +8,9 @@ export function createFullMaps(
   files: readonly MapFile[],
   evidence: Evidence,
   pictureOf: (thing: string) => string,
-): (state: MapState, asOf: string) => MapDetails {
+) {
   const fileOf = new Map(files.map((file) => [file.id, file]));
-  return ({ id, name, mode }, asOf) => {
+  return ({ id, name, mode }: MapState, asOf: string): MapDetails => {
     const file = fileOf.get(id);
     const target = `maps/${id}`;
     const arrival = evidence.originOf(target, asOf);

@@ -1,4 +1,5 @@
-import { countEffects, isKit } from "../../core/game/effects.ts";
+import { countEffects } from "../../core/game/effects.ts";
+import { isKit } from "../../core/game/targets.ts";
 import { isOfficial } from "../../core/game/words.ts";
 import { grouped } from "../../core/grouped.ts";
 import type {
@@ -30,9 +31,6 @@ export function createFullPatches(
     const effect = vocabulary.effectOf(change);
     const { text, ...words } = wordsOf(change, effect);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
-    const { rule, inside, breaks } = change;
-    const sure = scope === "6v6" ? undefined : sureOf(target, patch.id);
-    const gap = gapOf(`patches/${patch.id}/changes/${target}`, patch.id);
     return {
       target,
       ...("from" in change ? { from: change.from } : {}),
@@ -40,14 +38,14 @@ export function createFullPatches(
       ...words,
       effect,
       scope,
-      ...(rule !== undefined && { rule }),
-      ...(isShared && { shared: true }),
-      ...(inside !== undefined && { inside }),
+      rule: change.rule,
+      shared: isShared || undefined,
+      inside: change.inside,
       note,
       source,
-      ...(sure && { sure }),
-      ...(breaks !== undefined && { breaks }),
-      ...(gap && { gap }),
+      sure: scope === "6v6" ? undefined : sureOf(target, patch.id),
+      breaks: change.breaks,
+      gap: gapOf(`patches/${patch.id}/changes/${target}`, patch.id),
       text,
     };
   };
@@ -65,7 +63,7 @@ export function createFullPatches(
       name,
       sourceUrl,
       summary,
-      ...(revised !== undefined && { revised }),
+      revised,
       completeness: isRead ? completeness : { state: "unknown" },
       heroes: heroEffects(changes, (path) => nameOf(path, id)).map((hero) => ({
         ...hero,

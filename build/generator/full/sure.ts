@@ -6,34 +6,23 @@ import { numbersOf } from "../data/hero-numbers.ts";
 import { type Life, lifeAsOf, livesOf } from "../history/lives.ts";
 import { comparedTables, countComparisons } from "../history/witnesses.ts";
 
-/** How sure the value of a target after a patch is. */
-export type Sureness = {
-  /** What it rests on; undefined where no source has it. */
-  sureOf: (target: string, patch: string) => Sure | undefined;
-  /** Whether a table has another value while it holds. */
-  isDisputed: (target: string, patch: string) => boolean;
-};
-
-/** A table that has a value, and the first day of the value on which it does. */
-type Support = { id: string; day: string };
-
 /**
  * Counts what values rest on: the families of the tables that have a value while it holds, and the
  * family of the source of the very change that set it. What a patch brings as a whole says nothing
  * of its parts, and the address of the official notes nothing of a number in them.
  */
-export function createSureness(data: GameData, familyOf: (url: string) => string): Sureness {
+export function createSureness(data: GameData) {
+  const familyOf = createFamilies(data.families);
   const lives = livesOf(data);
-  const supports = supportsByLife(data);
+  const { supports, disputed } = readingsByLife(data);
   const patches = new Map(data.patches.map((patch) => [patch.id, patch]));
   const known = new Map<Life, Sure | undefined>();
 
   const ownFamily = (target: string, { since }: Life): string | undefined => {
     const patch = patches.get(since);
     const change = patch?.changes.find((one) => one.target === target && one.scope !== "6v6");
-    if (patch === undefined || change === undefined) return undefined;
-    if (change.source !== undefined) return familyOf(change.source);
-    const family = patch.sourceUrl === null ? PUBLISHER : familyOf(patch.sourceUrl);
+    if (change?.source !== undefined) return familyOf(change.source);
+    const family = change && patch?.sourceUrl ? familyOf(patch.sourceUrl) : PUBLISHER;
     return family === PUBLISHER ? undefined : family;
   };
 
@@ -53,31 +42,33 @@ export function createSureness(data: GameData, familyOf: (url: string) => string
     };
   };
 
-  const disputed = new Set(
-    comparedTables(data).flatMap(({ comparisons }) =>
-      comparisons.flatMap(({ is, life }) => (is === "different" ? [life] : [])),
-    ),
-  );
   return {
-    sureOf: (target, patch) => {
+    /** What the value of a target after a patch rests on; undefined where no source has it. */
+    sureOf: (target: string, patch: string) => {
       const life = lifeAsOf(lives, target, patch);
       if (life === undefined) return undefined;
       if (!known.has(life)) known.set(life, count(target, life));
       return known.get(life);
     },
-    isDisputed: (target, patch) => {
-      const life = lifeAsOf(lives, target, patch);
-      return life !== undefined && disputed.has(life);
-    },
+    /** Whether a table has another value while the one after a patch holds. */
+    isDisputed: (target: string, patch: string) => disputed.has(lifeAsOf(lives, target, patch)),
   };
 }
 
-/** The tables that have a value while it holds: of each family the one that is the nearest. */
-function supportsByLife(data: GameData): Map<Life, Map<string, Support>> {
+/** A table that has a value, and the first day of the value on which it does. */
+type Support = { id: string; day: string };
+
+/**
+ * The tables that have a value while it holds, of each family the one that is the nearest; and the
+ * values that a table has otherwise.
+ */
+function readingsByLife(data: GameData) {
   const supports = new Map<Life, Map<string, Support>>();
+  const disputed = new Set<Life | undefined>();
   for (const { table, comparisons } of comparedTables(data)) {
     for (const { is, life, from } of comparisons) {
-      if (is !== "equal" || life === undefined) continue;
+      if (life !== undefined && is === "different") disputed.add(life);
+      if (life === undefined || is !== "equal") continue;
       const own = supports.get(life) ?? new Map<string, Support>();
       supports.set(life, own);
       const day = table.days[from]?.day ?? "";
@@ -85,7 +76,7 @@ function supportsByLife(data: GameData): Map<Life, Map<string, Support>> {
       if (nearest === undefined || day < nearest.day) own.set(table.family, { id: table.id, day });
     }
   }
-  return supports;
+  return { supports, disputed };
 }
 
 /** The tables of the data, by id, and how many of their values agree. */
@@ -114,16 +105,14 @@ export function witnessesOf(data: GameData): WitnessList["witnesses"] {
 
 /** Of how many numbers of today each is true. Health that a hero does not have is not counted. */
 export function sharesOf(data: GameData) {
-  const { sureOf } = createSureness(data, createFamilies(data.families));
+  const { sureOf } = createSureness(data);
   const shares = { printed: 0, independent: 0, one: 0, none: 0 };
-  const newest = newestPatch(data);
   for (const { target, value } of data.heroes.flatMap(numbersOf)) {
     if (value === 0 && target.split("/")[2] === "health") continue;
-    const sure = sureOf(target, newest);
-    if (sure === undefined) shares.none += 1;
-    else if (sure.families[0] === PUBLISHER) shares.printed += 1;
-    else if (sure.families.length > 1) shares.independent += 1;
-    else shares.one += 1;
+    const { families = [] } = sureOf(target, newestPatch(data)) ?? {};
+    const isPrinted = families[0] === PUBLISHER;
+    const more = families.length > 1 ? "independent" : "one";
+    shares[isPrinted ? "printed" : families.length === 0 ? "none" : more] += 1;
   }
   return shares;
 }

@@ -1,3 +1,4 @@
+import { isKit } from "../../core/game/targets.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import {
   type Ability,
@@ -147,11 +148,6 @@ export function createDraft(from: GameState) {
       return isKit(target) ? kitSlot(node) : childSlot(node, path.at(-1) ?? "");
     },
   };
-}
-
-/** Whether a target is the kit of a hero. Changes of kits have no figures. */
-export function isKit(target: string): boolean {
-  return /^heroes\/[^/]+\/abilities$/.test(target);
 }
 
 /** The kit without its figures. A kit that is set keeps the figures of the abilities it has. */

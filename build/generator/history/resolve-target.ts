@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isKit } from "../../core/game/targets.ts";
 import { COLLECTION_NAMES, collectionOf } from "../../core/schema/collections.ts";
 import { FigureValueSchema } from "../../core/schema/figures.ts";
 import {
@@ -8,7 +9,7 @@ import {
   PerkStateSchema,
 } from "../../core/schema/hero.ts";
 import { childSchema, unwrap } from "../../core/schema/inspect-schema.ts";
-import { figureTarget, isKit } from "./address.ts";
+import { figureTarget } from "./address.ts";
 
 /** The state of the whole game. */
 const GameStateSchema = z.strictObject(

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { newestFirst } from "../../core/game/day.ts";
+import { isKit } from "../../core/game/targets.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
 import { shown } from "../data/issue.ts";
-import { createDraft, isKit, property, valueAt } from "./address.ts";
+import { createDraft, property, valueAt } from "./address.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */

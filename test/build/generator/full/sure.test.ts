@@ -3,7 +3,6 @@ import { byId } from "../../../../build/core/by-id.ts";
 import { describeSure } from "../../../../build/core/game/words.ts";
 import type { RecordedChange } from "../../../../build/core/schema/patch.ts";
 import type { WitnessFile } from "../../../../build/core/schema/witness.ts";
-import { createFamilies } from "../../../../build/generator/data/checks/sources.ts";
 import { createSureness } from "../../../../build/generator/full/sure.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 import { patchOf } from "../../data-copies.ts";
@@ -50,7 +49,7 @@ function sureOf({ change = {}, sourceUrl = NOTES, tables = [], asOf = "2099-03-0
     ],
     witnesses,
   };
-  return createSureness(data, createFamilies(data.families)).sureOf(TARGET, asOf);
+  return createSureness(data).sureOf(TARGET, asOf);
 }
 
 it.each<[title: string, given: Case, families: string[], tables: string[]]>([
