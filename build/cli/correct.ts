@@ -49,13 +49,14 @@ async function correct(
         "heroes/ana/health/standard=225",
     );
   }
+  const value = parseJson(text) ?? text;
   const { before, texts } = editableData(dir);
   await withPrompt(yes, async (prompt) => {
     const asOf = about.asOf && offeredPatch(wholeData(before), about.asOf);
     const source = about.source ?? (await askForSource(prompt));
     const wanted: CorrectionOptions = {
       target,
-      value: parseJson(text) ?? text,
+      value: value === 0 ? 0 : value, // JSON has no negative zero
       reason: about.reason,
       date: about.date ?? dayOf(terminal().now),
       ...(source && { source }),

@@ -1,15 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import * as z from "zod";
-import { describeError } from "../core/errors.ts";
 import { dayOf, PATCH_KINDS } from "../core/game/day.ts";
 import { type PatchFile, type RecordedChange, RecordedChangeSchema } from "../core/schema/patch.ts";
 import { TextSchema, UrlSchema } from "../core/schema/values.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { stillExpected } from "../generator/data/game-data.ts";
-import { formatPath } from "../generator/data/issue.ts";
 import type { LoadedData } from "../generator/data/load-data.ts";
-import { explain } from "../generator/data/schema-issues.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
 import { applyRows } from "./maintain/apply-rows.ts";
 import { BASE_HELP, readBaseline, withNewFigures } from "./maintain/baseline.ts";
@@ -21,7 +18,7 @@ import {
   recordPatch,
 } from "./maintain/record-patch.ts";
 import { editedPatches, editedRows } from "./maintain/unrecorded-changes.ts";
-import { DATA_TO_WRITE, dataToWrite, editableData } from "./terminal/data-folder.ts";
+import { DATA_TO_WRITE, dataToWrite, editableData, parseInput } from "./terminal/data-folder.ts";
 import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
@@ -71,7 +68,7 @@ async function record(
   { base, data, yes, changes: file, ...flags }: RecordFlags,
 ): Promise<void> {
   const dir = dataToWrite(data);
-  const rows = file === undefined ? [] : parseRows(readJson(file), file);
+  const rows = file === undefined ? [] : readRows(file);
   const { before, texts } = editableData(dir);
   await withPrompt(yes, async (prompt) => {
     const day = dayOf(terminal().now);
@@ -123,30 +120,16 @@ function showRecording({ patch, isNew, added, dropped }: Recording): void {
   for (const { target } of dropped) note(`  ${target}  no longer a change`);
 }
 
-/** Reads a file that was named, or standard input for `-`. A device could be read without end. */
-function readJson(file: string): unknown {
-  if (file === "") throw new InputError("--changes: the name of the file is empty");
-  try {
-    if (file !== "-" && statSync(file).isCharacterDevice())
-      throw new InputError(`${file} is a device; pass the path of a file, or -`);
-    return JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(`${file}: ${describeError(error)}`);
-  }
-}
-
 const RowsSchema = z.array(RecordedChangeSchema).min(1);
 
-/** Parses the rows of `--changes`. Throws `InputError` with a line for each fault. */
-function parseRows(list: unknown, file: string): RecordedChange[] {
-  const parsed = RowsSchema.safeParse(list);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => {
-    const { path, message } = explain(issue, RowsSchema, list);
-    return `${file}: ${formatPath(path)}${path.length > 0 ? ": " : ""}${message}`;
-  });
-  throw new InputError(lines.join("\n"));
+/** Reads the rows of `--changes`. Throws `InputError` with a line for each fault. */
+function readRows(file: string): RecordedChange[] {
+  if (file === "") throw new InputError("--changes: the name of the file is empty");
+  if (file !== "-" && statSync(file).isCharacterDevice())
+    // it could be read without end
+    throw new InputError(`${file} is a device; pass the path of a file, or -`);
+  const text = readFileSync(file === "-" ? 0 : file, "utf8");
+  return parseInput(text, file, RowsSchema);
 }
 
 /** Sources were searched up to a day, and the patches that were expected by now are no longer. */

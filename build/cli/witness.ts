@@ -2,11 +2,9 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { type WitnessFile, WitnessFileSchema } from "../core/schema/witness.ts";
-import { formatJson, parseJson } from "../core/site/parse-json.ts";
+import { formatJson } from "../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../core/site/site-files.ts";
 import { describeLag } from "../generator/data/checks/witnesses.ts";
-import { formatIssues } from "../generator/data/issue.ts";
-import { explain } from "../generator/data/schema-issues.ts";
 import {
   COMPARED,
   type Comparison,
@@ -14,7 +12,7 @@ import {
   countComparisons,
 } from "../generator/history/witnesses.ts";
 import { replaceFile } from "../generator/write/update-file.ts";
-import { checkedData, DATA_TO_WRITE, dataToWrite } from "./terminal/data-folder.ts";
+import { checkedData, DATA_TO_WRITE, dataToWrite, parseInput } from "./terminal/data-folder.ts";
 import { count, InputError, print } from "./terminal/terminal.ts";
 
 /** `gamedata witness`. */
@@ -30,7 +28,7 @@ export function addWitnessCommand(program: Command): void {
 
 /** Prints what differs, a line each, and how many values compare in each way. */
 function compare(file: string, flags: { take?: boolean; data?: string }): void {
-  const table = readTable(file);
+  const table = parseInput(readFileSync(file, "utf8"), file, WitnessFileSchema);
   const dir = dataToWrite(flags.data);
   const comparisons = compareWithRecord(table, checkedData(dir));
   const { days, id } = table;
@@ -53,17 +51,4 @@ function describe(
 ): string {
   const record = ours === undefined ? "" : `${ours} on record, `;
   return `${is.padEnd("no such target".length)}  ${target}: ${record}${value} on ${days[from]?.day}`;
-}
-
-/** The table in a file. Throws `InputError` with everything that is wrong with its form. */
-function readTable(file: string): WitnessFile {
-  const text = readFileSync(file, "utf8");
-  const value = parseJson(text);
-  const parsed = WitnessFileSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
-    file,
-    ...explain(issue, WitnessFileSchema, value),
-  }));
-  throw new InputError(formatIssues(issues, () => text));
 }

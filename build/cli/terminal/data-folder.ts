@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import type * as z from "zod";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
 import { nearest } from "../../core/spelling/lookup.ts";
 import { checkData, type FaultyData, wholeData } from "../../generator/data/check-data.ts";
 import { type GameData, offeredPatches } from "../../generator/data/game-data.ts";
-import { formatIssues, mergeByCause, reportIssues } from "../../generator/data/issue.ts";
-import { describeNoDataFolder, loadData } from "../../generator/data/load-data.ts";
+import {
+  formatIssues,
+  type Issue,
+  mergeByCause,
+  reportIssues,
+} from "../../generator/data/issue.ts";
+import { describeNoDataFolder, loadData, parseData } from "../../generator/data/load-data.ts";
 import { InputError, quoted } from "./terminal.ts";
 
 /** The help text of a folder that is read. Commander adds the default. */
@@ -50,6 +56,14 @@ export function editableData(dir: string) {
   const { data: before, issues, texts } = loadData(dir);
   if (issues.length > 0) throw faultyDataError({ issues, texts }, dir);
   return { before, texts };
+}
+
+/** A text that a person wrote, in the form of a schema. Throws `InputError` with all its faults. */
+export function parseInput<T>(text: string, file: string, schema: z.ZodType<T>): T {
+  const issues: Issue[] = [];
+  const value = parseData(text, file, schema, issues);
+  if (value === undefined) throw new InputError(formatIssues(issues, () => text));
+  return value;
 }
 
 /**

@@ -79,12 +79,20 @@ export class InterruptedError extends Error {}
 
 /** Prints a line of the result on standard output. */
 export function print(text: string): void {
-  current().stdout.write(`${text}\n`);
+  current().stdout.write(`${visible(text)}\n`);
 }
 
 /** Prints a line for the person on standard error. */
 export function note(text: string): void {
-  current().stderr.write(`${text}\n`);
+  current().stderr.write(`${visible(text)}\n`);
+}
+
+/** Control characters as JSON escapes, since a terminal would obey those of anybody's data. */
+function visible(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}/gu, (control) => {
+    const code = control.charCodeAt(0).toString(16);
+    return `\\u${code.padStart(4, "0")}`;
+  });
 }
 
 /** Prints what is wrong for the person, or as JSON. */

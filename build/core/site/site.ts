@@ -109,7 +109,7 @@ export class Site {
     for (const file of files) {
       const other = this.#files.get(file)?.owner;
       if (other !== undefined)
-        throw new Error(`${owner} and ${other} would both be the file ${file}`);
+        throw new ManifestError(`${owner} and ${other} would both be the file ${file}`);
       this.#files.set(file, { owner, type, make });
     }
     this.#unmade.push(() => {

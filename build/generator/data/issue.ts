@@ -1,4 +1,5 @@
 import { parse } from "@humanwhocodes/momoa";
+import { grouped } from "../../core/grouped.ts";
 
 /**
  * One thing that is wrong with the data: where it is, what is wrong, what was expected, and
@@ -55,6 +56,9 @@ export function reportIssues(
   });
 }
 
+/** How many issues are printed. The others are only counted. */
+const MOST_PRINTED = 200;
+
 /**
  * All issues as lines for a person, grouped by file; `textOf` gives a file's text, to find line and
  * column.
@@ -63,8 +67,10 @@ export function formatIssues(
   issues: readonly Issue[],
   textOf: (file: string) => string | undefined,
 ): string {
-  const reported = reportIssues(mergeByCause(issues), textOf);
+  const merged = mergeByCause(issues);
+  const reported = reportIssues(merged.slice(0, MOST_PRINTED), textOf);
   const files = [...new Set(reported.map(({ file }) => file))].sort();
+  const more = merged.length - reported.length;
   return files
     .map((name) => {
       const lines = reported.flatMap(({ file, line, column, path, message, code }) => {
@@ -74,19 +80,18 @@ export function formatIssues(
       });
       return `${name}\n${lines.join("")}`;
     })
+    .concat(more > 0 ? `and ${more} more\n` : [])
     .join("\n");
 }
 
 /** Leaves one issue of each cause. Its message says in how many more places the cause is found. */
 export function mergeByCause(issues: readonly Issue[]): Issue[] {
-  return issues.flatMap((issue) => {
-    if (issue.cause === undefined) return [issue];
-    const same = issues.filter(({ code, cause }) => code === issue.code && cause === issue.cause);
-    if (same[0] !== issue) return [];
-    const more = same.length - 1;
-    if (more === 0) return [issue];
-    const message = `${issue.message}; and in ${more} more ${more === 1 ? "place" : "places"}`;
-    return [{ ...issue, message }];
+  const keyOf = (issue: Issue) => (issue.cause ? `${issue.code} ${issue.cause}` : issue);
+  const groups = grouped(issues.map((issue) => [keyOf(issue), issue]));
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (first === undefined || more.length === 0) return first ?? [];
+    const places = more.length === 1 ? "place" : "places";
+    return [{ ...first, message: `${first.message}; and in ${more.length} more ${places}` }];
   });
 }
 

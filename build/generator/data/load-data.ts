@@ -62,8 +62,14 @@ export function loadData(dir: string, parsed: ParsedFiles = new Map()): Loading 
     loading.issues.push({ code: "no-data", file: dir, path: [], message });
     return loading;
   }
-  const ignore = ["schemas/**"];
-  const files = fg.sync("**/*.json", { cwd: dir, dot: true, ignore }).sort();
+  const files = fg.sync("**/*.json", {
+    cwd: dir,
+    dot: true,
+    ignore: ["schemas/**"],
+    onlyFiles: false, // what is not a file is named
+    followSymbolicLinks: false,
+  });
+  files.sort();
   reportMissing(files, loading);
   for (const file of files) loadInto(loading, parsed, dir, file);
   return loading;
@@ -136,7 +142,10 @@ function loadFile<T>(
 ): T | undefined {
   const refuse = (code: string, message: string) =>
     void issues.push({ code, file, path: [], message });
-  if (statSync(join(dir, file)).size > MAX_DATA_FILE_BYTES)
+  const stat = statSync(join(dir, file), { throwIfNoEntry: false });
+  if (!stat?.isFile())
+    return refuse("not-a-file", "is not a regular file or a link to one; remove it");
+  if (stat.size > MAX_DATA_FILE_BYTES)
     return refuse(
       "too-large",
       `the file is larger than ${MAX_DATA_FILE_BYTES / 1e6} MB; shorten it`,
@@ -153,28 +162,43 @@ function loadFile<T>(
   texts.set(file, text);
   const known = parsedFiles.get(file);
   if (known?.text === text) return known.value as T;
-
-  const before = issues.length;
-  const value = parseJson(text, file, issues);
+  const value = parseData(text, file, schema, issues);
   if (issues.at(-1)?.code === "too-deep") texts.delete(file); // line numbers need a parse too
-  if (issues.length > before) return undefined;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) {
-    if (issues.length === before) parsedFiles.set(file, { text, value: parsed.data });
-    return parsed.data;
-  }
-  for (const issue of parsed.error.issues) issues.push({ file, ...explain(issue, schema, value) });
-  return undefined;
+  if (value !== undefined) parsedFiles.set(file, { text, value });
+  return value;
 }
 
-/** Parses JSON (RFC 8259), and reports a key that appears twice in one object. */
+/** The value of a text in the form of a schema; undefined where there are issues. */
+export function parseData<T>(
+  text: string,
+  file: string,
+  schema: z.ZodType<T>,
+  issues: Issue[],
+): T | undefined {
+  const before = issues.length;
+  const value = parseJson(text, file, issues);
+  if (issues.length > before) return undefined;
+  const { data, error } = schema.safeParse(value);
+  for (const issue of error?.issues ?? []) issues.push({ file, ...explain(issue, schema, value) });
+  return data;
+}
+
+/** What no feed can hold, and a terminal obeys. */
+const UNPRINTABLE = /[\p{Cc}\uFFFE\uFFFF]/u;
+
+/** Where a text may hold that, or a key that is none. */
+const SUSPECT = /[\x7f-\x9f\uFFFE\uFFFF]|\\[bfnrtu]|"__proto__"/;
+
+/** Parses JSON (RFC 8259), and reports what the parser accepts and the data does not. */
 function parseJson(text: string, file: string, issues: Issue[]): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    // Our own tools write it so. Then no key appears twice.
-    if (text === `${JSON.stringify(value, null, 2)}\n`) return value;
-    reportRepeatedKeys(parse(text).body, [], file, issues);
+    // Our own tools write it so. Then no key appears twice, and every number is written as it is.
+    if (text === `${JSON.stringify(value, null, 2)}\n` && !SUSPECT.test(text)) return value;
+    reportOddities(parse(text).body, [], text, (code, path, message) =>
+      issues.push({ code, file, path, message }),
+    );
   } catch (error) {
     if (error instanceof RangeError) issues.push(nestingIssue(file));
     else issues.push(syntaxIssue(text, file));
@@ -195,7 +219,7 @@ function syntaxIssue(text: string, file: string): Issue {
     throw error;
   }
   const message =
-    "not valid JSON: a text holds a line break or another control character; write \\n instead";
+    "not valid JSON: a text holds a line break or another control character; remove it";
   return { code: "json-syntax", file, path: [], message };
 }
 
@@ -230,26 +254,35 @@ function describeSyntaxError(message: string): string {
   return message.replace(/\.?\s*\(\d+:\d+\)$/, "").replace("Unexpected", "unexpected");
 }
 
-function reportRepeatedKeys(
+function reportOddities(
   node: AnyNode,
   path: (string | number)[],
-  file: string,
-  issues: Issue[],
+  text: string,
+  report: (code: string, path: Issue["path"], message: string) => void,
 ): void {
   if (node.type === "Object") {
     const seen = new Set<string>();
     for (const { name, value } of node.members) {
       const key = name.type === "String" ? name.value : name.name;
-      if (seen.has(key)) {
-        const message = `"${key}" appears twice in one object; keep one of the two`;
-        issues.push({ code: "repeated-key", file, path: [...path, key], message });
-      }
+      const own = [...path, key];
+      if (seen.has(key))
+        report("repeated-key", own, `"${key}" appears twice in one object; keep one of the two`);
+      if (key === "__proto__") report("unknown-key", own, `"${key}" cannot be a key; remove it`);
       seen.add(key);
-      reportRepeatedKeys(value, [...path, key], file, issues);
+      reportOddities(value, own, text, report);
     }
   } else if (node.type === "Array") {
     for (const [at, element] of node.elements.entries())
-      reportRepeatedKeys(element.value, [...path, at], file, issues);
+      reportOddities(element.value, [...path, at], text, report);
+  } else if (node.type === "String" && UNPRINTABLE.test(node.value)) {
+    report("control-character", path, "a text holds a control character; remove it");
+  } else if (
+    node.type === "Number" &&
+    (Object.is(node.value, -0) || !Number.isFinite(node.value))
+  ) {
+    const { start, end } = node.loc;
+    const written = text.slice(start.offset, end.offset);
+    report("odd-number", path, `${written} is a number that cannot be stored; write another one`);
   }
 }
 

@@ -267,10 +267,10 @@ describe("gamedata record --changes", () => {
     [
       "every place that is wrong",
       [{ target: "ana" }, { target: HEAD, to: 1, comment: "x" }],
-      "rows.json: [1].comment: unknown key",
+      '[1].comment  unknown key "comment"; expected only target, ',
     ],
-    ["no list", { target: HEAD }, "rows.json: "],
-    ["no rows", [], "rows.json: "],
+    ["no list", { target: HEAD }, "rows.json\n"],
+    ["no rows", [], "rows.json\n"],
   ])("refuses %s, and changes no file", async (_what, rows, message) => {
     const data = dataToEdit();
     const before = filesOf(data);

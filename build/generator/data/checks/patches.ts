@@ -85,9 +85,8 @@ function checkUnexplained({ file, value }: Sourced<PatchFile>): Issue[] {
 
 function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
   const first = new Map<string, number>();
-  const modelled = value.changes.flatMap(({ target }) =>
-    resolveTarget(target).kind === "modelled" ? [target] : [],
-  );
+  const isModelled = ({ target }: { target: string }) => resolveTarget(target).kind === "modelled";
+  const modelled = new Set(value.changes.filter(isModelled).map(({ target }) => target));
   return value.changes.flatMap((change, index) => {
     const issues: Issue[] = [];
     const report = (code: string, message: string) =>
@@ -116,9 +115,11 @@ function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
       );
     else first.set(change.target, index);
 
-    const whole = modelled.find((target) => change.target.startsWith(`${target}/`));
+    const parts = change.target.split("/");
+    const around = parts.map((_, end) => parts.slice(0, end).join("/"));
+    const whole = around.find((target) => modelled.has(target));
     const isFigure = figureTarget(change.target) !== undefined; // it may follow the whole thing
-    if (whole !== undefined && !isFigure && resolveTarget(change.target).kind === "modelled") {
+    if (whole !== undefined && !isFigure && isModelled(change)) {
       report(
         "repeated-target",
         `${change.target} is part of ${whole}, which this patch records whole; keep one of the two`,

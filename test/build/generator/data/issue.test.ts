@@ -46,6 +46,12 @@ describe("formatIssues", () => {
     );
   });
 
+  it("prints 200, and counts the others", () => {
+    const issues = Array.from({ length: 10_000 }, (_, at) => issue("a.json", [], `no ${at}`));
+    const lines = formatIssues(issues, () => undefined).split("\n");
+    expect(lines.slice(200)).toEqual(["  no 199  (rule)", "", "and 9800 more", ""]);
+  });
+
   it.each<[string, Issue["path"], string]>([
     ["of the key of a member", ["id"], "2:3  id"],
     ["of a member inside another", ["health", "standard"], "3:15  health.standard"],

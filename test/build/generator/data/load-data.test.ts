@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
@@ -67,11 +68,32 @@ describe("a file that is not JSON", () => {
   it.each([
     ["a line break", '{ "id": "an\na" }\n'],
     ["a tab", '{ "id": "an\ta" }\n'],
-  ])("is reported with how to escape %s in a text", (_what, text) => {
+  ])("is reported with how to mend %s in a text", (_what, text) => {
     expect(printedWith("heroes/ana.json", text)).toContain(
-      "not valid JSON: a text holds a line break or another control character; write \\n " +
-        "instead  (json-syntax)",
+      "not valid JSON: a text holds a line break or another control character; remove it  " +
+        "(json-syntax)",
     );
+  });
+});
+
+describe("what JSON can write and the data cannot hold", () => {
+  it.each([
+    ['"\\u001b[31m"', "a text holds a control character; remove it  (control-character)"],
+    ['"\ufffe"', "a text holds a control character; remove it  (control-character)"],
+    ["-0", "-0 is a number that cannot be stored; write another one  (odd-number)"],
+    ["1e400", "1e400 is a number that cannot be stored; write another one  (odd-number)"],
+  ])("is reported: %s", (value, message) => {
+    expect(printedWith("exceptions.json", `{\n  "exceptions": ${value}\n}\n`)).toBe(
+      `exceptions.json\n  2:3  exceptions  ${message}\n`,
+    );
+  });
+
+  it.each(["__proto__", "constructor", "toString"])("is not a figure %s", (name) => {
+    const folder = smallData();
+    edit(folder, "heroes/ana.json", (hero) => {
+      hero.abilities[0].figures = JSON.parse(`{ "damage": 5, "${name}": 1 }`);
+    });
+    expect(printedProblems(folder)).toContain(`abilities[0].figures`);
   });
 });
 
@@ -177,6 +199,19 @@ describe("a file that nothing reads", () => {
     const problems = problemsOf(folder);
     expect(problems).toEqual([expect.stringMatching(expected)]);
     expect(problems[0]?.replace(expected, "")).toBe(`${file} ${hint}`);
+  });
+
+  it.each<[what: string, add: (path: string) => void]>([
+    ["a folder", (path) => mkdirSync(path)],
+    ["a link to nothing", (path) => symlinkSync("nowhere", path)],
+    ["a pipe", (path) => execFileSync("mkfifo", [path])],
+  ])("is named where it is %s", (_what, add) => {
+    const folder = smallData();
+    add(join(folder, "heroes/x.json"));
+    symlinkSync("..", join(folder, "heroes/up")); // not followed
+    expect(printedProblems(folder)).toBe(
+      "heroes/x.json\n  is not a regular file or a link to one; remove it  (not-a-file)\n",
+    );
   });
 
   it("may be a text that is not JSON, such as the README of the data", () => {
