@@ -1,10 +1,11 @@
 import { Fragment } from "preact";
+import { titleOfId } from "../../../core/game/words.ts";
 import type { MapDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import { count, shortDate } from "./format.ts";
+import { count } from "./format.ts";
 import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
@@ -17,7 +18,7 @@ import { arrivalOf } from "./tally.ts";
 /** From the page of a map to the site's root. */
 const ROOT = "../";
 
-/** All maps in a table for each mode: variants, since when, and the last change. */
+/** All maps in one table by mode: variants, since when, and the last change. */
 export function mapsPage(facts: Facts): Page {
   const { game, maps, modes } = facts;
   return {
@@ -30,54 +31,53 @@ export function mapsPage(facts: Facts): Page {
         <p class="lead">
           {count(maps.length, "map")} in {count(modes.length, "mode")}.
         </p>
+        <table class="maps">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span>Mode</span>
+              </th>
+              <th scope="col">Map</th>
+              <th scope="col">Variants</th>
+              <th scope="col">Since</th>
+              <th scope="col">Last change</th>
+            </tr>
+          </thead>
+          {modes.map((mode) => (
+            <tbody key={mode.id} id={mode.id}>
+              {maps
+                .filter((map) => map.mode === mode.id)
+                .map((map) => (
+                  <Row key={map.id} map={map} mode={mode.name} facts={facts} />
+                ))}
+            </tbody>
+          ))}
+        </table>
         <ProofSwitch />
         <Proof gaps={facts.gapsOfAll("maps")} />
-        {modes.map((mode) => (
-          <Section
-            key={mode.id}
-            id={mode.id}
-            title={mode.name}
-            aside={<Emblem id={mode.id} size={22} />}
-          >
-            <table class="maps">
-              <thead class="label">
-                <tr>
-                  <th scope="col">Map</th>
-                  <th scope="col">Variants</th>
-                  <th scope="col">Since</th>
-                  <th scope="col">Last change</th>
-                </tr>
-              </thead>
-              <tbody>
-                {maps
-                  .filter((map) => map.mode === mode.id)
-                  .map((map) => (
-                    <Row key={map.id} map={map} facts={facts} />
-                  ))}
-              </tbody>
-            </table>
-          </Section>
-        ))}
         <Sources thing="modes" facts={facts} />
       </>
     ),
   };
 }
 
-function Row({ map: { id, name, variants }, facts }: { map: MapDetails; facts: Facts }) {
-  const thing = `maps/${id}`;
+type RowProps = { map: MapDetails; mode: string; facts: Facts };
+
+function Row({ map, mode, facts }: RowProps) {
+  const thing = `maps/${map.id}`;
   const arrival = arrivalOf(thing, facts);
   const [last] = facts.historyOf(thing);
   return (
     <tr>
-      <th scope="row">
-        <a href={thing}>{name}</a>
-      </th>
       <td>
-        {variants
-          .map((variant) => variant.name.replace(`${name} `, "").replace(/[()]/g, ""))
-          .join(", ")}
+        <span class="with-emblem">
+          <Emblem id={map.mode} /> <span>{mode}</span>
+        </span>
       </td>
+      <th scope="row">
+        <a href={thing}>{map.name}</a>
+      </th>
+      <td>{map.variants.map(({ id }) => titleOfId(id)).join(", ")}</td>
       <td>
         {arrival === undefined ? "by " : ""}
         <Day date={arrival?.date ?? facts.axis.from} />
@@ -86,7 +86,9 @@ function Row({ map: { id, name, variants }, facts }: { map: MapDetails; facts: F
         {last === undefined || last.id === arrival?.id ? (
           "none"
         ) : (
-          <a href={`patches/${last.id}#maps-${id}`}>{shortDate(last.date)}</a>
+          <a href={`patches/${last.id}#maps-${map.id}`}>
+            <Day date={last.date} />
+          </a>
         )}
       </td>
     </tr>
