@@ -42,14 +42,9 @@ export function createSite(
   const site = new Site(add);
   addDocuments(site, reference, options);
   const facts = readFacts((path) => site.documentAt(path), options);
-  const { lastChecked } = facts.game;
   const settings = {
     ...options,
-    state: facts.newest && {
-      newest: facts.newest,
-      lastChecked,
-      missing: facts.expected.find(({ latest }) => latest < lastChecked),
-    },
+    state: facts.newest && { newest: facts.newest, lastChecked: facts.game.lastChecked },
   };
   const operations = addDocs(site, settings);
   if (!hasImages) addPictures(site, facts);

@@ -38,8 +38,6 @@ export type DataState = {
   newest: { id: string; name: string; date: string };
   /** The day up to which sources were searched. */
   lastChecked: string;
-  /** A patch that was probable until then, and that no source was found for. */
-  missing: { kind: string; latest: string } | undefined;
 };
 
 /** Pages that have a large search box in their content. */
@@ -65,7 +63,8 @@ export function Header({ root, path }: { root: string; path: string | undefined 
           </svg>
           <span>{SITE_NAME}</span>
         </a>
-        <nav aria-label="Site">
+        {/* A wide page shows the sections in its head; the style hides the button there. */}
+        <nav id="sections" popover="auto" aria-label="Site">
           {SECTIONS.map(({ path: to, label }) => (
             <a
               key={to}
@@ -76,7 +75,12 @@ export function Header({ root, path }: { root: string; path: string | undefined 
             </a>
           ))}
         </nav>
-        {HAS_ITS_OWN_SEARCH.has(path ?? "") ? null : <SearchBox />}
+        {HAS_ITS_OWN_SEARCH.has(path ?? "") ? <span class="find" /> : <SearchBox />}
+        <button type="button" class="menu" popovertarget="sections" aria-label="Menu">
+          <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+            <path d="M1 3H17V5H1ZM1 8H17V10H1ZM1 13H17V15H1Z" />
+          </svg>
+        </button>
         <button type="button" class="theme needs-scripts" aria-label="Switch to the other theme">
           <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
             <path
@@ -101,14 +105,7 @@ export function Footer({ root, state }: { root: string; state: DataState | undef
               {"Newest patch: "}
               <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
               <Day date={state.newest.date} />. Sources searched up to{" "}
-              <Day date={state.lastChecked} />
-              {state.missing && (
-                <>
-                  ; a {state.missing.kind} patch was probable by <Day date={state.missing.latest} />
-                  , and none was found
-                </>
-              )}
-              .
+              <Day date={state.lastChecked} />.
             </p>
           )}
           <p>

@@ -7,28 +7,32 @@ import type { Page } from "../layout.tsx";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { arrivalOf } from "./tally.ts";
+import { arrivalOf, sumOf } from "./tally.ts";
 
-/** So many seasons fit the budget of a page. */
-const MOST_SEASONS = 12;
+/** So many patches fit the width of a page. */
+const MOST_PATCHES = 42;
 
 /** A part of the table: its page, and its seasons, oldest first. */
 type Part = { path: string; title: string; seasons: Facts["seasons"] };
 
 /** Heroes by patches, the newest seasons first; each cell shows what a patch did to a hero. */
 export function matrixPages(facts: Facts): [string, () => Page][] {
-  const parts = partsOf(facts.seasons);
+  const parts = partsOf(facts);
   return parts.map((part) => [part.path, () => matrixPage(part, parts, facts)]);
 }
 
 /** The newest seasons, those before in Overwatch 2, and the years of Overwatch 1. */
-function partsOf(seasons: Facts["seasons"]): Part[] {
+function partsOf({ seasons, patches }: Facts): Part[] {
   const ofOverwatch1 = seasons.filter(({ from }) => isOverwatch1(from));
   const later = seasons.slice(ofOverwatch1.length);
   if (later.length === 0) return [{ path: "/matrix", title: "Heroes by patches", seasons }];
+  const shown = patches.filter(({ heroes }) => heroes.length > 0);
+  const first = later.findIndex(
+    ({ from }) => shown.filter(({ date }) => date >= from).length <= MOST_PATCHES,
+  );
   const parts = [
-    { path: "/matrix", title: "Heroes by patches", seasons: later.slice(-MOST_SEASONS) },
-    { path: "/matrix/earlier", title: "Earlier seasons", seasons: later.slice(0, -MOST_SEASONS) },
+    { path: "/matrix", title: "Heroes by patches", seasons: later.slice(first) },
+    { path: "/matrix/earlier", title: "Earlier seasons", seasons: later.slice(0, first) },
     { path: "/matrix/overwatch-1", title: OVERWATCH_1, seasons: ofOverwatch1 },
   ];
   return parts.filter((part) => part.seasons.length > 0);
@@ -85,13 +89,14 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
         </Chips>
         <CellPictures />
         <MatrixKey />
-        <div class="matrix-box">
+        <p class="small soft">Earlier patches are at the left.</p>
+        <div class={patches.length > MOST_PATCHES ? "matrix-box" : "matrix-box fits"}>
           <table class="matrix">
             <Head {...columns} />
             {facts.roles.map((role) => (
               <tbody key={role.id} data-item="" data-role={role.id}>
                 <tr class="role">
-                  <th scope="rowgroup" colSpan={patches.length + 1}>
+                  <th scope="rowgroup" colSpan={patches.length + 2}>
                     <span class="with-emblem">
                       <Emblem id={role.id} size={16} /> {role.name}
                     </span>
@@ -128,25 +133,33 @@ function Head({ patches, facts, root }: Columns) {
               class="season"
               data-season={season.patch}
             >
-              {own.length > 3 ? season.name : shortSeason(season)}
+              {own.length > 4 ? season.name : shortSeason(season)}
             </th>
           );
         })}
+        <td data-season="" />
       </tr>
       <tr>
         <td />
-        {patches.map((patch) => {
-          const [day, month] = shortDate(patch.date).split(" ");
-          return (
-            <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
-              <a href={`${root}patches/${patch.id}`} title={patch.name}>
-                <b>{day}</b>
-                <br />
-                {month}
-              </a>
-            </th>
-          );
-        })}
+        {patches.map((patch) => (
+          <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
+            <a href={`${root}patches/${patch.id}`} title={patch.name}>
+              {shortDate(patch.date).slice(0, -" 2026".length)}
+            </a>
+          </th>
+        ))}
+        <th scope="col" data-season="">
+          All
+        </th>
+      </tr>
+      <tr>
+        <th scope="row">Buffs, nerfs</th>
+        {patches.map((patch) => (
+          <td key={patch.id} {...columnOf(patch.date, facts)}>
+            <Total heroes={patch.heroes} />
+          </td>
+        ))}
+        <td />
       </tr>
     </thead>
   );
@@ -179,7 +192,23 @@ function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
           </td>
         );
       })}
+      <td>
+        <Total
+          heroes={patches.flatMap(({ heroes }) => heroes.filter(({ id }) => id === hero.id))}
+        />
+      </td>
     </tr>
+  );
+}
+
+/** The buffs and nerfs of a row or a column. Those of heroes who arrive are left out. */
+function Total({ heroes }: { heroes: readonly HeroEffect[] }) {
+  const { buff = 0, nerf = 0 } = sumOf(heroes).own;
+  return (
+    <>
+      <b class="buff">{buff || ""}</b>
+      <b class="nerf">{nerf || ""}</b>
+    </>
   );
 }
 

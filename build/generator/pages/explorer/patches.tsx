@@ -1,15 +1,16 @@
 import { PATCH_KINDS } from "../../../core/game/day.ts";
 import { countEffects, totalOf } from "../../../core/game/effects.ts";
-import { isInSeason, type Season } from "../../../core/game/seasons.ts";
+import { isInSeason } from "../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { capital, count } from "./format.ts";
+import { capital, count, shortDate } from "./format.ts";
 import { describeGroups, groupsOf } from "./parts/changes.tsx";
 import { Chip, Chips } from "./parts/chips.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
+import { Checked } from "./parts/sources.tsx";
 import { sumOf } from "./tally.ts";
 
 /** So many of the newest seasons are open. */
@@ -35,12 +36,10 @@ export function patchesPage(facts: Facts): Page {
         <h1>Patches</h1>
         <p class="lead">
           {count(patches.length, "patch", "patches")} with {count(sum, "change")}.{" "}
-          <a href="feeds/patches.atom">Follow them in a feed reader</a>,{" "}
+          <Checked facts={facts} /> <a href="feeds/patches.atom">Follow them in a feed reader</a>,{" "}
           <a href="compare">compare any two</a>, or see{" "}
           <a href="matrix">every hero by every patch</a>.
         </p>
-        <ProofSwitch />
-        <Proof gaps={facts.gapsOfAll("patches")} />
         <Chips label="Filter patches">
           <Chip name="with" value="" count={patches.length}>
             All
@@ -62,12 +61,14 @@ export function patchesPage(facts: Facts): Page {
         {seasons.toReversed().map((season, at) => (
           <SeasonOfPatches key={season.patch} season={season} isOpen={at < OPEN} facts={facts} />
         ))}
+        <ProofSwitch />
+        <Proof gaps={facts.gapsOfAll("patches")} />
       </>
     ),
   };
 }
 
-type SeasonProps = { season: Season; isOpen: boolean; facts: Facts };
+type SeasonProps = { season: Facts["seasons"][number]; isOpen: boolean; facts: Facts };
 
 /**
  * The patches of a season, or of a year of Overwatch 1: those of late open, earlier ones a line.
@@ -78,7 +79,12 @@ function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
   return (
     <details class="year" open={isOpen} data-group="">
       <summary>
-        <h2>{title}</h2> <span class="soft">{count(own.length, "patch", "patches")}</span>
+        <h2>{title}</h2>{" "}
+        <span class="soft">
+          {season.number === null ? "" : `${shortDate(season.from.slice(0, "2026-10".length))}, `}
+          {count(own.length, "patch", "patches")}
+        </span>{" "}
+        <Tags counts={sumOf(season.heroes)} />
       </summary>
       <p class="small">
         <a href={season.path}>Buffs and nerfs of {season.name} by hero</a>

@@ -82,6 +82,15 @@ function connectGrid(table: HTMLTableElement): void {
   table.addEventListener("focusin", ({ target }) => {
     for (const link of links) link.tabIndex = link === target ? 0 : -1;
   });
+  let marked: HTMLTableCellElement[] = [];
+  const mark = ({ target }: Event) => {
+    const at = target instanceof Element ? target.closest("td")?.cellIndex : undefined;
+    for (const cell of marked) cell.classList.remove("on");
+    marked = at === undefined ? [] : rows.flatMap(({ cells }) => cells[at] ?? []);
+    for (const cell of marked) cell.classList.add("on");
+  };
+  table.addEventListener("pointerover", mark);
+  table.addEventListener("focusin", mark);
   table.addEventListener("keydown", (event) => {
     const cell = event.target instanceof Element ? event.target.closest("td, th") : null;
     const row = cell?.parentElement;
@@ -129,6 +138,16 @@ function waysFrom(
   };
 }
 
+/** Keeps the head of a table in sight whose box scrolls sideways. Else the style does. */
+function keepHead(table: HTMLTableElement): void {
+  const [box, head] = [table.parentElement, table.tHead];
+  if (box === null || head === null) return;
+  addEventListener("scroll", () => {
+    const above = getComputedStyle(box).overflowX === "auto" ? box.getBoundingClientRect().top : 0;
+    head.style.translate = above < 0 ? `0 ${-above}px` : "";
+  });
+}
+
 function choose(name: string, value: string): void {
   pushQuery({ [name]: queryValue(name) === value ? "" : value });
   show();
@@ -147,7 +166,10 @@ for (const chip of chips) {
 for (const list of lists) {
   list.addEventListener("change", () => choose(list.dataset["filter"] ?? "", list.value));
 }
-for (const table of document.querySelectorAll<HTMLTableElement>(".matrix")) connectGrid(table);
+for (const table of document.querySelectorAll<HTMLTableElement>(".matrix")) {
+  connectGrid(table);
+  keepHead(table);
+}
 addEventListener("popstate", show);
 show();
 

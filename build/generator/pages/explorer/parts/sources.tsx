@@ -1,8 +1,29 @@
 import type { Facts } from "../../facts.ts";
 import { count, nameOfSource, shortDate } from "../format.ts";
 import { anchorOf } from "./changes.tsx";
+import { Day } from "./section.tsx";
 
 type SourcesProps = { thing: string; facts: Facts };
+
+/**
+ * The day up to which sources were searched, and a patch that was probable until then and that no
+ * source has. It belongs beside the newest patch.
+ */
+export function Checked({ facts: { expected, game } }: { facts: Facts }) {
+  const missing = expected.find(({ latest }) => latest < game.lastChecked);
+  return (
+    <>
+      Checked up to <Day date={game.lastChecked} />
+      {missing && (
+        <>
+          ; the {missing.kind} patch that was probable by <Day date={missing.latest} /> was not
+          found
+        </>
+      )}
+      .
+    </>
+  );
+}
 
 /** The sources of a thing, by publisher, in one line that opens, and the file to correct. */
 export function Sources({ thing, facts }: SourcesProps) {
