@@ -153,7 +153,9 @@ function Head({ patches, facts, root }: Columns) {
         </th>
       </tr>
       <tr>
-        <th scope="row">Buffs, nerfs</th>
+        <th scope="row" class="soft">
+          Buffs, nerfs
+        </th>
         {patches.map((patch) => (
           <td key={patch.id} {...columnOf(patch.date, facts)}>
             <Total heroes={patch.heroes} />
