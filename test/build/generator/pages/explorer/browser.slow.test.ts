@@ -304,7 +304,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await place()).toEqual([rows[0], 0]);
   });
 
-  it("the head of a page is one row that cuts no word, from 320 to 1,920 px", { timeout: 60_000 }, async () => {
+  it("the head of a page is one row that cuts no word, from 320 to 1,920 px", {
+    timeout: 60_000,
+  }, async () => {
     const { page } = await openSite("/compare");
     const cut: number[] = [];
     for (let width = 320; width <= 1920; width += 10) {
