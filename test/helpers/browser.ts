@@ -30,6 +30,7 @@ const ARGUMENTS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
+  "--font-render-hinting=none",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

@@ -5,9 +5,9 @@ import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { GUIDES } from "../../../../../build/generator/pages/guides.tsx";
 import { hasNoBrowser, type PageOptions, pagesOfBrowser } from "../../../../helpers/browser.ts";
 import { realManifest } from "../../../../helpers/built-site.ts";
+import { drawnOn, KINDS_OF_PAGE } from "../../../../helpers/kinds-of-page.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
 const PHONE = { width: 320, height: 740 };
@@ -21,32 +21,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const pages = realManifest()
     .pages.filter(({ type }) => type.startsWith("text/html"))
     .map(({ path }) => path);
-  const kinds = [
-    "/",
-    "/heroes",
-    "/heroes/vendetta",
-    "/maps",
-    "/maps/kings-row",
-    "/roles",
-    "/patches",
-    "/patches/2026-10-06",
-    "/matrix",
-    "/compare",
-    "/values",
-    "/compare/heroes?h=ana,mercy",
-    "/check",
-    "/search?q=ana",
-    "/search?q=zzzzzz",
-    "/seasons/5",
-    "/guides",
-    ...GUIDES.slice(0, 1).map((id) => `/guides/${id}`), // all have one layout
-    "/docs",
-    "/docs/listPatches",
-    "/docs/getHeroDetails",
-    "/problems/not-found",
-    "/gaps",
-    "/no-such-page",
-  ];
   const openPage = pagesOfBrowser();
 
   /** A window of its own on a page of the site, and all that goes wrong in it. */
@@ -105,14 +79,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     ".gaps > :nth-child(n+6)",
   ];
 
-  /** What has to be there before a page is judged. */
-  const AWAITED: readonly (readonly [string, string])[] = [
-    ["/compare/heroes", "#side-by-side table"],
-    ["/compare", "#differences .changes"],
-    ["/search", "#results:not([hidden])"],
-    ["/values", "table.values"],
-  ];
-
   it("every kind of page keeps still, is accessible in both themes, and fits a phone", {
     timeout: 240_000,
   }, async () => {
@@ -130,12 +96,12 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
       );
       wrong.push(...found.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`));
     };
-    for (const [at, path] of kinds.entries()) {
+    for (const [at, path] of KINDS_OF_PAGE.entries()) {
       await page.setViewportSize(at % 2 === 0 ? PHONE : DESK);
       await page.goto(url + path, { waitUntil: "load" });
       const moved = Number(await page.evaluate(MOVED));
       if (moved > MOST_MOVED) wrong.push(`${path} moves: ${moved}`);
-      const [, awaited] = AWAITED.find(([start]) => path.startsWith(start)) ?? [];
+      const awaited = drawnOn(path);
       if (awaited !== undefined) await page.waitForSelector(awaited);
       await page.setViewportSize(DESK);
       if (path === "/") await search(page, "an");
