@@ -25,6 +25,7 @@ const ALONE = ["test/attack/revocation.test.ts", "test/build/generator/write/upd
 /** The files that take longest, first the longest. A run begins with them. */
 const LONGEST = [
   "explorer/browser.slow",
+  "explorer/every-browser.slow",
   "last-release.slow",
   "package.slow",
   "history/as-of-every.slow",
