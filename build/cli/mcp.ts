@@ -5,7 +5,7 @@ import * as z from "zod";
 import { KEY_LABELS } from "../client/match-log/keys.ts";
 import { isNamed, type Names, namesOf } from "../client/names.ts";
 import { oneLine } from "../core/fetch/exchange.ts";
-import { sentenceOf, showValue } from "../core/game/words.ts";
+import { holdsFor, sentenceOf, showValue } from "../core/game/words.ts";
 import { packageVersion } from "../core/package.ts";
 import type {
   AbilityDetails,
@@ -157,8 +157,9 @@ function addResourceTools(server: McpServer, data: GameData, names: Names): void
 
 /** An ability or a perk with its figures in words. */
 function partRow(part: AbilityDetails | PerkDetails): Row {
-  const figures = part.figures.map(({ label, field, value, unit, note, since }) => {
-    const about = [note, since && `since ${since}`].filter(Boolean).join(", ");
+  const figures = part.figures.map((figure) => {
+    const { label, field, value, unit, since } = figure;
+    const about = [holdsFor(figure), since && `since ${since}`].filter(Boolean).join(", ");
     return `${label} ${showValue(value, { target: field, unit })}${about && ` (${about})`}`;
   });
   const isPerk = "tier" in part;

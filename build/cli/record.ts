@@ -43,7 +43,7 @@ export function addRecordCommand(program: Command): void {
     .option("--summary <text>", "a summary of the patch in one or two sentences")
     .option(
       "--changes <file>",
-      "rows to apply to the files and record: a JSON list of target, from, to, note, source " +
+      "rows to apply to the files and record: a JSON list of target, from, to, note, readAs, source " +
         "(- is standard input)",
     )
     .option("--complete", "state that the official notes were read completely")

@@ -169,13 +169,20 @@ export function stepOf(step: Step): string {
   return isThing(from) && isThing(to) ? "changes" : `${before} → ${after}`;
 }
 
+type Remarks = { per?: string | undefined; note?: string | null | undefined };
+
+/** What a value holds for: `per second, allies`. */
+export function holdsFor({ per, note }: Remarks): string {
+  return [per && `per ${per}`, note].filter(Boolean).join(", ");
+}
+
 /** What a change says beside its values: its format, the rule that it follows, and its note. */
-export function remarkOf({
-  scope,
-  rule,
-  note,
-}: Partial<Pick<ChangeDetails, "scope" | "rule" | "note">>): string {
-  return [scope && `${scope} only`, rule, note].filter(Boolean).join("; ");
+export function remarkOf(
+  change: Pick<ChangeDetails, "target"> & Partial<Pick<ChangeDetails, "scope" | "rule">> & Remarks,
+): string {
+  const { target, scope, rule } = change;
+  const format = scope && !target.includes(`/${scope}/`) && `${scope} only`;
+  return [format, rule, holdsFor(change)].filter(Boolean).join("; ");
 }
 
 /** A change in a sentence, with its remark. */

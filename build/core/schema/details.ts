@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { FieldSchema, FigureFieldSchema, FigureValueSchema, UnitSchema } from "./figures.ts";
+import {
+  FieldSchema,
+  FigureFieldSchema,
+  FigureValueSchema,
+  REMARKS,
+  UnitSchema,
+} from "./figures.ts";
 import { ExpectedPatchSchema } from "./game.ts";
 import {
   AbilityKeySchema,
@@ -47,7 +53,7 @@ export const FigureSchema = z
     value: FigureValueSchema.describe("In its unit. For a flag: whether the trait is present."),
     unit: UnitSchema,
     label: TextSchema.describe("The field in words, such as rate of fire."),
-    note: TextSchema.optional().describe("What it holds for, such as per pellet."),
+    ...REMARKS,
     since: SinceSchema,
     onRecordSince: PatchIdSchema.optional().describe(
       "Set where earlier states have another value or none, and no patch explains why.",
@@ -237,7 +243,8 @@ export const ChangeDetailsSchema = z
     inside: TargetSchema.optional().describe(
       "The change of a whole kit that contains this one, listed before it. The kit is not counted.",
     ),
-    note: TextSchema.nullable().describe("An explanation of the change; null if none is needed."),
+    ...REMARKS,
+    note: REMARKS.note.unwrap().nullable().describe("What it holds for; null if nothing is said."),
     source: UrlSchema.nullable().describe("Where the change was read."),
     sure: SureSchema.optional().describe("What the new value of a number of a hero rests on."),
     breaks: RecordedChangeSchema.shape.breaks,

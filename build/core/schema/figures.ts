@@ -51,10 +51,19 @@ export const FiguresSchema = z
   .record(FieldSchema, FigureValueSchema)
   .refine((figures) => Object.keys(figures).length > 0, { error: "is empty; leave it out" });
 
-/** What a figure holds for, such as `per pellet`, by field. */
-export const FigureNotesSchema = z
-  .record(FieldSchema, TextSchema)
-  .describe("What a figure holds for, such as per pellet, by field.");
+/** What is said of a value beside it: how it is to be read, and where. */
+export const REMARKS = {
+  note: TextSchema.optional().describe("What it holds for, such as per pellet."),
+  per: z.literal("second").optional().describe("Set where it is a rate, which its unit is not."),
+  readAs: TextSchema.optional().describe("How the source says it, where that differs."),
+};
+
+/** The same of the figures of an ability or perk, by field. */
+export const FIGURE_REMARKS = {
+  notes: z.record(FieldSchema, REMARKS.note.unwrap()).optional(),
+  per: z.record(FieldSchema, REMARKS.per.unwrap()).optional(),
+  readAs: z.record(FieldSchema, REMARKS.readAs.unwrap()).optional(),
+};
 
 /** One field that a figure may have. */
 export const FigureFieldSchema = z

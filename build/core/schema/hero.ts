@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FigureNotesSchema, FiguresSchema } from "./figures.ts";
+import { FIGURE_REMARKS, FiguresSchema } from "./figures.ts";
 import {
   DateSchema,
   IdSchema,
@@ -190,7 +190,7 @@ export const AbilityFileSchema = z.strictObject({
   description: AbilitySchema.shape.description,
   cooldown: AbilitySchema.shape.cooldown,
   figures: FiguresSchema.optional(),
-  notes: FigureNotesSchema.optional(),
+  ...FIGURE_REMARKS,
 });
 
 /** A perk in a hero's file. */
@@ -203,7 +203,7 @@ export const PerkFileSchema = z.strictObject({
   key: AbilityKeySchema.optional().describe("What plays the ability that the perk brings."),
   affects: z.array(IdSchema).optional().describe("Ids of the abilities that it changes."),
   figures: FiguresSchema.optional(),
-  notes: FigureNotesSchema.optional(),
+  ...FIGURE_REMARKS,
 });
 
 /** A key that an ability had, which may itself be gone. Without `from`, since it was added. */

@@ -208,7 +208,7 @@ const KitPartSchema = AbilityDetailsSchema.pick({ id: true, name: true })
             label: FigureSchema.shape.label,
             unit: FigureSchema.shape.unit,
             value: z.number().describe("In its unit."),
-            note: FigureSchema.shape.note,
+            per: FigureSchema.shape.per,
             gap: GapMarkSchema,
           })
           .meta({ id: "KitFigure" }),

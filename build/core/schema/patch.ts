@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { PATCH_KINDS } from "../game/day.ts";
 import { COLLECTION_NAMES } from "./collections.ts";
+import { REMARKS } from "./figures.ts";
 import {
   DateSchema,
   PatchIdSchema,
@@ -141,7 +142,7 @@ export const TeamFormatSchema = z
 /** One recorded change. What explains it is not part of the contract's `PatchChange`. */
 export const RecordedChangeSchema = PatchChangeSchema.extend({
   rule: TextSchema.optional().describe("The rule of the patch that it follows, as others do."),
-  note: TextSchema.optional().describe("What the value means, in a few words."),
+  ...REMARKS,
   scope: TeamFormatSchema.optional().describe(
     "Set where the change holds in one of the two formats only.",
   ),
@@ -160,7 +161,7 @@ export const RecordedChangeSchema = PatchChangeSchema.extend({
   ),
   effect: EffectSchema.exclude(["mixed"])
     .optional()
-    .describe("The meaning, if the field does not decide it. `note` says why."),
+    .describe("The meaning, if the field does not decide it. `note` or `readAs` says why."),
 });
 
 /** What a season is called, in the file of the patch that began it. */

@@ -1,4 +1,4 @@
-import { wordsOfField } from "../../core/game/words.ts";
+import { holdsFor, wordsOfField } from "../../core/game/words.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { toCsv } from "../../core/site/csv.ts";
 import type { FullGame } from "../full/full-game.ts";
@@ -37,7 +37,7 @@ export function figuresTable({ heroes, patches, vocabulary }: FullGame): string 
         label: figure.label,
         value: figure.value,
         unit: figure.unit,
-        note: figure.note,
+        note: holdsFor(figure),
         ...evidence,
         ...(!isKnown && { since: undefined, since_is: "not known" }),
         since_name: isKnown ? patchNames.get(String(evidence["since"])) : undefined,

@@ -175,11 +175,10 @@ function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["dat
       id,
       name,
       ...(key && { key }),
-      figures: figures.flatMap(({ label, unit, value, note, gap, sure }) => {
-        const ofRate = note?.startsWith("per second") && { note };
+      figures: figures.flatMap(({ label, unit, value, per, gap, sure }) => {
         if (typeof value !== "number") return [];
         const isWeak = gap !== undefined || !isSure(sure);
-        return [{ label, unit, value, ...ofRate, ...(isWeak && { gap: true as const }) }];
+        return [{ label, unit, value, ...(per && { per }), ...(isWeak && { gap: true as const }) }];
       }),
       ...(labels.length > 0 && { unknown: labels }),
     };

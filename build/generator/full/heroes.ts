@@ -7,7 +7,7 @@ import type {
   HeroDetails,
   PerkDetails,
 } from "../../core/schema/details.ts";
-import type { Figures, FigureValue } from "../../core/schema/figures.ts";
+import type { FIGURE_REMARKS, Figures, FigureValue } from "../../core/schema/figures.ts";
 import {
   type AbilityKey,
   type AbilityState,
@@ -20,7 +20,7 @@ import { monogramOf } from "../data/checks/texts.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** An ability or a perk, as far as today's file of its hero has it. */
-type PartFile = Pick<HeroFile["abilities"][number], "figures" | "notes">;
+type PartFile = Pick<HeroFile["abilities"][number], "figures" | keyof typeof FIGURE_REMARKS>;
 
 /**
  * Completes heroes of any state: each value with its unit, its origin, its note and its gap. `asOf`
@@ -115,7 +115,7 @@ export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence)
 
 /** Prepares figures of any state. */
 function createFigures({ vocabulary, originOf, sureOf, gapOf, unknownOf }: Evidence) {
-  const figureOf = (target: string, value: FigureValue, asOf: string, note?: string): Figure => {
+  const figureOf = (target: string, value: FigureValue, asOf: string, own?: PartFile): Figure => {
     const field = lastOf(target);
     const { unit = "none", label = wordsOfField(field) } = vocabulary.fieldOf(target) ?? {};
     const origin = originOf(target, asOf);
@@ -124,7 +124,9 @@ function createFigures({ vocabulary, originOf, sureOf, gapOf, unknownOf }: Evide
       value,
       unit,
       label,
-      note,
+      note: own?.notes?.[field],
+      per: own?.per?.[field],
+      readAs: own?.readAs?.[field],
       [origin?.change === undefined ? "onRecordSince" : "since"]: origin?.patch.id,
       source: origin?.source,
       sure: sureOf(target, asOf),
@@ -147,7 +149,7 @@ function createFigures({ vocabulary, originOf, sureOf, gapOf, unknownOf }: Evide
       figures: [...fields].flatMap((field) => {
         const value = values[field];
         if (value === undefined) return [];
-        return [figureOf(`${target}/${field}`, value, asOf, own?.notes?.[field])];
+        return [figureOf(`${target}/${field}`, value, asOf, own)];
       }),
       unknown: Object.keys(unknown).length > 0 ? unknown : undefined,
     };

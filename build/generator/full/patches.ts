@@ -42,6 +42,8 @@ export function createFullPatches(
       shared: isShared || undefined,
       inside: change.inside,
       note,
+      per: change.per,
+      readAs: change.readAs,
       source,
       sure: scope === "6v6" ? undefined : sureOf(target, patch.id),
       breaks: change.breaks,

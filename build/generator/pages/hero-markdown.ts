@@ -1,6 +1,6 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { healthOf } from "../../core/game/state-as-of.ts";
-import { describeSure, isSure, showValue } from "../../core/game/words.ts";
+import { describeSure, holdsFor, isSure, showValue } from "../../core/game/words.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { capital, count } from "./explorer/format.ts";
 import { type Facts, subroleOf } from "./facts.ts";
@@ -75,9 +75,11 @@ function partLines(
   figures: readonly Figure[],
 ): string[] {
   const about = words.filter(Boolean).join(" ");
-  const lines = figures.map(({ field, label, value, unit, note, since, sure, gap }) => {
+  const lines = figures.map((figure) => {
+    const { field, label, value, unit, readAs, since, sure, gap } = figure;
     const rests = isSure(sure) ? "" : describeSure(sure);
-    const holds = [note, since && `since patch ${since}`, rests, gap].filter(Boolean).join("; ");
+    const about = [holdsFor(figure), since && `since patch ${since}`, rests, readAs, gap];
+    const holds = about.filter(Boolean).join("; ");
     const shown = showValue(value, { target: field, unit }) + (holds && ` (${holds})`);
     return `- ${text(capital(label))}: ${text(shown)}`;
   });

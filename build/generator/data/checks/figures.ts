@@ -24,7 +24,7 @@ export function checkFigures(data: LoadedData): Issue[] {
   return [
     ...checkOrder(file, value.figures),
     ...uses.flatMap((use) => checkUse(use, fields)),
-    ...checkNotes(data),
+    ...checkRemarks(data),
   ];
 }
 
@@ -86,15 +86,17 @@ function isOtherFigure({ target, from, to }: PatchChange, field: string): boolea
   return isStep(field) || [from, to].some((side) => ["number", "boolean"].includes(typeof side));
 }
 
-function checkNotes(data: LoadedData): Issue[] {
+function checkRemarks(data: LoadedData): Issue[] {
   return data.heroes.flatMap(({ file, value: hero }) =>
     (["abilities", "perks"] as const).flatMap((list) =>
-      (hero[list] ?? []).flatMap(({ figures = {}, notes = {} }, at) =>
-        Object.keys(notes).flatMap((field) => {
-          if (field in figures) return [];
-          const message = `a note on "${field}", which is not a figure here; remove it`;
-          return [{ code: "unknown-note", file, path: [list, at, "notes", field], message }];
-        }),
+      (hero[list] ?? []).flatMap(({ figures = {}, ...part }, at) =>
+        (["notes", "per", "readAs"] as const).flatMap((remark) =>
+          Object.keys(part[remark] ?? {}).flatMap((field) => {
+            if (field in figures) return [];
+            const message = `a remark on "${field}", which is not a figure here; remove it`;
+            return [{ code: "unknown-note", file, path: [list, at, remark, field], message }];
+          }),
+        ),
       ),
     ),
   );

@@ -102,7 +102,7 @@ function checkChanges({ file, value }: Sourced<PatchFile>): Issue[] {
     if ("from" in change && isDeepStrictEqual(change.from, change.to)) {
       report("empty-change", `${change.target}: "from" and "to" are the same; remove the change`);
     }
-    if (change.effect !== undefined && change.note === undefined)
+    if (change.effect !== undefined && (change.note ?? change.readAs) === undefined)
       report(
         "effect-reason",
         `${change.target}: explain in "note" why "effect" is ${change.effect}`,

@@ -369,6 +369,7 @@ describe("the schemas", () => {
       "RuleChange.breaks",
       "RuleChange.gap",
       "PatchDetails.revised",
+      ...["Figure", "ChangeDetails", "RuleChange"].flatMap((of) => [`${of}.per`, `${of}.readAs`]),
       // A count that is left out is 0.
       ...["buff", "nerf", "neutral", "new", "gone", "rule", "unknown"].map(
         (effect) => `EffectCounts.${effect}`,
@@ -389,7 +390,7 @@ describe("the schemas", () => {
       "NamedMap.stages",
       "KitPart.key",
       "KitPart.unknown",
-      "KitFigure.note",
+      "KitFigure.per",
       "KitFigure.gap",
     ];
     expect(everywhere.toSorted()).toEqual(few.toSorted());

@@ -1,10 +1,9 @@
 import { isUpTo } from "../../../../core/game/day.ts";
 import { healthOf } from "../../../../core/game/state-as-of.ts";
-import { showUnit } from "../../../../core/game/words.ts";
+import { holdsFor, showUnit } from "../../../../core/game/words.ts";
 import type { Figure } from "../../../../core/schema/details.ts";
 import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
 import { quantityOfPart } from "../format.ts";
-import { splitNote } from "../parts/proof.tsx";
 
 /** A page, or a place in one, for the search. `words` are searched too, but not shown. */
 export type SearchPage = readonly [path: string, name: string, what: string, words: string];
@@ -47,7 +46,9 @@ export type SearchIndex = {
 /** An ability or perk. A figure with a gap is not sure. */
 export type KitPart = {
   name: string;
-  figures: readonly (Pick<Figure, "label" | "value" | "unit" | "note"> & { gap?: unknown })[];
+  figures: readonly (Pick<Figure, "label" | "value" | "unit" | "note" | "per"> & {
+    gap?: unknown;
+  })[];
 };
 
 /** Every hero of today with all its states, and the patches, newest first. */
@@ -102,13 +103,12 @@ export function valuesOf(hero: {
     ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)`, isPerk: true })),
   ];
   for (const { of, isPerk, figures } of parts)
-    for (const { label, value, unit, gap, ...figure } of figures) {
+    for (const { label, value, unit, gap, ...remarks } of figures) {
       if (typeof value !== "number") continue;
-      const [plain = ""] = splitNote(figure.note);
-      const isRate = unit === "hp" && /^per second\b/.test(plain);
+      const isRate = unit === "hp" && remarks.per !== undefined;
       const written = showUnit(isRate ? "hp/s" : unit);
       const key = quantityOfPart(isRate ? `${label} per second` : label, written);
-      const note = unit.startsWith("hp") ? plain.replace(/^per second(, )?/, "") : plain;
+      const note = (isRate ? remarks.note : holdsFor(remarks)) ?? "";
       const one = { value, unit: written, of, note, isPerk, isUnsure: gap !== undefined };
       found.set(key, [...(found.get(key) ?? []), one]);
     }

@@ -8,9 +8,10 @@ import {
   remarkOf,
 } from "../../../../core/game/words.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
+import type { Effect } from "../../../../core/schema/patch.ts";
 import { capital, count, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
-import { LessSureSwitch, Proof, splitNote } from "./proof.tsx";
+import { LessSureSwitch, Proof } from "./proof.tsx";
 import { Day } from "./section.tsx";
 
 /** What a page shows of a change. In the browser it has no source, and of whole things no more. */
@@ -22,6 +23,9 @@ export type Change = Pick<
 
 /** Longer values are texts. The values before and after are then below each other. */
 const LONGEST_IN_COLUMN = 26;
+
+/** Effects that are said as they are. */
+const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 
 /** The number of changes that are shown. The rest is folded. */
 const SHOWN = 12;
@@ -54,19 +58,20 @@ export function ChangeList({ changes, most = SHOWN, dataOf }: ListProps) {
 
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
 function Row({ change, data }: { change: Change; data: object | undefined }) {
-  const { part, field, unit, effect, gap } = change;
+  const { part, field, effect, gap } = change;
   const { from, to } = beforeAndAfter(change);
-  const [plain = "", proof] = splitNote(noteOf(change));
-  const row = wordsIn(`${part} ${field} ${to} ${effect} ${unit === "s" ? "seconds" : ""} only`);
-  const isSaid = wordsIn(plain).every((word) => row.includes(word));
-  const { sure, source } = change;
+  const { sure, source, breaks, readAs } = change;
+  const remark = remarkOf(change);
+  const proof = [readAs, breaks && `the old value does not follow from the record: ${breaks}`]
+    .filter(Boolean)
+    .join("; ");
   const only = sure || isOfficial(source) ? null : source;
   const rests = sure && !isSure(sure) ? describeSure(sure) : "";
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
     <li class={isText ? `${effect} text` : effect} {...data}>
       <p>
-        <span class="vh">{/buff|nerf|new|gone/.test(effect) ? effect : "changed"}: </span>
+        <span class="vh">{SPOKEN.includes(effect) ? effect : "changed"}: </span>
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
         {gap || only || rests ? <LessSureSwitch /> : null}
       </p>
@@ -75,7 +80,7 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
         <b>{to}</b>
       </p>
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
-      {isSaid ? null : <p class="note">{plain}</p>}
+      {remark === "" ? null : <p class="note">{remark}</p>}
       {proof || only || rests ? (
         <p class="proof">
           {proof} {only ? <a href={only}>one source: {shortSource(only)}</a> : null}
@@ -84,14 +89,6 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
       ) : null}
     </li>
   );
-}
-
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
-
-/** What else a change says: where it holds, what it means, and why it does not follow. */
-function noteOf(change: Change): string | undefined {
-  const breaks = change.breaks && `the old value does not follow from the record: ${change.breaks}`;
-  return [remarkOf(change), breaks].filter(Boolean).join("; ") || undefined;
 }
 
 type HistoryProps = {

@@ -1,6 +1,7 @@
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import {
   describeSure,
+  holdsFor,
   isSure,
   showNumber,
   showUnit,
@@ -8,7 +9,7 @@ import {
 } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { capital, plainReason, shortDate, shortSource } from "../format.ts";
-import { LessSureSwitch, splitNote } from "./proof.tsx";
+import { LessSureSwitch } from "./proof.tsx";
 
 /** The number of figures that are shown. The rest is folded. */
 const SHOWN = 6;
@@ -197,9 +198,9 @@ type AboutProps = { part: string; figure: Figure; hero: HeroParts };
 
 /** What a figure holds for, since when, and behind the switch what it rests on. */
 function About({ part, figure, hero }: AboutProps) {
-  const { field, unit, note, gap, sure, since, source } = figure;
+  const { field, unit, readAs, gap, sure, since, source } = figure;
   const { onRecordSince = hero.onRecordSince } = figure;
-  const [plainNote, proofNote] = splitNote(note);
+  const note = holdsFor(figure);
   const patch = hero.history?.find(({ id }) => id === since);
   const change = patch?.changes.find(
     ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
@@ -207,7 +208,7 @@ function About({ part, figure, hero }: AboutProps) {
   const was = change?.from;
   return (
     <>
-      {plainNote === undefined ? null : <small class="note">{plainNote}</small>}
+      {note === "" ? null : <small class="note">{note}</small>}
       {since === undefined ? null : (
         <small class="since">
           since{" "}
@@ -224,7 +225,7 @@ function About({ part, figure, hero }: AboutProps) {
         {describeSure(sure)}
         <Readings sure={sure} hero={hero} />
         {gap === undefined ? "" : `; ${plainReason(gap)}`}
-        {proofNote === undefined ? "" : `; ${proofNote}`}
+        {readAs === undefined ? "" : `; ${readAs}`}
         {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}
         {source === undefined ? null : (
           <>

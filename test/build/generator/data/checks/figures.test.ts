@@ -52,7 +52,7 @@ describe("a figure", () => {
   it("is there where a note says what it holds for", () => {
     expect(
       problemsWith((dart) => Object.assign(dart, { notes: { healing: "per pellet" } })),
-    ).toEqual(['a note on "healing", which is not a figure here; remove it']);
+    ).toEqual(['a remark on "healing", which is not a figure here; remove it']);
   });
 });
 
