@@ -53,7 +53,11 @@ export const FiguresSchema = z
 
 /** What is said of a value beside it: how it is to be read, and where. */
 export const REMARKS = {
-  note: TextSchema.optional().describe("What it holds for, such as per pellet."),
+  note: TextSchema.refine((note) => !note.includes("per second"), {
+    error: 'has "per second"; set "per" to "second" instead',
+  })
+    .optional()
+    .describe("What it holds for, such as per pellet."),
   per: z.literal("second").optional().describe("Set where it is a rate, which its unit is not."),
   readAs: TextSchema.optional().describe("How the source says it, where that differs."),
 };

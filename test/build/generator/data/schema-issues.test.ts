@@ -153,6 +153,13 @@ describe("a text of the wrong form", () => {
       `${key}: ${JSON.stringify(value)}; expected ${form}`,
     ]);
   });
+
+  it("is reported with the field that says it: a rate in a note", () => {
+    const about = { target: "heroes/ana/6v6/health/standard", to: 300, note: "5 per second" };
+    expect(problemsOfPatch({ changes: [about] })).toEqual([
+      'changes[0].note: "5 per second": has "per second"; set "per" to "second" instead',
+    ]);
+  });
 });
 
 describe("an address", () => {
