@@ -6,14 +6,14 @@ import fg from "fast-glob";
 import type { KeyUse, OtherKey, UsedAbility } from "../client/match-log/abilities.ts";
 import { readLines } from "../client/match-log/check-files.ts";
 import {
-  ColumnResolver,
+  createColumnResolver,
   MissingColumnError,
   type ResolvedColumns,
 } from "../client/match-log/columns.ts";
 import { EncodingError } from "../client/match-log/lines.ts";
 import {
   type AbsentName,
-  LogResolver,
+  createLogResolver,
   type ResolvedLog,
   type ResolvedName,
   type Term,
@@ -85,7 +85,7 @@ async function readReport(
   columns: readonly string[] | undefined,
 ): Promise<LogReport> {
   const resolver =
-    columns === undefined ? new LogResolver(names) : new ColumnResolver(columns, names);
+    columns === undefined ? createLogResolver(names) : createColumnResolver(columns, names);
   try {
     await readLines(openLog(file), (line) => resolver.add(line));
   } catch (error) {

@@ -4,7 +4,7 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
 } from "@modelcontextprotocol/server";
-import { LineReader } from "../../client/match-log/lines.ts";
+import { createLineReader } from "../../client/match-log/lines.ts";
 import { parseJson } from "../../core/site/parse-json.ts";
 
 /**
@@ -33,7 +33,7 @@ export function messagesOf(
 }
 
 async function* linesOf(input: Readable): AsyncGenerator<string> {
-  const reader = new LineReader();
+  const reader = createLineReader();
   for await (const piece of input) yield* reader.push(piece).filter((line) => line.trim() !== "");
 }
 

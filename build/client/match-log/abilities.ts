@@ -42,65 +42,63 @@ const COPIED = 5;
 const KEY = 8;
 
 /** Counts the keys of a log. What they play depends on the day, so it is looked up later. */
-export class KeyTally {
+export function createKeyTally() {
   /** By key, then by the hero's name as the log writes it. */
-  readonly #counts = new Map<string, Map<string, { used: number; hits: number }>>();
+  const tally = new Map<string, Map<string, { used: number; hits: number }>>();
   /** By team and player: the hero, and the one that the player copies. */
-  readonly #copies = new Map<string, { hero: string; copied: string }>();
-
-  /** Takes the next event. */
-  add(event: LogLine): void {
-    const { heroes, players } = event.positions ?? {};
-    if (event.event === "match_start") this.#copies.clear();
-    if (!heroes?.includes(HERO)) return;
-    this.#follow(event);
-    const isHit = players !== undefined && players.length > 1;
-    const key = KEY_EVENTS.get(event.event) ?? (isHit ? event.at(KEY) : "");
-    if (!isFilled(key)) return;
-    const hero = this.#heroOf(event, isHit || event.length <= COPIED);
-    const counts = this.#counts.get(key) ?? new Map<string, { used: number; hits: number }>();
-    const count = counts.get(hero) ?? { used: 0, hits: 0 };
-    count[isHit ? "hits" : "used"] += 1;
-    counts.set(hero, count);
-    this.#counts.set(key, counts);
-  }
-
+  const copies = new Map<string, { hero: string; copied: string }>();
   /** Remembers who copies whom. Whoever spawns or swaps copies nobody. */
-  #follow(event: LogLine): void {
+  const follow = (event: LogLine) => {
     if (event.event === "echo_duplicate_start")
-      this.#copies.set(playerOf(event), { hero: event.at(HERO), copied: event.at(COPIED) });
+      copies.set(playerOf(event), { hero: event.at(HERO), copied: event.at(COPIED) });
     else if (/^(echo_duplicate_end|hero_spawn|hero_swap)$/.test(event.event))
-      this.#copies.delete(playerOf(event));
-  }
-
+      copies.delete(playerOf(event));
+  };
   /** The hero whose kit an event is about. Events without the field are of the current copy. */
-  #heroOf(event: LogLine, lacksField: boolean): string {
+  const heroOf = (event: LogLine, lacksField: boolean) => {
     const hero = event.at(HERO);
     const field = event.at(COPIED);
     if (!lacksField && isFilled(field)) return field;
-    const copy = this.#copies.get(playerOf(event));
+    const copy = copies.get(playerOf(event));
     const isCurrent = lacksField && copy?.hero === hero && isFilled(copy.copied);
     return isCurrent ? copy.copied : hero;
-  }
-
-  /** In the order of heroes and keys. */
-  uses({ heroes, keyOf }: Pick<Names, "heroes" | "keyOf">): KeyUse[] {
-    const found = new Map<string, KeyUse>();
-    for (const [written, counts] of this.#counts)
-      for (const [name, { used, hits }] of counts) {
-        const hero = heroes.resolve(name)?.id;
-        if (hero === undefined) continue;
-        const known = keyOf(written);
-        const key = known === undefined ? written : KEY_LABELS[known];
-        const place = `${hero} ${key}`;
-        const use = found.get(place) ?? { hero, key, count: 0, used: 0, hits: 0 };
-        use.used += used;
-        use.hits += hits;
-        use.count = use.used + use.hits;
-        found.set(place, use);
-      }
-    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
-  }
+  };
+  return {
+    /** Takes the next event. */
+    add(event: LogLine): void {
+      const { heroes, players } = event.positions ?? {};
+      if (event.event === "match_start") copies.clear();
+      if (!heroes?.includes(HERO)) return;
+      follow(event);
+      const isHit = players !== undefined && players.length > 1;
+      const key = KEY_EVENTS.get(event.event) ?? (isHit ? event.at(KEY) : "");
+      if (!isFilled(key)) return;
+      const hero = heroOf(event, isHit || event.length <= COPIED);
+      const counts = tally.get(key) ?? new Map<string, { used: number; hits: number }>();
+      const count = counts.get(hero) ?? { used: 0, hits: 0 };
+      count[isHit ? "hits" : "used"] += 1;
+      counts.set(hero, count);
+      tally.set(key, counts);
+    },
+    /** In the order of heroes and keys. */
+    uses({ heroes, keyOf }: Pick<Names, "heroes" | "keyOf">): KeyUse[] {
+      const found = new Map<string, KeyUse>();
+      for (const [written, counts] of tally)
+        for (const [name, { used, hits }] of counts) {
+          const hero = heroes.resolve(name)?.id;
+          if (hero === undefined) continue;
+          const known = keyOf(written);
+          const key = known === undefined ? written : KEY_LABELS[known];
+          const place = `${hero} ${key}`;
+          const use = found.get(place) ?? { hero, key, count: 0, used: 0, hits: 0 };
+          use.used += used;
+          use.hits += hits;
+          use.count = use.used + use.hits;
+          found.set(place, use);
+        }
+      return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, use]) => use);
+    },
+  };
 }
 
 function playerOf(event: LogLine): string {

@@ -1,6 +1,6 @@
 import type { Names } from "../names.ts";
-import { EncodingError, LineReader } from "./lines.ts";
-import { LogResolver, type ResolvedLog } from "./resolve-log.ts";
+import { createLineReader, EncodingError } from "./lines.ts";
+import { createLogResolver, type ResolvedLog } from "./resolve-log.ts";
 
 /** A file as a browser gives it. */
 export type LogFile = Pick<File, "name" | "size" | "slice" | "stream">;
@@ -37,7 +37,7 @@ async function checkFile(
   names: Names,
   onBytes: (bytes: number) => void,
 ): Promise<CheckedFile> {
-  const resolver = new LogResolver(names);
+  const resolver = createLogResolver(names);
   let fault: string | undefined;
   try {
     await readLines(unpacked(file, onBytes), (line) => resolver.add(line));
@@ -56,7 +56,7 @@ export async function readLines(
   bytes: AsyncIterable<Uint8Array>,
   onLine: (line: string) => void,
 ): Promise<void> {
-  const reader = new LineReader();
+  const reader = createLineReader();
   for await (const piece of bytes) for (const line of reader.push(piece)) onLine(line);
   for (const line of reader.end()) onLine(line);
 }

@@ -34,56 +34,50 @@ const EVENT_WORD = /^(?:[A-Za-z]+(?:_[A-Za-z0-9]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+)
  * it is spelled as one. Players may be called like heroes, so a column that has more other names
  * than heroes has players.
  */
-export class Guesses {
-  readonly #identify: (name: string) => Collection | undefined;
-  readonly #known = new Map<string, Collection | null>();
-  readonly #columns = new Map<string, Column>();
-
-  constructor(identify: (name: string) => Collection | undefined) {
-    this.#identify = identify;
-  }
-
-  /** Takes an event of another mode, and the number of its line. */
-  add(event: LogLine, line: number): void {
-    const kind = kindOf(event);
-    for (let place = 0; place < event.length; place += 1) {
-      const field = event.at(place);
-      if (!isFilled(field) || NUMBER.test(field)) continue;
-      const column = this.#columnOf(`${kind} ${place}`);
-      const collection = this.#guess(field);
-      if (collection !== null) {
-        const known = column.guesses.get(field);
-        if (known !== undefined) addLine(known, line);
-        else column.guesses.set(field, { collection, name: field, ...placesOf(line) });
-      } else if (column.others.size < MOST_OTHERS) column.others.add(field);
-    }
-  }
-
-  /** The names, without those of the log's players. */
-  names(players: ReadonlySet<string>): Guess[] {
-    const columns = [...this.#columns.values()].filter(({ guesses }) => guesses.size > 0);
-    const isOfPlayers = ({ guesses, others }: Column) => others.size >= guesses.size;
-    const namesIn = ({ guesses }: Column) => [...guesses.keys()];
-    const called = new Set([...players, ...columns.filter(isOfPlayers).flatMap(namesIn)]);
-    return columns
-      .filter((column) => !isOfPlayers(column) && !namesIn(column).every((one) => called.has(one)))
-      .flatMap(({ guesses }) => [...guesses.values()]);
-  }
-
-  #columnOf(key: string): Column {
-    const column = this.#columns.get(key) ?? { guesses: new Map(), others: new Set() };
-    if (this.#columns.size < MOST_COLUMNS) this.#columns.set(key, column);
+export function createGuesses(identify: (name: string) => Collection | undefined) {
+  const known = new Map<string, Collection | undefined>();
+  const columns = new Map<string, Column>();
+  const columnOf = (key: string) => {
+    const column = columns.get(key) ?? { guesses: new Map(), others: new Set() };
+    if (columns.size < MOST_COLUMNS) columns.set(key, column);
     return column;
-  }
-
-  /** What a field may name; null for nothing. */
-  #guess(field: string): Collection | null {
-    const known = this.#known.get(field);
-    if (known !== undefined) return known;
-    const guess = this.#identify(field) ?? null;
-    if (this.#known.size < MOST_FIELDS) this.#known.set(field, guess);
-    return guess;
-  }
+  };
+  /** What a field may name. */
+  const guess = (field: string) => {
+    if (known.has(field)) return known.get(field);
+    const guessed = identify(field);
+    if (known.size < MOST_FIELDS) known.set(field, guessed);
+    return guessed;
+  };
+  return {
+    /** Takes an event of another mode, and the number of its line. */
+    add(event: LogLine, line: number): void {
+      const kind = kindOf(event);
+      for (let place = 0; place < event.length; place += 1) {
+        const field = event.at(place);
+        if (!isFilled(field) || NUMBER.test(field)) continue;
+        const { guesses, others } = columnOf(`${kind} ${place}`);
+        const collection = guess(field);
+        if (collection !== undefined) {
+          const earlier = guesses.get(field);
+          if (earlier !== undefined) addLine(earlier, line);
+          else guesses.set(field, { collection, name: field, ...placesOf(line) });
+        } else if (others.size < MOST_OTHERS) others.add(field);
+      }
+    },
+    /** The names, without those of the log's players. */
+    names(players: ReadonlySet<string>): Guess[] {
+      const named = [...columns.values()].filter(({ guesses }) => guesses.size > 0);
+      const isOfPlayers = ({ guesses, others }: Column) => others.size >= guesses.size;
+      const namesIn = ({ guesses }: Column) => [...guesses.keys()];
+      const called = new Set([...players, ...named.filter(isOfPlayers).flatMap(namesIn)]);
+      return named
+        .filter(
+          (column) => !isOfPlayers(column) && !namesIn(column).every((one) => called.has(one)),
+        )
+        .flatMap(({ guesses }) => [...guesses.values()]);
+    },
+  };
 }
 
 /** Events of one kind have as many fields, and the same word among the first two. */

@@ -14,30 +14,26 @@ export class EncodingError extends Error {
  * Cuts a text that comes in pieces into lines, without its byte order mark. The text is UTF-8, or
  * UTF-16 by its mark. Throws `EncodingError`.
  */
-export class LineReader {
-  #decoder: TextDecoder | undefined;
-  #rest = "";
-
-  /** Takes the next piece, and returns the lines that end in it. */
-  push(bytes: Uint8Array): string[] {
-    this.#decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
-    return this.#cut(decoded(this.#decoder, bytes));
-  }
-
-  /** The last line, where it has no line end. There are no more pieces. */
-  end(): string[] {
-    const lines = this.#cut(this.#decoder === undefined ? "" : decoded(this.#decoder));
-    const rest = this.#rest.replace(/\r$/, "");
-    const isLine = this.#rest !== "";
-    this.#rest = "";
-    return isLine ? [...lines, rest] : lines;
-  }
-
-  #cut(text: string): string[] {
-    const lines = linesOf(this.#rest + text);
-    this.#rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
+export function createLineReader() {
+  let decoder: TextDecoder | undefined;
+  let rest = "";
+  const cut = (text: string) => {
+    const lines = linesOf(rest + text);
+    rest = (lines.pop() ?? "").slice(0, MAX_LINE_LENGTH);
     return lines;
-  }
+  };
+  return {
+    /** Takes the next piece, and returns the lines that end in it. */
+    push(bytes: Uint8Array): string[] {
+      decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
+      return cut(decoded(decoder, bytes));
+    },
+    /** The last line, where it has no line end. There are no more pieces. */
+    end(): string[] {
+      const lines = cut(decoder === undefined ? "" : decoded(decoder));
+      return rest === "" ? lines : [...lines, rest.replace(/\r$/, "")];
+    },
+  };
 }
 
 function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {

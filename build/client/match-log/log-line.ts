@@ -68,46 +68,29 @@ const MOST_COLUMNS_BEFORE = 3;
 const COLUMN_BEFORE =
   /^[\d[\]:./ -]*(?:T[\d:.]+)?(?: ?(?:Z|UTC|GMT|[AP]\.?M\.?))?(?: ?[+-][\d:]+)?$/i;
 
-/** A line that is an event. */
-export class LogLine {
-  /** Name of the event. */
-  readonly event: string;
-  /** The fields that hold names; undefined where the event is unknown. */
-  readonly positions: Positions | undefined;
-  readonly #line: string;
-  readonly #fields: readonly string[];
-  /** Index of the field that is the event's name. */
-  readonly #start: number;
-
-  constructor(line: string, fields: readonly string[], start: number, positions?: Positions) {
-    this.event = fields[start]?.trim() ?? "";
-    this.positions = positions;
-    this.#line = line;
-    this.#fields = fields;
-    this.#start = start;
-  }
-
-  /** Seconds of the time in the prefix; 0 where there is none. */
-  clock(): number {
-    const [, hours = 0, minutes = 0, seconds = 0] = CLOCK.exec(this.#line) ?? [];
-    return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  }
-
-  /** How many fields there are from the event on. */
-  get length(): number {
-    return this.#fields.length - this.#start;
-  }
-
+/** A line that is an event, whose name is the field `start`. */
+function logLine(line: string, fields: readonly string[], start: number, positions?: Positions) {
   /** A field without the spaces around it, counted from the event. Empty where it is missing. */
-  at(place: number): string {
-    return this.#fields[this.#start + place]?.trim() ?? "";
-  }
-
-  /** How many fields the client's language filter has masked. */
-  countMasked(): number {
-    return MASK.test(this.#line) ? this.#fields.filter(isMasked).length : 0;
-  }
+  const at = (place: number) => fields[start + place]?.trim() ?? "";
+  return {
+    /** Name of the event. */
+    event: at(0),
+    /** The fields that hold names; undefined where the event is unknown. */
+    positions,
+    at,
+    /** How many fields there are from the event on. */
+    length: fields.length - start,
+    /** Seconds of the time in the prefix; 0 where there is none. */
+    clock() {
+      const [, hours = 0, minutes = 0, seconds = 0] = CLOCK.exec(line) ?? [];
+      return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+    },
+    /** How many fields the client's language filter has masked. */
+    countMasked: () => (MASK.test(line) ? fields.filter(isMasked).length : 0),
+  };
 }
+
+export type LogLine = ReturnType<typeof logLine>;
 
 /**
  * Reads a line of a log; undefined where it is not an event. A known event may lack its prefix, and
@@ -121,10 +104,10 @@ export function readLogLine(line: string): LogLine | undefined {
   for (let start = 0; start <= MOST_COLUMNS_BEFORE; start += 1) {
     const event = fields[start]?.trim() ?? "";
     const positions = EVENTS.get(event);
-    if (positions !== undefined) return new LogLine(line, fields, start, positions);
+    if (positions !== undefined) return logLine(line, fields, start, positions);
     if (!COLUMN_BEFORE.test(event)) break;
   }
-  return hasPrefix ? new LogLine(line, fields, 0) : undefined;
+  return hasPrefix ? logLine(line, fields, 0) : undefined;
 }
 
 /** What follows the prefix. A spreadsheet may have put the whole line into quotation marks. */

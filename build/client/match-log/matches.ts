@@ -38,118 +38,101 @@ const EVENTS_OF_PLAY: ReadonlySet<string> = new Set([
 /** One text for a name of a match: the first spelling of a team or a hero, a player's own name. */
 type SameName = (kind: "map" | "team" | "player" | "hero", name: string) => string;
 
-/** Finds the matches of a log, and how long each team played each hero. */
-export class MatchFinder {
-  readonly #ended: Match[] = [];
-  readonly #names = new Map<string, string>();
-  readonly #heroOf: (name: string) => string | undefined;
-  #open: OpenMatch | undefined;
-
-  /** `heroOf` gives the id of a hero, whose spellings are then one hero of a match. */
-  constructor(heroOf: (name: string) => string | undefined = () => undefined) {
-    this.#heroOf = heroOf;
-  }
-
-  /** Takes the next event, and the number of its line. */
-  add(event: LogLine, line: number): void {
-    if (event.positions === undefined) return;
-    if (event.event === "match_start") {
-      this.#end();
-      this.#open = new OpenMatch(event, line, (kind, name) => this.#sameName(kind, name));
-    } else this.#open?.add(event);
-  }
-
-  /** The matches. There are no more events. */
-  matches(): Match[] {
-    this.#end();
-    return this.#ended;
-  }
-
+/**
+ * Finds the matches of a log, and how long each team played each hero. `heroOf` gives the id of a
+ * hero, whose spellings are then one hero of a match.
+ */
+export function createMatchFinder(heroOf?: (name: string) => string | undefined) {
+  const ended: Match[] = [];
+  const names = new Map<string, string>();
+  let open: ReturnType<typeof openMatch> | undefined;
   /** A text that was cut out of a piece of the log keeps the whole piece in memory. */
-  #sameName(kind: Parameters<SameName>[0], name: string): string {
-    const id = kind === "hero" ? this.#heroOf(name) : undefined;
+  const sameName: SameName = (kind, name) => {
+    const id = kind === "hero" ? heroOf?.(name) : undefined;
     const key = `${kind} ${kind === "player" ? name : (id ?? fold(name))}`;
-    const known = this.#names.get(key);
-    if (known === undefined) this.#names.set(key, name);
+    const known = names.get(key);
+    if (known === undefined) names.set(key, name);
     return known ?? name;
-  }
-
-  #end(): void {
-    if (this.#open !== undefined) this.#ended.push(this.#open.result());
-    this.#open = undefined;
-  }
+  };
+  const end = () => {
+    if (open !== undefined) ended.push(open.result());
+    open = undefined;
+  };
+  return {
+    /** Takes the next event, and the number of its line. */
+    add(event: LogLine, line: number): void {
+      if (event.positions === undefined) return;
+      if (event.event === "match_start") {
+        end();
+        open = openMatch(event, line, sameName);
+      } else open?.add(event);
+    },
+    /** The matches. There are no more events. */
+    matches(): Match[] {
+      end();
+      return ended;
+    },
+  };
 }
 
-class OpenMatch {
-  readonly #line: number;
-  readonly #start: number;
-  readonly #map: string;
-  readonly #teams: string[];
-  readonly #sameName: SameName;
-  readonly #byTime = new Turns();
-  readonly #byClock = new Turns();
+function openMatch(start: LogLine, line: number, sameName: SameName) {
+  const map = sameName("map", start.at(2));
+  const places = [4, 5].filter((place) => place < start.length);
+  const teams = places.map((place) => sameName("team", start.at(place)));
+  const byTime = createTurns();
+  const byClock = createTurns();
   /** Seconds as the mode counts them; NaN after an event whose time is masked. */
-  #time = 0;
+  let time = 0;
   /** Seconds by the times before the lines; NaN before an event of play. */
-  #clock = Number.NaN;
-  #hasEnd = false;
+  let playClock = Number.NaN;
+  let hasEnd = false;
 
-  constructor(event: LogLine, line: number, sameName: SameName) {
-    this.#line = line;
-    this.#start = event.clock();
-    this.#sameName = sameName;
-    this.#map = sameName("map", event.at(2));
-    const teams = [4, 5].filter((place) => place < event.length);
-    this.#teams = teams.map((place) => sameName("team", event.at(place)));
-  }
-
-  add(line: LogLine): void {
-    const time = line.at(1);
-    if (isMasked(time)) this.#time = Number.NaN;
-    else if (Number(time) > (this.#time || 0)) this.#time = Number(time);
-    const clock = Math.max(0, line.clock() - this.#start);
-    const isPlay = EVENTS_OF_PLAY.has(line.event);
-    if (this.#time === 0 && (isPlay || !Number.isNaN(this.#clock))) this.#clock = clock;
-    if (line.event === "match_end") this.#hasEnd = true;
-    else if (line.event === "player_stat") this.#count(line, clock);
-    else if (line.event === "hero_spawn" || line.event === "hero_swap") this.#turn(line, clock);
-  }
-
-  result(): Match {
-    const seconds = this.#time === 0 ? this.#clock : this.#time;
-    const isByClock = this.#time === 0 && !Number.isNaN(this.#clock);
-    const played = [...(isByClock ? this.#byClock : this.#byTime).end(seconds)];
-    const names = new Set([...this.#teams, ...played.map(({ team }) => team)]);
-    return {
-      line: this.#line,
-      map: this.#map,
-      seconds: Number.isNaN(seconds) ? null : seconds,
-      hasEnd: this.#hasEnd,
-      teams: [...names].map((name) => ({
-        name,
-        heroes: sumByHero(played.filter(({ team }) => team === name)),
-      })),
-    };
-  }
-
-  #count(line: LogLine, clock: number): void {
-    const count = line.at(STAT_SECONDS);
-    const seconds = isMasked(count) ? Number.NaN : Number(count) || 0;
-    const player = this.#sameName("player", line.at(4));
-    const hero = this.#sameName("hero", line.at(5));
+  const count = (event: LogLine, clock: number) => {
+    const counted = event.at(STAT_SECONDS);
+    const seconds = isMasked(counted) ? Number.NaN : Number(counted) || 0;
+    const player = sameName("player", event.at(4));
+    const hero = sameName("hero", event.at(5));
     if (!isFilled(hero) || seconds <= 0) return;
-    const played = { team: this.#sameName("team", line.at(3)), hero, seconds };
-    this.#byTime.count(player, played, this.#time);
-    this.#byClock.count(player, played, clock);
-  }
-
-  #turn(line: LogLine, clock: number): void {
-    const team = this.#sameName("team", line.at(2));
-    const player = this.#sameName("player", line.at(3));
-    const hero = this.#sameName("hero", line.at(4));
-    this.#byTime.begin(player, team, hero, this.#time);
-    if (this.#time === 0) this.#byClock.begin(player, team, hero, clock);
-  }
+    const played = { team: sameName("team", event.at(3)), hero, seconds };
+    byTime.count(player, played, time);
+    byClock.count(player, played, clock);
+  };
+  const turn = (event: LogLine, clock: number) => {
+    const team = sameName("team", event.at(2));
+    const player = sameName("player", event.at(3));
+    const hero = sameName("hero", event.at(4));
+    byTime.begin(player, team, hero, time);
+    if (time === 0) byClock.begin(player, team, hero, clock);
+  };
+  return {
+    add(event: LogLine): void {
+      const at = event.at(1);
+      if (isMasked(at)) time = Number.NaN;
+      else if (Number(at) > (time || 0)) time = Number(at);
+      const clock = Math.max(0, event.clock() - start.clock());
+      const isPlay = EVENTS_OF_PLAY.has(event.event);
+      if (time === 0 && (isPlay || !Number.isNaN(playClock))) playClock = clock;
+      if (event.event === "match_end") hasEnd = true;
+      else if (event.event === "player_stat") count(event, clock);
+      else if (event.event === "hero_spawn" || event.event === "hero_swap") turn(event, clock);
+    },
+    result(): Match {
+      const seconds = time === 0 ? playClock : time;
+      const isByClock = time === 0 && !Number.isNaN(playClock);
+      const played = [...(isByClock ? byClock : byTime).end(seconds)];
+      const names = new Set([...teams, ...played.map(({ team }) => team)]);
+      return {
+        line,
+        map,
+        seconds: Number.isNaN(seconds) ? null : seconds,
+        hasEnd,
+        teams: [...names].map((name) => ({
+          name,
+          heroes: sumByHero(played.filter(({ team }) => team === name)),
+        })),
+      };
+    },
+  };
 }
 
 /** How long a player played a hero, for a team. Seconds that are not known are NaN, as sums are. */
@@ -164,46 +147,44 @@ function keyOf(player: string, { team, hero }: Omit<Played, "seconds">): string 
  * NaN where they are masked; a turn that begins or ends then has no known length, and neither has
  * one of a player whose name is masked.
  */
-class Turns {
-  readonly #open = new Map<string, { key: string; turn: Played; since: number }>();
+function createTurns() {
+  const open = new Map<string, { key: string; turn: Played; since: number }>();
   /** By team, player and hero. */
-  readonly #played = new Map<string, Played>();
-
-  /** A player begins to play a hero, or none where the log has none. */
-  begin(player: string, team: string, hero: string, now: number): void {
-    this.#end(player, now);
-    if (!isFilled(hero)) return;
-    const turn = { team, hero, seconds: 0 };
-    const key = keyOf(player, turn);
-    if (isMasked(player)) this.#played.set(key, { ...turn, seconds: Number.NaN });
-    else this.#open.set(player, { key, turn, since: now });
-  }
-
-  /**
-   * What the game itself has counted until now, which is better than what turns give. Counts come
-   * at the ends of rounds, so later turns are added.
-   */
-  count(player: string, played: Played, now: number): void {
-    const key = keyOf(player, played);
-    this.#played.set(key, isMasked(player) ? { ...played, seconds: Number.NaN } : played);
-    const open = this.#open.get(player);
-    if (open?.key === key) open.since = now;
-  }
-
-  /** Ends all turns, and returns how long each player played each hero. */
-  end(now: number): Iterable<Played> {
-    for (const player of this.#open.keys()) this.#end(player, now);
-    return this.#played.values();
-  }
-
-  #end(player: string, now: number): void {
-    const open = this.#open.get(player);
-    if (open === undefined) return;
-    this.#open.delete(player);
-    const { key, turn, since } = open;
-    const seconds = (this.#played.get(key) ?? turn).seconds + now - since;
-    if (seconds !== 0) this.#played.set(key, { ...turn, seconds });
-  }
+  const played = new Map<string, Played>();
+  const endTurn = (player: string, now: number) => {
+    const ending = open.get(player);
+    if (ending === undefined) return;
+    open.delete(player);
+    const { key, turn, since } = ending;
+    const seconds = (played.get(key) ?? turn).seconds + now - since;
+    if (seconds !== 0) played.set(key, { ...turn, seconds });
+  };
+  return {
+    /** A player begins to play a hero, or none where the log has none. */
+    begin(player: string, team: string, hero: string, now: number): void {
+      endTurn(player, now);
+      if (!isFilled(hero)) return;
+      const turn = { team, hero, seconds: 0 };
+      const key = keyOf(player, turn);
+      if (isMasked(player)) played.set(key, { ...turn, seconds: Number.NaN });
+      else open.set(player, { key, turn, since: now });
+    },
+    /**
+     * What the game itself has counted until now, which is better than what turns give. Counts come
+     * at the ends of rounds, so later turns are added.
+     */
+    count(player: string, counted: Played, now: number): void {
+      const key = keyOf(player, counted);
+      played.set(key, isMasked(player) ? { ...counted, seconds: Number.NaN } : counted);
+      const turn = open.get(player);
+      if (turn?.key === key) turn.since = now;
+    },
+    /** Ends all turns, and returns how long each player played each hero. */
+    end(now: number): Iterable<Played> {
+      for (const player of open.keys()) endTurn(player, now);
+      return played.values();
+    },
+  };
 }
 
 /** Each hero once, the longest played first, then those whose time is not known. */

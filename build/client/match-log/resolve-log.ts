@@ -1,15 +1,22 @@
 import type { Names } from "../names.ts";
 import {
   abilitiesOfKeys,
-  KeyTally,
+  createKeyTally,
   type KeyUse,
   type OtherKey,
   type UsedAbility,
 } from "./abilities.ts";
 import { isOpen } from "./fields.ts";
-import { addLine, type Guess, Guesses, MOST_LINES, type Places, placesOf } from "./guesses.ts";
-import { type Collection, isFilled, type LogLine, readLogLine } from "./log-line.ts";
-import { type Match, MatchFinder } from "./matches.ts";
+import {
+  addLine,
+  createGuesses,
+  type Guess,
+  MOST_LINES,
+  type Places,
+  placesOf,
+} from "./guesses.ts";
+import { type Collection, isFilled, readLogLine } from "./log-line.ts";
+import { createMatchFinder, type Match } from "./matches.ts";
 
 /** A name as the log writes it, and what it resolves to. */
 export type ResolvedName = Places & {
@@ -80,108 +87,85 @@ export async function resolveLog(
   lines: AsyncIterable<string> | Iterable<string>,
   names: Names,
 ): Promise<ResolvedLog> {
-  const log = new LogResolver(names);
+  const log = createLogResolver(names);
   for await (const line of lines) log.add(line);
   return log.result();
 }
 
 /** Reads a log line by line: its names, keys and matches. */
-export class LogResolver {
-  readonly #names: Names;
-  readonly #found: Tally;
-  readonly #guesses: Guesses;
-  readonly #keys = new KeyTally();
-  readonly #matches: MatchFinder;
-  readonly #terms: Terms;
-  readonly #players = new Set<string>();
-  readonly #unread: ResolvedLog["unread"] = { count: 0, first: [] };
-  #lines = 0;
-  #events = 0;
-  #masked = 0;
+export function createLogResolver(names: Names) {
+  const found = createTally(names);
+  const terms = createTerms(names);
+  const matches = createMatchFinder((hero) => names.heroes.resolve(hero)?.id);
+  const guesses = createGuesses((field) => collectionOf(names, field));
+  const keys = createKeyTally();
+  const players = new Set<string>();
+  const unread: ResolvedLog["unread"] = { count: 0, first: [] };
+  let lines = 0;
+  let events = 0;
+  let masked = 0;
   /** Lines whose last field goes on in the next one. */
-  #open: string[] = [];
-
-  constructor(names: Names) {
-    this.#names = names;
-    this.#found = new Tally(names);
-    this.#terms = new Terms(names);
-    this.#matches = new MatchFinder((hero) => names.heroes.resolve(hero)?.id);
-    this.#guesses = new Guesses((field) => collectionOf(names, field));
-  }
-
-  /** Takes the next line. */
-  add(line: string): void {
-    this.#lines += 1;
-    const event = this.#read(line);
-    if (event === undefined) return;
-    this.#events += 1;
-    if (event.positions === undefined) {
-      this.#guesses.add(event, this.#lines);
-      return;
-    }
-    this.#masked += event.countMasked();
-    for (const place of event.positions.players) {
-      const player = event.at(place);
-      if (isFilled(player)) this.#players.add(player);
-    }
-    this.#addNames("heroes", event.positions.heroes, event);
-    this.#addNames("maps", event.positions.maps, event);
-    if (event.event === "match_start") {
-      this.#terms.addMode(event.at(MODE));
-      for (const place of TEAMS) this.#terms.add(event.at(place));
-    }
-    this.#keys.add(event);
-    this.#matches.add(event, this.#lines);
-  }
+  let open: string[] = [];
 
   /** The event of a line, or of the lines that a field in quotation marks has. */
-  #read(line: string): LogLine | undefined {
+  const read = (line: string) => {
     const isStart = /^"?\[/.test(line);
-    const whole = isStart ? line : [...this.#open, line].join("\n");
-    if (isStart) this.#open = [];
-    if (isOpen(whole) && this.#open.length < MOST_LINES_OF_FIELD) {
-      this.#open.push(line);
+    const whole = isStart ? line : [...open, line].join("\n");
+    if (isStart) open = [];
+    if (isOpen(whole) && open.length < MOST_LINES_OF_FIELD) {
+      open.push(line);
       return undefined;
     }
-    this.#open = [];
+    open = [];
     const event = readLogLine(whole);
     if (event === undefined && whole.trim() !== "") {
-      this.#unread.count += 1;
+      unread.count += 1;
       const text = whole.trim().slice(0, MOST_CHARACTERS);
-      if (this.#unread.first.length < MOST_UNREAD)
-        this.#unread.first.push({ line: this.#lines, text });
+      if (unread.first.length < MOST_UNREAD) unread.first.push({ line: lines, text });
     }
     return event;
-  }
-
-  #addNames(collection: Collection, places: readonly number[], event: LogLine): void {
-    for (const place of places) {
-      const name = event.at(place);
-      if (isFilled(name)) this.#found.add(collection, name, this.#lines);
-    }
-  }
-
-  /** Whether a player of the log has this name. */
-  isPlayer(name: string): boolean {
-    return this.#players.has(name);
-  }
-
-  result(): ResolvedLog {
-    for (const guess of this.#guesses.names(this.#players)) this.#found.merge(guess);
-    return {
-      lines: this.#lines,
-      events: this.#events,
-      ...this.#found.result(),
-      ...this.#terms.result(),
-      otherModes: this.#terms.otherModes(),
-      ...abilitiesOfKeys(this.#keys.uses(this.#names), this.#names.heroes.resolve, (use) =>
-        noteOf(this.#names, use),
-      ),
-      matches: this.#matches.matches(),
-      masked: this.#masked,
-      unread: this.#unread,
-    };
-  }
+  };
+  return {
+    /** Takes the next line. */
+    add(line: string): void {
+      lines += 1;
+      const event = read(line);
+      if (event === undefined) return;
+      events += 1;
+      if (event.positions === undefined) {
+        guesses.add(event, lines);
+        return;
+      }
+      masked += event.countMasked();
+      for (const player of event.positions.players.map(event.at))
+        if (isFilled(player)) players.add(player);
+      for (const collection of ["heroes", "maps"] as const)
+        for (const name of event.positions[collection].map(event.at))
+          if (isFilled(name)) found.add(collection, name, lines);
+      if (event.event === "match_start") {
+        terms.addMode(event.at(MODE));
+        for (const team of TEAMS.map(event.at)) terms.add(team);
+      }
+      keys.add(event);
+      matches.add(event, lines);
+    },
+    /** Whether a player of the log has this name. */
+    isPlayer: (name: string) => players.has(name),
+    result(): ResolvedLog {
+      for (const guess of guesses.names(players)) found.merge(guess);
+      return {
+        lines,
+        events,
+        ...found.result(),
+        ...terms.result(),
+        otherModes: terms.otherModes(),
+        ...abilitiesOfKeys(keys.uses(names), names.heroes.resolve, (use) => noteOf(names, use)),
+        matches: matches.matches(),
+        masked,
+        unread,
+      };
+    },
+  };
 }
 
 /** What is known of an ability of a hero by whose name a log calls a key. */
@@ -199,111 +183,43 @@ export function collectionOf(names: Names, name: string): Collection | undefined
 }
 
 /** Counts the client's names of modes and teams. */
-export class Terms {
-  readonly #names: Names;
-  readonly #found = { modes: new Map<string, Term>(), teams: new Map<string, Term>() };
-  readonly #otherModes = new Map<string, Omit<Term, "id">>();
-
-  constructor(names: Names) {
-    this.#names = names;
-  }
-
+export function createTerms({ modeOf, teamOf }: Names) {
+  const modes = new Map<string, Term>();
+  const teams = new Map<string, Term>();
+  const others = new Map<string, Omit<Term, "id">>();
   /** Takes a name, and returns whether it is one of a mode or a team. */
-  add(name: string): boolean {
-    const { modeOf, teamOf } = this.#names;
+  const add = (name: string) => {
     const mode = modeOf(name);
-    const team = teamOf(name);
-    const id = mode ?? team;
+    const id = mode ?? teamOf(name);
     if (id === undefined) return false;
-    const terms = this.#found[mode === undefined ? "teams" : "modes"];
+    const terms = mode === undefined ? teams : modes;
     terms.set(name, { name, id, count: (terms.get(name)?.count ?? 0) + 1 });
     return true;
-  }
-
-  /** Takes what stands where a mode does. */
-  addMode(name: string): void {
-    if (this.add(name) || !isFilled(name)) return;
-    this.#otherModes.set(name, { name, count: (this.#otherModes.get(name)?.count ?? 0) + 1 });
-  }
-
-  result(): Pick<ResolvedLog, "modes" | "teams"> {
-    const { modes, teams } = this.#found;
-    return { modes: [...modes.values()], teams: [...teams.values()] };
-  }
-
-  otherModes(): ResolvedLog["otherModes"] {
-    return [...this.#otherModes.values()];
-  }
+  };
+  return {
+    add,
+    /** Takes what stands where a mode does. */
+    addMode(name: string): void {
+      if (add(name) || !isFilled(name)) return;
+      others.set(name, { name, count: (others.get(name)?.count ?? 0) + 1 });
+    },
+    result: () => ({ modes: [...modes.values()], teams: [...teams.values()] }),
+    otherModes: () => [...others.values()],
+  };
 }
 
 /** Counts names, and looks each up once. */
-export class Tally {
-  readonly #names: Names;
-  readonly #found: Record<Collection, Map<string, ResolvedName | AbsentName>> = {
+export function createTally({ absentOf, heroes, maps, nearest, stageOf, variantOf }: Names) {
+  const found: Record<Collection, Map<string, ResolvedName | AbsentName>> = {
     heroes: new Map(),
     maps: new Map(),
   };
   /** Unknown names beyond the first hundred. */
-  readonly #more = new Set<string>();
-  #unknown = 0;
-
-  constructor(names: Names) {
-    this.#names = names;
-  }
-
-  add(collection: Collection, name: string, line: number): void {
-    const known = this.#found[collection].get(name);
-    if (known === undefined) this.#put(collection, name, placesOf(line));
-    else addLine(known, line);
-  }
-
-  merge({ collection, name, ...places }: Guess): void {
-    const known = this.#found[collection].get(name);
-    if (known === undefined) {
-      this.#put(collection, name, places);
-      return;
-    }
-    const lines = new Set([...known.lines, ...places.lines]);
-    known.count += places.count;
-    known.lines = [...lines].sort((a, b) => a - b).slice(0, MOST_LINES);
-    known.firstLine = known.lines[0] ?? known.firstLine;
-  }
-
-  /** In the order of the log. */
-  result(): Pick<ResolvedLog, "names" | "moreUnknown" | "absent"> {
-    const { heroes, maps } = this.#found;
-    const all = [...heroes.values(), ...maps.values()].sort((a, b) => a.firstLine - b.firstLine);
-    return {
-      names: all.flatMap((name) => ("note" in name ? [] : [name])),
-      moreUnknown: this.#more.size,
-      absent: all.flatMap((name) => ("note" in name ? [name] : [])),
-    };
-  }
-
-  #put(collection: Collection, name: string, places: Places): void {
-    const { absentOf, nearest } = this.#names;
-    const found = { name, collection };
-    const known = this.#known(collection, name);
-    const absent = known === undefined ? absentOf(name, collection) : undefined;
-    const put = (one: ResolvedName | AbsentName) => this.#found[collection].set(name, one);
-    if (known !== undefined) put({ ...found, ...known, ...places, nearest: [] });
-    else if (absent !== undefined) {
-      const id = absent.path.slice(collection.length + 1);
-      put({ ...found, id, note: absent.note, ...places });
-    } else if (this.#unknown === MOST_UNKNOWN) this.#more.add(name);
-    else {
-      this.#unknown += 1;
-      const near = nearest(name, `${collection}/`).map(({ spelling, path }) => ({
-        spelling,
-        id: path.slice(collection.length + 1),
-      }));
-      put({ ...found, id: null, ...places, nearest: near });
-    }
-  }
+  const more = new Set<string>();
+  let unknown = 0;
 
   /** The id of the hero or map that a name means, with the variant or the stage of a map. */
-  #known(collection: Collection, name: string) {
-    const { heroes, maps, stageOf, variantOf } = this.#names;
+  const knownAs = (collection: Collection, name: string) => {
     const hero = collection === "heroes" ? heroes.resolve(name) : undefined;
     if (collection === "heroes") return hero && { id: hero.id };
     const map = maps.resolve(name);
@@ -311,5 +227,52 @@ export class Tally {
     if (map === undefined) return stage && { id: stage.id, stage: stage.stage };
     const variant = variantOf(map, name);
     return { id: map.id, ...(variant === undefined ? {} : { variant }) };
-  }
+  };
+  const put = (collection: Collection, name: string, places: Places) => {
+    const named = { name, collection };
+    const known = knownAs(collection, name);
+    const absent = known === undefined ? absentOf(name, collection) : undefined;
+    const idOf = (path: string) => path.slice(collection.length + 1);
+    const keep = (one: ResolvedName | AbsentName) => found[collection].set(name, one);
+    if (known !== undefined) keep({ ...named, ...known, ...places, nearest: [] });
+    else if (absent !== undefined)
+      keep({ ...named, id: idOf(absent.path), note: absent.note, ...places });
+    else if (unknown === MOST_UNKNOWN) more.add(name);
+    else {
+      unknown += 1;
+      const near = nearest(name, `${collection}/`).map(({ spelling, path }) => ({
+        spelling,
+        id: idOf(path),
+      }));
+      keep({ ...named, id: null, ...places, nearest: near });
+    }
+  };
+  return {
+    add(collection: Collection, name: string, line: number): void {
+      const known = found[collection].get(name);
+      if (known === undefined) put(collection, name, placesOf(line));
+      else addLine(known, line);
+    },
+    merge({ collection, name, ...places }: Guess): void {
+      const known = found[collection].get(name);
+      if (known === undefined) {
+        put(collection, name, places);
+        return;
+      }
+      const lines = new Set([...known.lines, ...places.lines]);
+      known.count += places.count;
+      known.lines = [...lines].sort((a, b) => a - b).slice(0, MOST_LINES);
+      known.firstLine = known.lines[0] ?? known.firstLine;
+    },
+    /** In the order of the log. */
+    result(): Pick<ResolvedLog, "names" | "moreUnknown" | "absent"> {
+      const all = [...found.heroes.values(), ...found.maps.values()];
+      all.sort((a, b) => a.firstLine - b.firstLine);
+      return {
+        names: all.flatMap((name) => ("note" in name ? [] : [name])),
+        moreUnknown: more.size,
+        absent: all.flatMap((name) => ("note" in name ? [name] : [])),
+      };
+    },
+  };
 }

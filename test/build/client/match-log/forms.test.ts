@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NamesByDay } from "../../../../build/cli/terminal/names-of-day.ts";
-import { ColumnResolver } from "../../../../build/client/match-log/columns.ts";
+import { createColumnResolver } from "../../../../build/client/match-log/columns.ts";
 import { type ResolvedLog, resolveLog } from "../../../../build/client/match-log/resolve-log.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
@@ -311,13 +311,13 @@ describe("an export", () => {
 
 describe("columns of a table", () => {
   it("are those of the header, however it is written", () => {
-    const table = new ColumnResolver(["Hero  name"], DAYS.of(undefined).names);
+    const table = createColumnResolver(["Hero  name"], DAYS.of(undefined).names);
     for (const line of ["x,HERO\u00a0name", ",Ana"]) table.add(line);
     expect(table.result().names).toMatchObject([{ id: "ana" }]);
   });
 
   it("resolve by the header, with the rows of unknown names", () => {
-    const table = new ColumnResolver(["hero", "map_name"], DAYS.of(undefined).names);
+    const table = createColumnResolver(["hero", "map_name"], DAYS.of(undefined).names);
     for (const line of ["map_name,x,hero", '"Ilios","a', 'b",All Heroes', "Busn,,Anna", ",,쟁탈"])
       table.add(line);
     const { rows, names, modes } = table.result();
@@ -330,7 +330,7 @@ describe("columns of a table", () => {
   });
 
   it("that are missing are named with those that are there", () => {
-    const table = new ColumnResolver(["hero"], DAYS.of(undefined).names);
+    const table = createColumnResolver(["hero"], DAYS.of(undefined).names);
     expect(() => table.add("a;b")).toThrow('has no column "hero"; it has a, b');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { LineReader } from "../../../../build/client/match-log/lines.ts";
+import { createLineReader } from "../../../../build/client/match-log/lines.ts";
 
 /** The lines of bytes that come in pieces. */
 function linesOf(...pieces: (Buffer | string)[]): string[] {
-  const reader = new LineReader();
+  const reader = createLineReader();
   return [...pieces.flatMap((piece) => reader.push(Buffer.from(piece))), ...reader.end()];
 }
 

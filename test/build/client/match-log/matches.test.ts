@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readLogLine } from "../../../../build/client/match-log/log-line.ts";
-import { type Match, MatchFinder } from "../../../../build/client/match-log/matches.ts";
+import { createMatchFinder, type Match } from "../../../../build/client/match-log/matches.ts";
 import { LOGS } from "../../../helpers/match-logs.ts";
 
 function matchesIn(text: string): Match[] {
-  const finder = new MatchFinder();
+  const finder = createMatchFinder();
   for (const [at, line] of text.split("\n").entries()) {
     const event = readLogLine(line);
     if (event !== undefined) finder.add(event, at + 1);
