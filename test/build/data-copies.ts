@@ -9,8 +9,7 @@ import {
 import { dirname, join } from "node:path";
 import { PACKAGE_DATA } from "../../build/core/package.ts";
 import type { PatchFile, RecordedChange } from "../../build/core/schema/patch.ts";
-import { checkData, checkValues } from "../../build/generator/data/check-data.ts";
-import { checkHistory } from "../../build/generator/data/checks/rebuild-proof.ts";
+import { checkData, checkEverything } from "../../build/generator/data/check-data.ts";
 import { formatIssues, type Issue } from "../../build/generator/data/issue.ts";
 import { type LoadedData, loadData } from "../../build/generator/data/load-data.ts";
 import { asLine, edit, temporaryFolder } from "../helpers/data.ts";
@@ -188,7 +187,7 @@ export function problemsOfChanges(...changes: Partial<RecordedChange>[]): string
 /** The real data of today, read once. No check changes it. */
 let today: LoadedData | undefined;
 
-const EVERY_CHECK = (data: LoadedData) => [...checkValues(data), ...checkHistory(data)];
+const EVERY_CHECK = (data: LoadedData) => checkEverything(data).issues;
 
 /**
  * What checks say of the real data of today with the files that are written into a folder in place

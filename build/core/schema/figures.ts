@@ -87,7 +87,11 @@ export const FigureFieldSchema = z
 /** `gamedata/figures.json`: the vocabulary of figures. */
 export const FiguresFileSchema = z.strictObject({
   ...schemaKey,
-  figures: z.array(FigureFieldSchema),
+  figures: z
+    .array(FigureFieldSchema)
+    .refine((fields) => fields.every(({ name }, at) => name > (fields[at - 1]?.name ?? "")), {
+      error: "expected the fields sorted by name, each once",
+    }),
   exceptions: z
     .array(
       z.strictObject({

@@ -178,8 +178,17 @@ export const HeroStateSchema = HeroSchema.omit({
   perks: z.array(PerkStateSchema),
 });
 
+type FilePart = z.output<typeof PerkFileSchema> | z.output<typeof AbilityFileSchema>;
+
+/** Whether remarks are of figures that a part has. */
+function hasFigures({ figures = {}, notes, per, readAs }: FilePart): boolean {
+  return Object.keys({ ...notes, ...per, ...readAs }).every((field) => field in figures);
+}
+
+const ofFigures = { error: "expected notes, per and readAs of figures that it has" };
+
 /** An ability in a hero's file: the fields of the API, its other names, and its figures. */
-export const AbilityFileSchema = z.strictObject({
+const AbilityFileSchema = z.strictObject({
   id: AbilitySchema.shape.id,
   kind: AbilitySchema.shape.kind,
   key: AbilityKeySchema.nullable()
@@ -187,14 +196,21 @@ export const AbilityFileSchema = z.strictObject({
     .describe("What plays it; null where it is not known. Passives have none."),
   name: AbilitySchema.shape.name,
   names: TranslationsSchema.optional(),
-  description: AbilitySchema.shape.description,
+  description: z
+    .string()
+    .regex(/^[A-Z][a-z]*[a-rt-z]s\s.*\.$/, {
+      error:
+        "what the ability does: a verb in the third person first, a full stop last, such as " +
+        '"Heals nearby allies."',
+    })
+    .nullable(),
   cooldown: AbilitySchema.shape.cooldown,
   figures: FiguresSchema.optional(),
   ...FIGURE_REMARKS,
 });
 
 /** A perk in a hero's file. */
-export const PerkFileSchema = z.strictObject({
+const PerkFileSchema = z.strictObject({
   id: PerkStateSchema.shape.id,
   tier: PerkStateSchema.shape.tier,
   name: PerkStateSchema.shape.name,
@@ -245,8 +261,8 @@ export const HeroFileSchema = z.strictObject({
   health: HeroStateSchema.shape.health,
   release: ReleaseSchema.optional(),
   aliases: HeroSchema.shape.aliases,
-  abilities: z.array(AbilityFileSchema),
-  perks: z.array(PerkFileSchema).optional(),
+  abilities: z.array(AbilityFileSchema.refine(hasFigures, ofFigures)),
+  perks: z.array(PerkFileSchema.refine(hasFigures, ofFigures)).optional(),
   formerKeys: z.array(FormerKeySchema).optional(),
   sources: z.array(SourceSchema).min(1),
 });

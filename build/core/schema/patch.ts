@@ -170,28 +170,49 @@ const SeasonNameSchema = z.strictObject({
   title: TextSchema.optional().describe("Its theme, such as A Grim Doctrine."),
 });
 
-/** `gamedata/patches/<id>.json`. */
-export const PatchFileSchema = z.strictObject({
-  ...schemaKey,
-  ...PatchSchema.omit({ changes: true }).shape,
-  season: SeasonNameSchema.optional().describe("Set where the patch begins a numbered season."),
-  revised: DateSchema.optional().describe("The last day on which its record was added to."),
-  completeness: CompletenessSchema,
-  changes: z.array(RecordedChangeSchema),
-  unexplained: z
-    .array(
-      z.strictObject({
-        reason: TextSchema.describe("Why older states differ."),
-        changes: z.array(PatchChangeSchema).min(1).describe("The values that differ."),
-      }),
-    )
-    .optional()
-    .describe(
-      "Values that states before this patch have otherwise, or do not have, although no patch is " +
-        "known to have changed them: sources disagree, or none of that time was found.",
-    ),
-  sources: z.array(SourceSchema).optional().describe("Where the changes were read."),
+/** A change as patches record it: something changes, and a stated effect has its reason. */
+const PatchFileChangeSchema = RecordedChangeSchema.refine(
+  ({ from, to }) => JSON.stringify(from) !== JSON.stringify(to),
+  {
+    error:
+      'expected "from" and "to" that differ; a new thing has only "to", a removed one only "from"',
+  },
+).refine(({ effect, note, readAs }) => effect === undefined || (note ?? readAs) !== undefined, {
+  path: ["effect"],
+  error: 'expected a "note" that says why',
 });
+
+/** `gamedata/patches/<id>.json`. */
+export const PatchFileSchema = z
+  .strictObject({
+    ...schemaKey,
+    ...PatchSchema.omit({ changes: true }).shape,
+    season: SeasonNameSchema.optional().describe("Set where the patch begins a numbered season."),
+    revised: DateSchema.optional().describe("The last day on which its record was added to."),
+    completeness: CompletenessSchema,
+    changes: z.array(PatchFileChangeSchema),
+    unexplained: z
+      .array(
+        z.strictObject({
+          reason: TextSchema.describe("Why older states differ."),
+          changes: z.array(PatchChangeSchema).min(1).describe("The values that differ."),
+        }),
+      )
+      .optional()
+      .describe(
+        "Values that states before this patch have otherwise, or do not have, although no patch is " +
+          "known to have changed them: sources disagree, or none of that time was found.",
+      ),
+    sources: z.array(SourceSchema).optional().describe("Where the changes were read."),
+  })
+  .refine(({ id, date }) => id.startsWith(date), {
+    path: ["date"],
+    error: "expected the date of the id",
+  })
+  .refine(({ season, kind }) => season === undefined || kind === "season", {
+    path: ["season"],
+    error: "only a patch of the kind season begins a season",
+  });
 
 export type Effect = (typeof EFFECTS)[number];
 /** An effect that a single change can have. */

@@ -24,7 +24,13 @@ export const WitnessFileSchema = z.strictObject({
     .literal(true)
     .optional()
     .describe("Set where a day has only what was printed on it, and says nothing of the others."),
-  days: z.array(WitnessDaySchema).min(1).describe("Oldest first."),
+  days: z
+    .array(WitnessDaySchema)
+    .min(1)
+    .refine((days) => days.every(({ day }, at) => day > (days[at - 1]?.day ?? "")), {
+      error: "expected the days in their order, each once",
+    })
+    .describe("Oldest first."),
 });
 
 /** What a value rests on. It is absent where nothing that was read has the value. */

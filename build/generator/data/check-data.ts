@@ -8,7 +8,7 @@ import { checkHistory } from "./checks/rebuild-proof.ts";
 import { checkSources } from "./checks/sources.ts";
 import { checkLogNames, checkSpellings } from "./checks/spellings.ts";
 import { checkTargets } from "./checks/targets.ts";
-import { checkDescriptions, checkMarkup, checkMonograms, checkOldNames } from "./checks/texts.ts";
+import { checkMarkup, checkMonograms, checkOldNames } from "./checks/texts.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
 import { checkAgreement, checkTables } from "./checks/witnesses.ts";
 import type { GameData } from "./game-data.ts";
@@ -17,17 +17,16 @@ import type { Issue } from "./issue.ts";
 import { type LoadedData, listsOf, loadData } from "./load-data.ts";
 import { checkExceptions } from "./unusual.ts";
 
-/** The rules that hold whether or not the newest edits are recorded yet. */
-const CHECKS_OF_VALUES = [
-  checkFiles,
-  checkLists,
+/** The rules about one file each. */
+const CHECKS_OF_FILES = [checkFiles, checkLists, checkMarkup];
+
+/** The rules across files, which need every file. */
+const CHECKS_ACROSS_FILES = [
   checkHeroes,
   checkPerks,
   checkFigures,
   checkTiedFigures,
-  checkDescriptions,
   checkOldNames,
-  checkMarkup,
   checkMonograms,
   checkSpellings,
   checkLogNames,
@@ -57,23 +56,25 @@ export function checkData(dir: string): { ok: true; data: GameData } | FaultyDat
 }
 
 /**
- * Runs every check. What is wrong today makes earlier states impossible too; that is said once.
- * `data` is the whole of data that states can be rebuilt from.
+ * Runs every check; those across files only once each file can be read. What is wrong today makes
+ * earlier states impossible too; that is said once. `data` is the whole of data that states can be
+ * rebuilt from.
  */
 export function checkEverything(loaded: LoadedData): { issues: Issue[]; data?: GameData } {
   const values = checkValues(loaded);
+  if (loaded.unreadable.size > 0 || !loaded.game) return { issues: values };
   const history = checkHistory(loaded);
   const isFirst = ({ code }: Issue) => values.length === 0 || code !== "history-state";
   const issues = [...values, ...history.filter(isFirst)];
-  if (issues.length > 0 || loaded.unreadable.size > 0 || !loaded.game) return { issues };
+  if (issues.length > 0) return { issues };
   const data = wholeData(loaded);
   return { issues: checkAgreement(data, loaded), data };
 }
 
 /** Runs every check but `checkHistory`, which unrecorded edits would fail. */
 export function checkValues(data: LoadedData): Issue[] {
-  if (data.game === undefined && data.unreadable.size === 0) return []; // there was no data folder
-  return CHECKS_OF_VALUES.flatMap((check) => check(data));
+  const across = data.unreadable.size > 0 ? [] : CHECKS_ACROSS_FILES;
+  return [...CHECKS_OF_FILES, ...across].flatMap((check) => check(data));
 }
 
 /** The values of data that was loaded without an issue. Throws where a file is missing. */

@@ -32,6 +32,17 @@ export type Unusual = Pick<Issue, "file" | "path" | "message"> & {
   target?: string;
 };
 
+/** A value and everything inside it, each with its path. */
+export function* valuesIn(
+  value: unknown,
+  path: Issue["path"] = [],
+): Generator<{ value: unknown; path: Issue["path"] }> {
+  yield { value, path };
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value))
+    yield* valuesIn(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+}
+
 /** `changes[3].to`, as it is written in JavaScript; empty for the file itself. */
 export function formatPath(path: Issue["path"]): string {
   let text = "";

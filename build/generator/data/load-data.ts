@@ -27,19 +27,9 @@ type Folder = keyof typeof FOLDERS;
 export type LoadedData = {
   [Name in Single]: Sourced<z.output<(typeof SINGLE_FILES)[Name]>> | undefined;
 } & { [Name in Folder]: Sourced<z.output<(typeof FOLDERS)[Name]>>[] } & {
-  /**
-   * Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken. Checks across
-   * files leave them out.
-   */
+  /** Targets (`heroes/ana`, `roles`, ...) whose file is already reported as broken. */
   unreadable: Set<string>;
 };
-
-/** The ids of the patches whose files are broken. What they changed is not known. */
-export function unreadablePatches({ unreadable }: Pick<LoadedData, "unreadable">): string[] {
-  return [...unreadable].flatMap((target) =>
-    target.startsWith("patches/") ? [target.slice("patches/".length)] : [],
-  );
-}
 
 /** What was read of a data folder; `texts` holds the files as read, for line numbers. */
 type Loading = { data: LoadedData; issues: Issue[]; texts: Map<string, string> };

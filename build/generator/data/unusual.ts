@@ -1,4 +1,5 @@
 import { newestFirst } from "../../core/game/day.ts";
+import { lastOf } from "../../core/game/targets.ts";
 import { grouped } from "../../core/grouped.ts";
 import { isCollection } from "../../core/schema/collections.ts";
 import type { FigureValue, Unit } from "../../core/schema/figures.ts";
@@ -73,7 +74,7 @@ function futureDays(data: LoadedData, today: string): Unusual[] {
  * An exception explains a value that looks wrong. An exception that explains nothing is an issue.
  */
 export function checkExceptions(data: LoadedData): Issue[] {
-  if (data.exceptions === undefined || data.unreadable.size > 0) return [];
+  if (data.exceptions === undefined) return [];
   const { file, value } = data.exceptions;
   const unusual = new Set(unusualValues(data).map(({ target }) => target));
   // Whether a recorded change is unusual depends on the values of other heroes, which may change.
@@ -147,7 +148,7 @@ function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Uni
   ];
   return lists.flatMap(({ isCompared, file, key, prefix, changes }) =>
     changes.flatMap((change, at): Unusual[] => {
-      const field = change.target.slice(change.target.lastIndexOf("/") + 1);
+      const field = lastOf(change.target);
       const others = isCompared ? (values.get(field) ?? []) : [];
       const why = factorProblem(change, units.get(field)) ?? rangeProblem(change, others);
       if (why === undefined || !isCollection(change.target.split("/")[0])) return [];

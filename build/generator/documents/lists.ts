@@ -1,5 +1,6 @@
 import type { NamesData } from "../../client/names.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
+import { lastOf } from "../../core/game/targets.ts";
 import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
 import type { AbilityDetails, PatchDetails, PerkDetails } from "../../core/schema/details.ts";
 import {
@@ -133,8 +134,6 @@ function namesOfTargets({ heroes, roles, patches, nameOf, vocabulary }: FullGame
     labels: wherever([...fields.keys()].sort(), (name) => fields.get(name)?.label, wordsOfField),
   };
 }
-
-const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** What keys are called, wherever it does not follow from them. */
 function wherever(

@@ -2,6 +2,7 @@
  * What independent sources have (`gamedata/witnesses`), compared with the record: a reading of a
  * day says something about the value that the record has for that day, and about no other.
  */
+import { lastOf } from "../../core/game/targets.ts";
 import type { FigureValue, Unit } from "../../core/schema/figures.ts";
 import type { WitnessFile } from "../../core/schema/witness.ts";
 import type { GameData } from "../data/game-data.ts";
@@ -47,7 +48,7 @@ export function compareWitness(
   return readingsOf(table).flatMap((reading): Comparison[] => {
     const own = lives.get(reading.target);
     if (own === undefined) return [{ ...reading, is: "no such target" }];
-    const unit = unitOf(reading.target.slice(reading.target.lastIndexOf("/") + 1));
+    const unit = unitOf(lastOf(reading.target));
     const compared: Comparison[] = [];
     let { from } = reading;
     const add = (to: number, rest: Pick<Comparison, "is" | "ours" | "life">) => {

@@ -1,38 +1,38 @@
 import { isDeepStrictEqual } from "node:util";
 import { newestFirst } from "../../../core/game/day.ts";
+import { thingOf } from "../../../core/game/targets.ts";
 import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
 import { type Issue, shown } from "../issue.ts";
-import { type LoadedData, type Sourced, unreadablePatches } from "../load-data.ts";
+import type { LoadedData, Sourced } from "../load-data.ts";
 
 /** A recorded change, the patch that made it, and where it is. */
 type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
 
-/** Two changes of one value that do not join: the older `to` is not the newer `from`. */
-type Mismatch = { older: Link; newer: Link };
-
 /**
  * Some values stand in patches only. Their changes must join too: each `from` equals the `to`
- * before it, or `breaks` says why not. Steps in percent do not join. Changes do not have to join
- * across a patch that cannot be read.
+ * before it, or `breaks` says why not. Steps in percent do not join.
  */
-export function checkChains(data: Pick<LoadedData, "patches" | "unreadable">): Issue[] {
-  const links = linksOf(data.patches);
-  const unreadable = unreadablePatches(data);
-  const mismatches = chainsOf(links).flatMap(mismatchesOf);
-  const unexplained = mismatches.filter(
-    ({ older, newer }) =>
-      newer.change.breaks === undefined &&
-      !unreadable.some((id) => older.patch < id && id < newer.patch),
-  );
-  const broken = new Set(mismatches.map(({ newer }) => newer));
-  const needless = links.filter(
-    (link) => isNeedless(link, broken) && !unreadable.some((id) => id < link.patch),
-  );
-  return [
-    ...new Map(unexplained.map((gap) => [gap.newer, mismatchIssue(gap)])).values(),
-    ...needless.map(needlessIssue),
-  ];
+export function checkChains({ patches }: Pick<LoadedData, "patches">): Issue[] {
+  const links = linksOf(patches);
+  const broken = new Map(chainsOf(links).flatMap(mismatchesOf));
+  return links.flatMap((link): Issue[] => {
+    const { file, path, change } = link;
+    const { target, breaks } = change;
+    const older = broken.get(link);
+    if (older !== undefined && breaks === undefined) {
+      const message =
+        `the record of ${target} does not join: patch ${older.patch} leads to ` +
+        `${shown(older.change.to)}, but this one starts from ${shown(change.from)}; correct the ` +
+        'one that is wrong, or say in its "breaks" why they differ';
+      return [{ code: "history-join", file, path: [...path, "from"], message }];
+    }
+    // Values that data files hold are left to `rebuild-proof.ts`.
+    const isNeedless = breaks !== undefined && resolveTarget(target).kind === "unmodelled";
+    if (older !== undefined || !isNeedless) return [];
+    const message = `${target} connects to the next change, so "breaks" is not needed; remove it`;
+    return [{ code: "needless-break", file, path: [...path, "breaks"], message }];
+  });
 }
 
 /** Every change, oldest patch first. */
@@ -53,7 +53,7 @@ function chainsOf(links: readonly Link[]): Link[][] {
   for (const link of links) {
     const { target, scope } = link.change;
     for (const format of scope === undefined ? ["5v5", "6v6"] : [scope]) {
-      const owner = `${format} ${target.split("/", 2).join("/")}`;
+      const owner = `${format} ${thingOf(target)}`;
       const chains = owners.get(owner) ?? new Map<string, Link[]>();
       owners.set(owner, chains);
       for (const part of chains.keys()) {
@@ -69,41 +69,13 @@ function isChained(target: string): boolean {
   return !target.endsWith("ChangePercent") && resolveTarget(target).kind === "unmodelled";
 }
 
-function mismatchesOf(chain: readonly Link[]): Mismatch[] {
-  return chain.flatMap((newer, at) => {
+/** Changes that do not join: the `to` of the older one is not the `from` of the newer. */
+function mismatchesOf(chain: readonly Link[]): [newer: Link, older: Link][] {
+  return chain.flatMap((newer, at): [Link, Link][] => {
     const older = chain[at - 1];
-    if (older === undefined || isEvent(newer.change)) return [];
-    if (isDeepStrictEqual(older.change.to, newer.change.from)) return [];
-    return [{ older, newer }];
+    const { from, to } = newer.change;
+    // An event, such as a reset of ranks, happens again and again and leaves no value behind.
+    if (older === undefined || (from === undefined && to === true)) return [];
+    return isDeepStrictEqual(older.change.to, from) ? [] : [[newer, older]];
   });
-}
-
-/** An event, such as a reset of ranks, happens again and again and leaves no value behind. */
-function isEvent({ from, to }: RecordedChange): boolean {
-  return from === undefined && to === true;
-}
-
-function mismatchIssue({ older, newer }: Mismatch): Issue {
-  const { target } = newer.change;
-  const message =
-    `the record of ${target} does not join: patch ${older.patch} leads to ` +
-    `${shown(older.change.to)}, ` +
-    `but this one starts from ${shown(newer.change.from)}; correct the one that is wrong, or ` +
-    'say in its "breaks" why they differ';
-  return { code: "history-join", file: newer.file, path: [...newer.path, "from"], message };
-}
-
-/**
- * Whether a change has `breaks` but joins. Values that data files hold are left to
- * `rebuild-proof.ts`.
- */
-function isNeedless(link: Link, broken: ReadonlySet<Link>): boolean {
-  const { target, breaks } = link.change;
-  return breaks !== undefined && !broken.has(link) && resolveTarget(target).kind === "unmodelled";
-}
-
-function needlessIssue({ change, file, path }: Link): Issue {
-  const { target } = change;
-  const message = `${target} connects to the next change, so "breaks" is not needed; remove it`;
-  return { code: "needless-break", file, path: [...path, "breaks"], message };
 }

@@ -1,6 +1,7 @@
+import { lastOf } from "../../../core/game/targets.ts";
 import type { FigureField, Unit } from "../../../core/schema/figures.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
-import { nearest } from "../../../core/spelling/lookup.ts";
+import { didYouMean } from "../../../core/spelling/lookup.ts";
 import { figureTarget, isStep, quantityOf } from "../../history/address.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
@@ -18,14 +19,8 @@ type Use = { target: string; field: string; value: unknown; file: string; path: 
  */
 export function checkFigures(data: LoadedData): Issue[] {
   if (data.figures === undefined) return [];
-  const { file, value } = data.figures;
-  const fields = new Map(value.figures.map((field) => [field.name, field]));
-  const uses = [...figuresOf(data), ...usesInPatches(data)];
-  return [
-    ...checkOrder(file, value.figures),
-    ...uses.flatMap((use) => checkUse(use, fields)),
-    ...checkRemarks(data),
-  ];
+  const fields = new Map(data.figures.value.figures.map((field) => [field.name, field]));
+  return [...figuresOf(data), ...usesInPatches(data)].flatMap((use) => checkUse(use, fields));
 }
 
 function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
@@ -33,8 +28,7 @@ function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
   const quantity = quantityOf(use.field);
   const field = fields.get(quantity);
   if (field === undefined) {
-    const [near] = nearest(quantity, fields.keys());
-    const hint = near === undefined ? "add it to figures.json" : `did you mean "${near}"?`;
+    const hint = didYouMean(quantity, fields.keys(), "add it to figures.json");
     const message = `${target}: figures.json has no field "${quantity}"; ${hint}`;
     return [{ code: "unknown-figure", file, path, message, cause: quantity }];
   }
@@ -64,7 +58,7 @@ function usesInPatches(data: LoadedData): Use[] {
     stepsOf(patch).flatMap(({ change, path }): Use[] => {
       const { target } = change;
       const isFigure = figureTarget(target) !== undefined;
-      const field = target.slice(target.lastIndexOf("/") + 1);
+      const field = lastOf(target);
       if (!isFigure && !isOtherFigure(change, field)) return [];
       const sides = (["from", "to"] as const).filter((side) => side in change);
       return sides.map((side) => ({
@@ -84,29 +78,4 @@ function isOtherFigure({ target, from, to }: PatchChange, field: string): boolea
   if (!target.startsWith("heroes/") || resolved.kind !== "unmodelled") return false;
   if (meantField(resolved) !== undefined) return false; // reported as misspelt
   return isStep(field) || [from, to].some((side) => ["number", "boolean"].includes(typeof side));
-}
-
-function checkRemarks(data: LoadedData): Issue[] {
-  return data.heroes.flatMap(({ file, value: hero }) =>
-    (["abilities", "perks"] as const).flatMap((list) =>
-      (hero[list] ?? []).flatMap(({ figures = {}, ...part }, at) =>
-        (["notes", "per", "readAs"] as const).flatMap((remark) =>
-          Object.keys(part[remark] ?? {}).flatMap((field) => {
-            if (field in figures) return [];
-            const message = `a remark on "${field}", which is not a figure here; remove it`;
-            return [{ code: "unknown-note", file, path: [list, at, remark, field], message }];
-          }),
-        ),
-      ),
-    ),
-  );
-}
-
-function checkOrder(file: string, figures: readonly FigureField[]): Issue[] {
-  return figures.flatMap(({ name }, at) => {
-    const before = figures[at - 1]?.name;
-    if (before === undefined || before < name) return [];
-    const message = `"${name}" is listed after "${before}"; sort the fields by name, each once`;
-    return [{ code: "figure-order", file, path: ["figures", at, "name"], message }];
-  });
 }

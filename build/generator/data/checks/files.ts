@@ -3,22 +3,21 @@ import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
 import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
 import { ROLES, SUBROLES } from "../../../core/schema/hero.ts";
 import { MODES } from "../../../core/schema/roles-and-modes.ts";
-import type { Issue } from "../issue.ts";
+import { type Issue, valuesIn } from "../issue.ts";
 import { idOf, type LoadedData, type Sourced } from "../load-data.ts";
 
 /** A file is named after the id inside it, and an id appears once in its list. */
 export function checkFiles(data: LoadedData): Issue[] {
-  const issues: Issue[] = [];
-  for (const folder of FOLDER_NAMES) {
-    const list: readonly Sourced<{ id: string }>[] = data[folder];
-    issues.push(...list.flatMap(checkName), ...checkTwice(list));
-  }
-  for (const name of COLLECTION_NAMES) {
+  const files = COLLECTION_NAMES.flatMap((name): readonly Sourced<object>[] => {
     const loaded = data[name] ?? [];
-    for (const { file, value } of Array.isArray(loaded) ? loaded : [loaded])
-      issues.push(...repeatedIds(file, [], value));
-  }
-  return issues;
+    return Array.isArray(loaded) ? loaded : [loaded];
+  });
+  return [
+    ...FOLDER_NAMES.flatMap((folder): readonly Sourced<{ id: string }>[] => data[folder]).flatMap(
+      checkName,
+    ),
+    ...files.flatMap(checkIds),
+  ];
 }
 
 function checkName({ file, value }: Sourced<{ id: string }>): Issue[] {
@@ -29,38 +28,16 @@ function checkName({ file, value }: Sourced<{ id: string }>): Issue[] {
   return [{ code: "file-name", file, path: ["id"], message }];
 }
 
-function checkTwice(list: readonly Sourced<{ id: string }>[]): Issue[] {
-  const first = new Map<string, string>();
-  return list.flatMap(({ file, value }) => {
-    const other = first.get(value.id);
-    if (other === undefined) {
-      first.set(value.id, file);
-      return [];
-    }
-    const message = `"${value.id}" is also the id in ${other}; an id must be unique`;
-    return [{ code: "duplicate-id", file, path: ["id"], message }];
-  });
-}
-
-/** Ids that stand twice in one list, for every list inside a value. */
-function repeatedIds(file: string, path: Issue["path"], value: unknown): Issue[] {
-  if (typeof value !== "object" || value === null) return [];
-  const elements: (readonly [string | number, unknown])[] = Array.isArray(value)
-    ? [...value.entries()]
-    : Object.entries(value);
-  const first = new Map<string, string | number>();
-  return elements.flatMap(([key, inner]) => {
-    if (typeof inner !== "object" || inner === null) return [];
-    const issues = repeatedIds(file, [...path, key], inner);
-    const id = idOf(inner);
-    if (id === undefined || !Array.isArray(value)) return issues;
-    const other = first.get(id);
-    if (other === undefined) {
-      first.set(id, key);
-      return issues;
-    }
-    const message = `"${id}" is already in this list, at [${other}]; list each id once`;
-    return [{ code: "duplicate-id", file, path: [...path, key, "id"], message }, ...issues];
+/** Ids that are twice in one list, for every list inside a value. */
+function checkIds({ file, value: whole }: Sourced<object>): Issue[] {
+  return [...valuesIn(whole)].flatMap(({ value, path }) => {
+    const ids = Array.isArray(value) ? value.map(idOf) : [];
+    return ids.flatMap((id, at): Issue[] => {
+      const first = ids.indexOf(id);
+      if (id === undefined || first === at) return [];
+      const message = `"${id}" is already in this list, at [${first}]; list each id once`;
+      return [{ code: "duplicate-id", file, path: [...path, at, "id"], message }];
+    });
   });
 }
 

@@ -1,7 +1,8 @@
 import picomatch from "picomatch";
 import { newestFirst } from "../../../core/game/day.ts";
 import { alternatives, withoutAlternatives } from "../../../core/game/gap-paths.ts";
-import { nearest } from "../../../core/spelling/lookup.ts";
+import { ownerOf } from "../../../core/game/targets.ts";
+import { didYouMean } from "../../../core/spelling/lookup.ts";
 import type { Issue } from "../issue.ts";
 import { allThings, idOf, type LoadedData } from "../load-data.ts";
 
@@ -13,10 +14,8 @@ export function checkGaps(data: LoadedData): Issue[] {
   const patches = new Set(data.patches.map((patch) => patch.value.id));
   return value.gaps.flatMap(({ path, before, differs }, at): Issue[] => {
     if (differs !== undefined) return []; // another check compares it with the tables
-    if ([...data.unreadable].some((broken) => mayMatch(path, broken))) return [];
     const code = "unknown-gap";
     if (before !== undefined && !patches.has(before)) {
-      if (data.unreadable.has(`patches/${before}`)) return [];
       const message = `no patch "${before}" is recorded`;
       return [{ code, file, path: ["gaps", at, "before"], message }];
     }
@@ -42,15 +41,6 @@ export function withoutLostGaps(before: LoadedData, now: LoadedData) {
     return path === undefined ? [] : [{ ...gap, path }];
   });
   return { gaps, lost };
-}
-
-/**
- * Whether a gap may be of a file that cannot be read: it names the thing, or lists it in braces.
- */
-function mayMatch(path: string, broken: string): boolean {
-  const [collection = "", id = ""] = broken.split("/");
-  const isListed = path.startsWith(`${collection}/{`) && path.split(/[{,}/]/).includes(id);
-  return isListed || `${path}/`.startsWith(`${broken}/`);
 }
 
 /** Sorts after every patch: the path of a value of today. */
@@ -88,8 +78,7 @@ function exists(path: string, paths: ReadonlyMap<string, string>, before = ALWAY
 
 function hintFor(path: string, paths: ReadonlyMap<string, string>): string {
   const ofToday = [...paths].flatMap(([one, until]) => (until === ALWAYS ? [one] : []));
-  const [near] = nearest(path, ofToday);
-  return near === undefined ? "remove the gap or correct its path" : `did you mean "${near}"?`;
+  return didYouMean(path, ofToday, "remove the gap or correct its path");
 }
 
 /** Adds the path of a value and of every value below it, as targets of changes have them. */
@@ -110,11 +99,7 @@ function addPaths(path: string, value: unknown, paths: Set<string>): void {
 function withParents(paths: ReadonlySet<string>): Set<string> {
   const all = new Set(paths);
   for (const path of paths) {
-    let end = path.lastIndexOf("/");
-    while (end > 0 && !all.has(path.slice(0, end))) {
-      all.add(path.slice(0, end));
-      end = path.lastIndexOf("/", end - 1);
-    }
+    for (let one = ownerOf(path); one !== "" && !all.has(one); one = ownerOf(one)) all.add(one);
   }
   return all;
 }

@@ -1,8 +1,9 @@
 import { SLOTS } from "../../../client/match-log/keys.ts";
+import { grouped } from "../../../core/grouped.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
 import { type HeroFile, type HeroState, PERK_TIERS } from "../../../core/schema/hero.ts";
-import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
-import { nearest } from "../../../core/spelling/lookup.ts";
+import type { PatchFile } from "../../../core/schema/patch.ts";
+import { didYouMean } from "../../../core/spelling/lookup.ts";
 import { heroStateOf } from "../../history/timeline.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
@@ -69,18 +70,13 @@ const KINDS = ["ability", "ability", "ultimate"] as const;
 
 /** Match logs report abilities by slot, so the order is part of the contract. */
 function kitFindings(hero: HeroState): Finding[] {
-  if (hero.abilities.length < SLOTS.length) {
-    const message =
-      `${hero.abilities.length} abilities; expected at least Ability 1, Ability 2 and Ultimate, ` +
-      "in this order";
-    return [{ code: "kit-order", path: ["abilities"], message }];
-  }
   return KINDS.flatMap((kind, at) => {
     const ability = hero.abilities[at];
-    if (ability === undefined || ability.kind === kind) return [];
+    if (ability?.kind === kind) return [];
+    const found = ability === undefined ? "missing" : `"${ability.id}" of kind "${ability.kind}"`;
     const message =
-      `${SLOTS[at]} is "${ability.id}" of kind "${ability.kind}"; expected kind "${kind}": the ` +
-      "first three are Ability 1, Ability 2 and Ultimate";
+      `${SLOTS[at]} is ${found}; expected kind "${kind}": the first three are Ability 1, ` +
+      "Ability 2 and Ultimate";
     return [{ code: "kit-order", path: ["abilities", at, "kind"], message }];
   });
 }
@@ -133,41 +129,28 @@ function checkBalance(
   { file, value: { id, changes } }: Sourced<PatchFile>,
   gaps: ReadonlySet<string>,
 ): Issue[] {
-  const balances = new Map<string, number>();
-  for (const change of changes) {
-    const [hero = ""] = /^heroes\/[^/]+\/perks(?=\/[^/]+(\/tier)?$)/.exec(change.target) ?? [];
-    if (hero === "") continue;
-    for (const [side, sign] of [
-      ["from", -1],
-      ["to", 1],
-    ] as const) {
-      if (!(side in change)) continue;
-      const tier = tierOf(change, side);
-      for (const key of tier === undefined ? [] : [`${hero} ${tier}`])
-        balances.set(key, (balances.get(key) ?? 0) + sign);
-    }
-  }
-  const takesAny = (perks: string) =>
-    changes.some(({ target, from }) => from !== undefined && target.startsWith(`${perks}/`));
-  return [...balances].flatMap(([key, balance]) => {
+  const moves = changes.flatMap((change) => {
+    const [perks] = /^heroes\/[^/]+\/perks(?=\/[^/]+(\/tier)?$)/.exec(change.target) ?? [];
+    return (["from", "to"] as const).flatMap((side) => {
+      const tier = change.target.endsWith("/tier") ? change[side] : Object(change[side]).tier;
+      // `true` represents a perk of unknown tier.
+      if (perks === undefined || typeof tier !== "string") return [];
+      return [[`${perks} ${tier}`, side === "to" ? 1 : -1] as const];
+    });
+  });
+  return [...grouped(moves)].flatMap(([key, steps]) => {
     const [perks = "", tier] = key.split(" ");
-    if (balance === 0 || (balance === PERKS_PER_TIER && !takesAny(perks))) return [];
-    if (gaps.has(`patches/${id}/changes/${perks}`)) return [];
+    const balance = steps.reduce((sum: number, step) => sum + step, 0);
+    const isFirst =
+      balance === PERKS_PER_TIER &&
+      !changes.some(({ target, from }) => from !== undefined && target.startsWith(`${perks}/`));
+    if (balance === 0 || isFirst || gaps.has(`patches/${id}/changes/${perks}`)) return [];
     const excess = balance > 0 ? `${balance} more than go` : `${-balance} fewer than go`;
     const message =
       `${perks}: ${excess} of the ${tier} ones come; record the missing change, or add a gap of ` +
       `patches/${id}/changes/${perks}`;
     return [{ code: "perk-balance", file, path: ["changes"], message }];
   });
-}
-
-/** The tier of a perk on one side of a change. `true` represents a perk of unknown tier. */
-function tierOf({ target, ...sides }: RecordedChange, side: "from" | "to"): string | undefined {
-  const value = sides[side];
-  if (target.endsWith("/tier")) return String(value);
-  return typeof value === "object" && value !== null && "tier" in value
-    ? String(value.tier)
-    : undefined;
 }
 
 /** Two perks of each tier, the minor ones first. */
@@ -186,9 +169,7 @@ function checkAffected(file: string, { abilities, perks = [] }: HeroFile): Issue
   return perks.flatMap(({ affects = [] }, at) =>
     affects.flatMap((id, place) => {
       if (kit.includes(id)) return [];
-      const [near] = nearest(id, kit);
-      const hint =
-        near === undefined ? `expected one of ${kit.join(", ")}` : `did you mean "${near}"?`;
+      const hint = didYouMean(id, kit, `expected one of ${kit.join(", ")}`);
       const message = `"${id}" is not an ability of this hero; ${hint}`;
       return [{ code: "unknown-ability", file, path: ["perks", at, "affects", place], message }];
     }),

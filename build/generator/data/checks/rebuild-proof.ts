@@ -17,11 +17,7 @@ import { createSpellingsCheck } from "./spellings.ts";
  */
 export function checkHistory(data: LoadedData): Issue[] {
   const { game } = data;
-  const unneeded: readonly string[] = ["gaps", "corrections", "exceptions", "sources"];
-  const isWhole = [...data.unreadable].every(
-    (target) => unneeded.includes(target) || target.startsWith("witnesses/"),
-  );
-  if (game === undefined || !isWhole) return [];
+  if (game === undefined) return [];
 
   const { historyFrom } = game.value;
   const patches = data.patches.map(({ value }) => value);

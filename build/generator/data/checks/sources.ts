@@ -65,10 +65,16 @@ export function createFamilies(families: SourcesFile["families"]): (url: string)
     name,
     matches: picomatch(sources.map((source) => `${source}{,/**}`)),
   }));
-  return (url) => {
+  const known = new Map<string, string>();
+  const familyOf = (url: string) => {
     const address = url.replace(/^https?:\/\//, "").replace(/\/$/, "");
     const [host = "", owner, repository] = address.split("/");
     const own = host === "github.com" ? `${owner}/${repository}` : host;
     return listed.find(({ matches }) => matches(address))?.name ?? own;
+  };
+  return (url) => {
+    const family = known.get(url) ?? familyOf(url);
+    known.set(url, family);
+    return family;
   };
 }

@@ -5,14 +5,12 @@ import {
   type GameState,
   type Spelled,
 } from "../../../core/schema/collections.ts";
+import { nameFault } from "../../../core/site/file-names.ts";
 import { fold } from "../../../core/spelling/fold.ts";
 import { mapSpellings } from "../../../core/spelling/spellings.ts";
 import { elementsOnlyIn } from "../../history/changes-between.ts";
-import type { Issue } from "../issue.ts";
+import { type Issue, valuesIn } from "../issue.ts";
 import { type LoadedData, type Sourced, thingsOf } from "../load-data.ts";
-
-/** In bytes: the longest file name that common file systems hold. */
-const MAX_NAME_BYTES = 255;
 
 /** The longest ending that the build adds to a spelling. */
 const LONGEST_ENDING = ".json.gz";
@@ -35,14 +33,8 @@ export function checkSpellings(data: SpelledData | LoadedData): Issue[] {
   return SPELLED.flatMap(({ name, spellingsOf }) => {
     const loaded = data[name] ?? [];
     const things = Array.isArray(loaded) ? loaded : [];
-    const spelled = things.map((thing) => ({
-      ...thing,
-      spellings: locateSpellings(thing, spellingsOf(thing.value)),
-    }));
-    const names = spelled.flatMap(({ file, spellings }) =>
-      spellings.flatMap((spelling) => checkName(file, spelling)),
-    );
-    return [...names, ...checkAmbiguous(spelled)];
+    const spellings = things.flatMap((thing) => locate(thing, spellingsOf(thing.value)));
+    return [...spellings.flatMap(checkName), ...checkAmbiguous(spellings)];
   });
 }
 
@@ -72,83 +64,50 @@ export function createSpellingsCheck(data: LoadedData): (state: GameState) => Is
   return (state) => checks.flatMap((check) => check(state));
 }
 
-type LocatedSpelling = { text: string; path: Issue["path"] };
+/** A spelling, whose it is, and where it is first in its file. */
+type Spelling = Pick<Issue, "file" | "path"> & { id: string; text: string };
 
-/** Each spelling with the path of its first use in its file. */
-function locateSpellings(
-  { value }: Sourced<object>,
-  spellings: readonly string[],
-): LocatedSpelling[] {
-  const paths = new Map<string, Issue["path"]>();
-  notePaths(value, [], paths);
-  return spellings.map((text) => ({ text, path: paths.get(text) ?? ["id"] }));
-}
+/** The keys on the way to a spelling. */
+const KEYS = ["id", "name", "names", "aliases", "variants", "en", "ko", "zh"];
 
-function notePaths(value: unknown, path: Issue["path"], paths: Map<string, Issue["path"]>): void {
-  if (typeof value === "string" && !paths.has(value)) paths.set(value, path);
-  if (typeof value !== "object" || value === null) return;
-  for (const key of ["id", "name", "names", "aliases", "variants", "en", "ko", "zh"])
-    notePaths(Reflect.get(value, key), [...path, key], paths);
-  if (!Array.isArray(value)) return;
-  for (const [at, element] of value.entries()) notePaths(element, [...path, at], paths);
-}
-
-function checkName(file: string, { text, path }: LocatedSpelling): Issue[] {
-  const quoted = JSON.stringify(text);
-  const refuse = (message: string): Issue[] => [{ code: "file-system", file, path, message }];
-  if (text !== text.normalize("NFC")) {
-    const how = "write it composed, as most keyboards do";
-    const message = `${quoted} is not in Unicode normal form C; ${how}`;
-    return [{ code: "not-nfc", file, path, message }];
-  }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
-  if (/[/\u0000-\u001f\u007f]/.test(text))
-    return refuse(`${quoted} holds a slash or a control character; no file can have that name`);
-  if (/\p{Surrogate}/u.test(text))
-    return refuse(`${quoted} contains half of a surrogate pair; no file can have that name`);
-  if (text === "." || text === "..")
-    return refuse(`${quoted} means a folder on every file system; no file can have that name`);
-  if (text === "404" || /\.(json|br|gz)$/i.test(text))
-    return refuse(`${quoted} is the name of a file that the build writes itself`);
-  const bytes = Math.max(
-    ...[text, fold(text)].map((form) => Buffer.byteLength(form + LONGEST_ENDING)),
+function locate({ file, value }: Sourced<{ id: string }>, texts: readonly string[]): Spelling[] {
+  const own = [...valuesIn(value)].filter(({ path }) =>
+    path.every((key) => typeof key === "number" || KEYS.includes(key)),
   );
-  if (bytes > MAX_NAME_BYTES) {
-    return refuse(
-      `${quoted} gives a file name of ${bytes} bytes; file systems allow ${MAX_NAME_BYTES}`,
-    );
-  }
-  return [];
+  const paths = new Map(own.reverse().map((one) => [one.value, one.path]));
+  return texts.map((text) => ({ id: value.id, file, text, path: paths.get(text) ?? ["id"] }));
 }
 
-function checkAmbiguous(
-  collection: readonly (Sourced<{ id: string }> & { spellings: LocatedSpelling[] })[],
-): Issue[] {
-  const owners = new Map<string, Owner & { path: Issue["path"] }>();
-  const issues: Issue[] = [];
-  for (const { file, value, spellings } of collection) {
-    for (const { text, path } of spellings) {
-      const owner = owners.get(fold(text));
-      if (owner === undefined) {
-        owners.set(fold(text), { id: value.id, file, text, path });
-      } else if (owner.file !== file) {
-        const own = { id: value.id, file, text, path };
-        // An alias is wrong where another is called so. Else either of the two may be.
-        if (isAlias(own) || !isAlias(owner)) issues.push(ambiguous(own, owner));
-        if (isAlias(owner) || !isAlias(own)) issues.push(ambiguous(owner, own));
-      }
-    }
-  }
-  return issues;
+function checkName({ file, text, path }: Spelling): Issue[] {
+  const isOurs = text === "404" || /\.(json|br|gz)$/i.test(text);
+  const fault = text.includes("/")
+    ? "has a slash"
+    : [text, text + LONGEST_ENDING, fold(text) + LONGEST_ENDING].map(nameFault).find(Boolean);
+  if (!isOurs && fault === undefined) return [];
+  const why = isOurs ? "is the name of a file that the build writes itself" : fault;
+  const message = `${JSON.stringify(text)} ${why}; each spelling is the name of a file`;
+  return [{ code: "file-system", file, path, message }];
 }
 
-function isAlias({ path }: { path: Issue["path"] }): boolean {
+function checkAmbiguous(spellings: readonly Spelling[]): Issue[] {
+  const owners = new Map<string, Spelling>();
+  return spellings.flatMap((own) => {
+    const owner = owners.get(fold(own.text)) ?? own;
+    owners.set(fold(own.text), owner);
+    if (owner.id === own.id) return [];
+    // An alias is wrong where another is called so. Else either of the two may be.
+    return [
+      ...(isAlias(own) || !isAlias(owner) ? [ambiguous(own, owner)] : []),
+      ...(isAlias(owner) || !isAlias(own) ? [ambiguous(owner, own)] : []),
+    ];
+  });
+}
+
+function isAlias({ path }: Spelling): boolean {
   return path[0] === "aliases";
 }
 
-type Owner = { id: string; file: string; text: string };
-
-function ambiguous({ id, file, text, path }: Owner & { path: Issue["path"] }, owner: Owner): Issue {
+function ambiguous({ id, file, text, path }: Spelling, owner: Spelling): Issue {
   const message =
     `"${text}" of ${id} is a spelling of ${owner.id} too ("${owner.text}" in ${owner.file}); a ` +
     "spelling names one of them";
@@ -158,44 +117,24 @@ function ambiguous({ id, file, text, path }: Owner & { path: Issue["path"] }, ow
 /** A spelling in a log names one mode, one team, one key, and one map or stage. */
 export function checkLogNames(data: Pick<LoadedData, "maps" | "log-names">): Issue[] {
   const { file = "", value } = data["log-names"] ?? {};
-  const stages = data.maps.flatMap(({ file: own, value: map }) =>
-    (map.stages ?? []).map(({ id, aliases }) => ({ file: own, id: `${map.id} ${id}`, aliases })),
-  );
+  const listOf = (id: string, texts: readonly string[], own = file): Spelling[] =>
+    texts.map((text) => ({ id, file: own, text, path: [] }));
   const maps = [
-    ...data.maps.map((map) => ({
-      file: map.file,
-      id: map.value.id,
-      aliases: mapSpellings(map.value),
-    })),
-    ...stages,
-    ...(value?.maps ?? []).map(({ id, name, aliases }) => ({
-      file,
-      id,
-      aliases: [id, name, ...aliases],
-    })),
+    ...data.maps.flatMap((map) => [
+      ...listOf(map.value.id, mapSpellings(map.value), map.file),
+      ...(map.value.stages ?? []).flatMap(({ id, aliases }) =>
+        listOf(`${map.value.id} ${id}`, aliases, map.file),
+      ),
+    ]),
+    ...(value?.maps ?? []).flatMap(({ id, name, aliases }) => listOf(id, [id, name, ...aliases])),
   ];
   const lists = [value?.modes, value?.teams, value?.keys].map((list = {}) =>
-    Object.entries(list).map(([id, aliases = []]) => ({ file, id, aliases })),
+    Object.entries(list).flatMap(([id, aliases = []]) => listOf(id, aliases)),
   );
   const unknownModes = (value?.maps ?? []).flatMap(({ mode, id }, at): Issue[] => {
     if (Object.hasOwn(value?.modes ?? {}, mode)) return [];
     const message = `"${mode}" of ${id} is not one of the modes; expected one of them`;
     return [{ code: "log-names", file, path: ["maps", at, "mode"], message }];
   });
-  return [...unknownModes, ...[maps, ...lists].flatMap(sharedSpellings)];
-}
-
-function sharedSpellings(
-  things: readonly { file: string; id: string; aliases: readonly string[] }[],
-): Issue[] {
-  const owners = new Map<string, string>();
-  return things.flatMap(({ file, id, aliases }) =>
-    aliases.flatMap((spelling): Issue[] => {
-      const owner = owners.get(fold(spelling)) ?? id;
-      owners.set(fold(spelling), owner);
-      if (owner === id) return [];
-      const message = `"${spelling}" of ${id} is a spelling of ${owner} too; it names one of them`;
-      return [{ code: "log-names", file, path: [], message }];
-    }),
-  );
+  return [...unknownModes, ...[maps, ...lists].flatMap(checkAmbiguous)];
 }

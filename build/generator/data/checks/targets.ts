@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
+import { lastOf, ownerOf } from "../../../core/game/targets.ts";
 import { keysOf } from "../../../core/schema/inspect-schema.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
-import { nearest } from "../../../core/spelling/lookup.ts";
+import { didYouMean, nearest } from "../../../core/spelling/lookup.ts";
 import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
-import { idOf, type LoadedData, thingsOf, unreadablePatches } from "../load-data.ts";
+import { allThings, idOf, type LoadedData } from "../load-data.ts";
 import { explain } from "../schema-issues.ts";
 
 /**
@@ -14,12 +14,9 @@ import { explain } from "../schema-issues.ts";
  * target.
  */
 export function checkTargets(data: LoadedData): Issue[] {
-  const isRecordWhole = unreadablePatches(data).length === 0; // else it may hold any thing
-  const known = isRecordWhole ? knownThings(data) : new Map();
+  const known = knownThings(data);
   return data.patches.flatMap(({ file, value }) =>
     stepsOf(value).flatMap(({ change, path }) => {
-      if ([...data.unreadable].some((broken) => `${change.target}/`.startsWith(`${broken}/`)))
-        return [];
       const lost = unknownThing(change.target, known);
       if (lost !== undefined)
         return [{ code: "unknown-target", file, path: [...path, "target"], ...lost }];
@@ -53,15 +50,12 @@ function knownThings(data: LoadedData): Things {
     add(path, id);
     addAll(`${path}/${id}`, element);
   };
-  for (const name of COLLECTION_NAMES)
-    for (const { value } of thingsOf(data, name)) addElement(name, value);
+  for (const { target, value } of allThings(data)) addElement(ownerOf(target), value);
   for (const { value } of data.patches) {
     for (const { target, from, to } of value.changes) {
       const resolved = resolveTarget(target);
       if (resolved.kind !== "modelled") continue;
-      const list = target.slice(0, target.lastIndexOf("/"));
-      const id = target.slice(target.lastIndexOf("/") + 1);
-      if (resolved.isElement) add(list, id);
+      if (resolved.isElement) add(ownerOf(target), lastOf(target));
       for (const side of [from, to]) addAll(target, side);
     }
   }
@@ -76,8 +70,7 @@ function unknownThing(target: string, known: Things): Pick<Issue, "message" | "c
     const ids = known.get(list);
     // The record has rules of what is not a mode, such as `modes/competitive`.
     if (ids === undefined || ids.has(id) || list === "modes") continue;
-    const [near] = nearest(id, ids);
-    const hint = near === undefined ? `expected one of ${firstOf(ids)}` : `did you mean "${near}"?`;
+    const hint = didYouMean(id, ids, `expected one of ${firstOf(ids)}`);
     const missing = `there is no "${id}" in ${list}, today or in any recorded patch`;
     const message = `${target}: ${missing}; ${hint}`;
     return { message, cause: `${list}/${id}` };

@@ -1,38 +1,13 @@
 import type { HeroFile } from "../../../core/schema/hero.ts";
 import { namesIn } from "../../history/names-as-of.ts";
-import type { Issue } from "../issue.ts";
+import { type Issue, valuesIn } from "../issue.ts";
 import type { LoadedData, Sourced } from "../load-data.ts";
-
-/** As much of the heroes' files as a check reads. */
-type Heroes<Key extends keyof HeroFile> = { heroes: readonly Sourced<Pick<HeroFile, Key>>[] };
-
-/** A verb in the third person, and a full stop at the end. */
-const FORM = /^[A-Z][a-z]*[a-rt-z]s\s.*\.$/;
-
-/**
- * Descriptions of abilities have one form: they say what the ability does, beginning with the verb.
- */
-export function checkDescriptions({ heroes }: Heroes<"abilities">): Issue[] {
-  return heroes.flatMap(({ file, value }) =>
-    value.abilities.flatMap(({ description }, at) => {
-      if (description === null || FORM.test(description)) return [];
-      const message =
-        `"${description}"; expected what the ability does: a verb in the third person first, a ` +
-        `full stop last, such as "Heals nearby allies."`;
-      return [{ code: "description", file, path: ["abilities", at, "description"], message }];
-    }),
-  );
-}
 
 /**
  * A text names things as they are called today. A recorded rename or removal makes the old name
  * wrong wherever a description or an effect still uses it.
  */
-export function checkOldNames(
-  data: Pick<LoadedData, "heroes" | "patches" | "unreadable">,
-): Issue[] {
-  const isUnknown = [...data.unreadable].some((target) => target.startsWith("heroes/"));
-  if (isUnknown) return []; // a file that cannot be read may have the name
+export function checkOldNames(data: Pick<LoadedData, "heroes" | "patches">): Issue[] {
   const rows = data.patches.flatMap(({ value }) => value.changes);
   const heroes = rows.filter(({ target }) => target.startsWith("heroes/"));
   const today = new Set(
@@ -74,32 +49,22 @@ export function checkMarkup(data: {
   heroes: readonly Sourced<object>[];
   maps: readonly Sourced<object>[];
 }): Issue[] {
-  return [...data.heroes, ...data.maps].flatMap(({ file, value }) =>
-    namesOf(value, []).flatMap(({ text, path }) => {
-      if (!text.includes("<")) return [];
-      const message = `"${text}" has markup; expected the name as players read it, without "<"`;
+  return [...data.heroes, ...data.maps].flatMap(({ file, value: whole }) =>
+    [...valuesIn(whole)].flatMap(({ value, path }): Issue[] => {
+      const isName = path.some((key) => ["name", "names", "aliases"].includes(`${key}`));
+      if (!isName || typeof value !== "string" || !value.includes("<")) return [];
+      const message = `"${value}" has markup; expected the name as players read it, without "<"`;
       return [{ code: "markup", file, path, message }];
     }),
   );
 }
 
-type Name = { text: string; path: Issue["path"] };
-
-/** Every text below a `name`, `names` or `aliases`, with its path. */
-function namesOf(value: unknown, path: Issue["path"], isName = false): Name[] {
-  if (typeof value === "string") return isName ? [{ text: value, path }] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) =>
-    namesOf(
-      part,
-      [...path, Array.isArray(value) ? Number(key) : key],
-      isName || ["name", "names", "aliases"].includes(key),
-    ),
-  );
-}
-
 /** No two heroes have the same sign. Where a file has none, the name gives it. */
-export function checkMonograms({ heroes }: Heroes<"id" | "names" | "monogram">): Issue[] {
+export function checkMonograms({
+  heroes,
+}: {
+  heroes: readonly Sourced<Pick<HeroFile, "id" | "names" | "monogram">>[];
+}): Issue[] {
   const owners = new Map<string, string>();
   return heroes.flatMap(({ file, value }) => {
     const monogram = monogramOf(value);

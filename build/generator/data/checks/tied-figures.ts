@@ -1,3 +1,4 @@
+import { lastOf, ownerOf } from "../../../core/game/targets.ts";
 import { grouped } from "../../../core/grouped.ts";
 import type { RecordedChange } from "../../../core/schema/patch.ts";
 import { figureTarget, quantityOf } from "../../history/address.ts";
@@ -70,7 +71,7 @@ function leftBehind(
 ): string[] {
   const figure = figureTarget(target);
   if (figure === undefined || from === undefined || to === undefined) return [];
-  const owner = target.slice(0, target.lastIndexOf("/"));
+  const owner = ownerOf(target);
   return (followers.get(figure.field) ?? [])
     .map((field) => `${owner}/${field}`)
     .filter((other) => known.has(other));
@@ -101,9 +102,8 @@ function percentFindings({ target, from, to, percent }: RecordedChange): Finding
 }
 
 function stepFindings({ target }: RecordedChange, wanting: ReadonlySet<string>): Finding[] {
-  const owner = target.slice(0, target.lastIndexOf("/") + 1);
-  const field = target.slice(owner.length);
-  const figure = owner + quantityOf(field);
+  const field = lastOf(target);
+  const figure = `${ownerOf(target)}/${quantityOf(field)}`;
   if (!field.endsWith("ChangePercent") || !wanting.has(figure)) return [];
   const message =
     `${target}: the data has ${figure}, so older states keep today's value; record that figure ` +

@@ -11,20 +11,25 @@ const { data } = loadData(PACKAGE_DATA);
 const PATCHES = data.patches.map(({ value }) => value);
 const HISTORY_FROM = data.game?.value.historyFrom ?? "";
 
-/**
- * The notes print another value before than the notes of an older patch and the game's own page.
- */
-const CONTRADICTED = "2026-08-11 heroes/echo/perks/focused-rush/movementSpeedPercent";
+/** What the record has otherwise, each with a reason in its note. */
+const OTHERS = [
+  // Printed without the size that the whole game adds.
+  "2025-12-09 heroes/kiriko/abilities/kunai/projectileSize",
+  "2026-01-08 heroes/symmetra/abilities/photon-projector-secondary/projectileSize",
+  "2026-05-12 heroes/illari/abilities/solar-rifle/projectileSize",
+  // The notes print another value before than those of an older patch and the game's own page.
+  "2026-08-11 heroes/echo/perks/focused-rush/movementSpeedPercent",
+];
 
 describe("the figures that the publisher's notes print, more than 250 of them,", () => {
-  it("are on record as printed, before and after, but for one that contradicts itself", () => {
+  it("are on record as printed, before and after, but for few with a reason", () => {
     expect(OFFICIAL.length).toBeGreaterThan(250);
     const others = OFFICIAL.filter(({ patch, target, before, after }) => {
       const changes = PATCHES.find(({ id }) => id === patch)?.changes ?? [];
       const change = changes.find((one) => one.target === target);
       return change?.from !== before || change.to !== after;
     });
-    expect(others.map(({ patch, target }) => `${patch} ${target}`)).toEqual([CONTRADICTED]);
+    expect(others.map(({ patch, target }) => `${patch} ${target}`)).toEqual(OTHERS);
   });
 
   it("are those of the states: after their patch, and before it", () => {
@@ -46,6 +51,6 @@ describe("the figures that the publisher's notes print, more than 250 of them,",
         return [`${patch} ${target}: ${slot.get()} at ${at}, printed ${printed}`];
       });
     });
-    expect(others.filter((line) => !line.startsWith(CONTRADICTED))).toEqual([]);
+    expect(others.filter((line) => !OTHERS.includes(line.replace(/:.*/, "")))).toEqual([]);
   });
 });

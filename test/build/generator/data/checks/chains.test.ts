@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RecordedChange } from "../../../../../build/core/schema/patch.ts";
 import { checkChains } from "../../../../../build/generator/data/checks/chains.ts";
 import { formatPath } from "../../../../../build/generator/data/issue.ts";
+import { patchOf } from "../../../data-copies.ts";
 
 const HEAD = "heroes/ana/hitVolume/head";
 const THING = "modes/competitive/mapVoting";
@@ -10,12 +11,9 @@ const THING = "modes/competitive/mapVoting";
 function findings(...patches: RecordedChange[][]): string[] {
   const loaded = patches.map((changes, at) => {
     const id = `2099-01-0${at + 1}`;
-    const about = { kind: "hotfix", name: id, sourceUrl: null, summary: null } as const;
-    const completeness = { state: "complete" } as const;
-    const value = { id, date: id, ...about, completeness, changes };
-    return { file: `${id}.json`, value };
+    return { file: `${id}.json`, value: patchOf(id, changes) };
   });
-  return checkChains({ patches: loaded, unreadable: new Set() }).map(
+  return checkChains({ patches: loaded }).map(
     ({ file, path, message }) => `${file} ${formatPath(path)}: ${message}`,
   );
 }

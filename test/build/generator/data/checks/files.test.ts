@@ -1,4 +1,4 @@
-import { cpSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../../../helpers/data.ts";
@@ -21,19 +21,6 @@ describe("the name of a file", () => {
 });
 
 describe("an id", () => {
-  it.each([
-    ["heroes/ana.json", "heroes/ana2.json", "ana"],
-    ["maps/ilios.json", "maps/ilios2.json", "ilios"],
-    ["patches/2099-01-01.json", "patches/2099-01-02.json", "2099-01-01"],
-  ])("of %s is in no other file", (file, copy, id) => {
-    const folder = copyOfToday();
-    addPatch(folder, "2099-01-01");
-    cpSync(join(folder, file), join(folder, copy));
-    expect(problemsOf(folder)).toContain(
-      `${copy} id: "${id}" is also the id in ${file}; an id must be unique`,
-    );
-  });
-
   // biome-ignore lint/suspicious/noExplicitAny: an edit of a file, whose shape the checks judge
   it.each<[what: string, file: string, edit: (file: any) => unknown, problem: string]>([
     [

@@ -76,9 +76,9 @@ describe("a kit", () => {
       [`abilities[2].kind Ultimate is "a-2" of kind "ability"; expected kind "ultimate"${ending}`],
     ],
     [
-      "no entry",
-      [],
-      ["abilities 0 abilities; expected at least Ability 1, Ability 2 and Ultimate, in this order"],
+      "two abilities alone",
+      ["ability", "ability"],
+      [`abilities[2].kind Ultimate is missing; expected kind "ultimate"${ending}`],
     ],
   ])("is not %s", (_what, kinds, expected) => {
     const findings = heroFindings(hero({ abilities: kit(...kinds) }), ROLES);

@@ -1,6 +1,5 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { shown } from "../../../../../build/generator/data/issue.ts";
 import { problemsOf } from "../../../../helpers/data.ts";
 import {
   addPatch,
@@ -10,64 +9,31 @@ import {
   smallData,
 } from "../../../data-copies.ts";
 
-describe("a patch", () => {
-  it("is named by its date", () => {
-    const folder = smallData();
-    addPatch(folder, "2099-01-01", [], { date: "2099-01-02" });
-    expect(problemsOf(folder)).toEqual([
-      'patches/2099-01-01.json date: the id has the date 2099-01-01, but "date" is ' +
-        "2099-01-02; make them agree",
-    ]);
-  });
+/** What is wrong once a patch is recorded. */
+function problemsOfPatch(id: string, about: object = {}): string[] {
+  const folder = smallData();
+  addPatch(folder, id, [], about);
+  return problemsOf(folder);
+}
 
-  it.each(["2099-02-29", "2099-04-31", "2099-13-01", "2099-00-10", "2099-01-00"])(
-    "has a date that the calendar has, unlike %s",
-    (date) => {
-      const folder = smallData();
-      addPatch(folder, date);
-      expect(problemsOf(folder)).toEqual([
-        `patches/${date}.json date: "${date}"; expected a real calendar date, YYYY-MM-DD`,
-      ]);
-    },
-  );
-
-  it.each(["2099-01-01T00:00:00Z", "01.01.2099", "2099-1-1", "today"])(
-    "has a date in one form only, unlike %s",
-    (date) => {
-      const folder = smallData();
-      addPatch(folder, "2099-01-01", [], { date });
-      expect(problemsOf(folder)).toEqual([
-        `patches/2099-01-01.json date: "${date}"; expected a real calendar date, YYYY-MM-DD`,
-      ]);
-    },
-  );
-
-  it("may be of the 29th of February of a leap year", () => {
-    const folder = smallData();
-    addPatch(folder, "2096-02-29");
-    expect(problemsOf(folder)).toEqual([]);
-  });
-
-  it.each(["2099-01-01-a", "2099-01-01-B", "2099-01-01b", "2099-01-01-2", "2099-01-01-bc"])(
-    "has no suffix but -b, -c, ...: %s",
-    (id) => {
-      const folder = smallData();
-      addPatch(folder, id);
-      expect(problemsOf(folder)).toEqual([
-        `patches/${id}.json id: "${id}"; expected a patch id: its date, such as ` +
-          "2026-08-11, or 2026-08-11-b for the second patch of a day",
-      ]);
-    },
-  );
+it.each<[id: string, about: object, problem: string]>([
+  ["2099-01-01", { date: "2099-01-02" }, 'date: "2099-01-02": expected the date of the id'],
+  ["2099-02-29", {}, 'date: "2099-02-29"; expected a real calendar date, YYYY-MM-DD'],
+  ["2099-01-01-a", {}, 'id: "2099-01-01-a"; expected a patch id: its date, such as 2026-08-11'],
+  ["2099-01-01-bc", {}, 'id: "2099-01-01-bc"; expected a patch id'],
+  [
+    "2099-01-01",
+    { season: { number: 6 } },
+    'season: {"number":6}: only a patch of the kind season begins a season',
+  ],
+])("a patch is named by its day: %s %j", (id, about, problem) => {
+  expect(problemsOfPatch(id, about)).toEqual([
+    expect.stringContaining(`patches/${id}.json ${problem}`),
+  ]);
 });
 
-it("only a patch of the kind season begins a season", () => {
-  const folder = smallData();
-  addPatch(folder, "2099-01-01", [], { kind: "hotfix", season: { number: 6 } });
-  expect(problemsOf(folder)).toEqual([
-    "patches/2099-01-01.json season: the kind is hotfix; only a patch of the kind season begins " +
-      "a season",
-  ]);
+it("a patch may be of the 29th of February of a leap year", () => {
+  expect(problemsOfPatch("2096-02-29")).toEqual([]);
 });
 
 describe("the patches of one day", () => {
@@ -118,20 +84,12 @@ describe("historyFrom", () => {
   });
 });
 
-it("wants at least one patch, as the data is written as of the newest", () => {
-  const folder = smallData();
-  rmSync(join(folder, "patches"), { recursive: true });
-  mkdirSync(join(folder, "patches"));
-  expect(problemsOf(folder)).toContain(
-    "patches : no patch is recorded; the data describes the newest one",
-  );
-});
-
 describe("a change", () => {
-  it("has from, or to, or both", () => {
-    expect(problemsOfChanges({ target: "modes/competitive/heroBans/votes" })).toEqual([
-      `${NEW_PATCH_FILE} changes[0]: modes/competitive/heroBans/votes: has neither "from" ` +
-        'nor "to"; a new thing has "to", a removed one has "from"',
+  it.each([{}, { from: 15, to: 15 }])("changes something, unlike %j", (sides) => {
+    const change = { target: "modes/competitive/heroBans/votes", ...sides };
+    expect(problemsOfChanges(change)).toEqual([
+      `${NEW_PATCH_FILE} changes[0]: ${shown(change, 60)}: expected "from" and "to" that differ; ` +
+        'a new thing has only "to", a removed one only "from"',
     ]);
   });
 

@@ -214,14 +214,11 @@ describe("an earlier state", () => {
     expect(others).toEqual([]);
   });
 
-  it.each([
-    ["Ana/Amari", "holds a slash or a control character; no file can have that name"],
-    ["..", "means a folder on every file system; no file can have that name"],
-    ["404", "is the name of a file that the build writes itself"],
-  ])("has no name that no file can have: %j", (from, message) => {
-    const problems = problemsBefore({ target: "heroes/ana/names/en", from, to: "Ana" });
+  it("has no name that no file can have", () => {
+    const problems = problemsBefore({ target: "heroes/ana/names/en", from: "Ana/A", to: "Ana" });
     expect(problems).toEqual([
-      `patches/2099-01-01.json : ${before}heroes/ana: "${from}" ${message}`,
+      `patches/2099-01-01.json : ${before}heroes/ana: "Ana/A" has a slash; each spelling is the ` +
+        "name of a file",
     ]);
   });
 });

@@ -18,7 +18,7 @@ function dataWith(changes: RecordedChange[], ...gaps: string[]): LoadedData {
   const added = gaps.map((path) => ({ path, reason: "nobody has read it" }));
   return {
     ...REAL,
-    gaps: { ...real, value: { gaps: [...real.value.gaps, ...added] } },
+    gaps: { ...real, value: { gaps: added } },
     patches: [{ file: "patch.json", value: { ...first.value, id: "2099-01-01", changes } }],
   };
 }

@@ -32,13 +32,8 @@ it.each<[object, string[], object[]?]>([
   ],
   [
     { days: [day({}), day({}, "2098-01-01")] },
-    ["days[1].day: 2098-01-01 is listed after 2099-01-01; sort the days"],
+    [expect.stringMatching(/ days: .*expected the days in their order, each once/)],
   ],
-  [
-    { days: [day({ [ARMOR]: 0 }), day({ [ARMOR]: 0 }, "2099-01-02")] },
-    [`days[1].values["${ARMOR}"]: is the same on the day before; remove it`],
-  ],
-  [{ isChangelog: true, days: [day({ [ARMOR]: 0 }), day({ [ARMOR]: 0 }, "2099-01-02")] }, []],
   [
     { days: [day({ [ARMOR]: 7 })] },
     [expect.stringMatching(/: 0 of the 1 values that the record has too are equal; expected at/)],
