@@ -31,7 +31,7 @@ export const KINDS_OF_PAGE = [
 /** What a script draws on pages that begin so. */
 const DRAWN: readonly (readonly [start: string, selector: string])[] = [
   ["/compare/heroes", "#side-by-side table"],
-  ["/compare", "#differences .changes"],
+  ["/compare", "#differences .card"],
   ["/search", "#results:not([hidden])"],
   ["/values", "table.values"],
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ROLES } from "../game/roles.ts";
 import { FIGURE_REMARKS, FiguresSchema } from "./figures.ts";
 import {
   DateSchema,
@@ -9,9 +10,6 @@ import {
   TextSchema,
   UrlSchema,
 } from "./values.ts";
-
-/** In the order of the specification, which is the order of every list of roles. */
-export const ROLES = ["tank", "damage", "support"] as const;
 
 /** Roles until 2018-06-26, when they became damage. */
 export const FORMER_ROLES = ["offense", "defense"] as const;

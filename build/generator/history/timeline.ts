@@ -4,7 +4,9 @@
  * value in the state (address.ts, resolve-target.ts). It imports core, the client's names, and
  * types of data. Checks, full and commands may import it; documents and pages ask full.
  */
+
 import { isUpTo } from "../../core/game/day.ts";
+import { ROLES } from "../../core/game/roles.ts";
 import type { DataLists, GameState } from "../../core/schema/collections.ts";
 import {
   type AbilityState,
@@ -12,7 +14,6 @@ import {
   type HeroFile,
   type HeroState,
   type PerkState,
-  ROLES,
   SUBROLES,
 } from "../../core/schema/hero.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";

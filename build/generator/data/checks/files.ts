@@ -1,7 +1,8 @@
 import { basename } from "node:path";
+import { ROLES } from "../../../core/game/roles.ts";
 import { COLLECTION_NAMES } from "../../../core/schema/collections.ts";
 import { FOLDER_NAMES } from "../../../core/schema/data-files.ts";
-import { ROLES, SUBROLES } from "../../../core/schema/hero.ts";
+import { SUBROLES } from "../../../core/schema/hero.ts";
 import { MODES } from "../../../core/schema/roles-and-modes.ts";
 import { type Issue, valuesIn } from "../issue.ts";
 import { idOf, type LoadedData, type Sourced } from "../load-data.ts";

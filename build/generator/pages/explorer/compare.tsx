@@ -1,9 +1,10 @@
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { count, shortDate } from "./format.ts";
+import { Chips, RoleChips } from "./parts/chips.tsx";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
-export function comparePage({ game, patches: all }: Facts): Page {
+export function comparePage({ game, heroes, patches: all, roles }: Facts): Page {
   const patches = all.filter(({ changes }) => changes.length > 0);
   const [newest] = patches;
   const season = patches.slice(1).find(({ kind }) => kind === "season") ?? newest;
@@ -22,7 +23,7 @@ export function comparePage({ game, patches: all }: Facts): Page {
         <div class="choose needs-scripts">
           {[
             { id: "from", label: "From patch", chosen: season },
-            { id: "to", label: "to patch", chosen: newest },
+            { id: "to", label: "To patch", chosen: newest },
           ].map(({ id, label, chosen }) => (
             <label key={id}>
               <span class="label">{label}</span>
@@ -35,8 +36,15 @@ export function comparePage({ game, patches: all }: Facts): Page {
               </select>
             </label>
           ))}
+          <button type="button" id="swap">
+            Swap
+          </button>
         </div>
-        <div id="differences" aria-live="polite" aria-busy="true" />
+        <div id="differences" aria-live="polite" aria-busy="true">
+          <Chips label="Filter differences">
+            <RoleChips roles={roles} heroes={heroes} />
+          </Chips>
+        </div>
         <noscript>
           <p>
             This page needs JavaScript. The <a href="patches">pages of the patches</a> show every
@@ -97,7 +105,7 @@ export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
 }
 
 /** Any figure of all heroes on one axis. `browser/values.tsx` draws what the address asks for. */
-export function valuesPage({ game, heroes, patch }: Facts): Page {
+export function valuesPage({ game, heroes, patch, roles }: Facts): Page {
   return {
     title: "All values",
     description:
@@ -112,7 +120,11 @@ export function valuesPage({ game, heroes, patch }: Facts): Page {
           One value of {count(heroes.length, "hero", "heroes")}, after {shortDate(patch)} or an
           earlier patch. The address keeps what you choose.
         </p>
-        <div id="all-values" class="needs-scripts" aria-busy="true" />
+        <div id="all-values" class="needs-scripts" aria-busy="true">
+          <Chips label="Choose values">
+            <RoleChips roles={roles} heroes={heroes} />
+          </Chips>
+        </div>
         <noscript>
           <p>This page needs JavaScript. The CSV files below have the values of today.</p>
         </noscript>

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { ROLES } from "../../../../build/core/game/roles.ts";
 import {
   FORMER_ROLES,
   HeroSchema,
   HistoricHeroSchema,
-  ROLES,
 } from "../../../../build/core/schema/hero.ts";
 import { HistoricMapSchema, MapSchema } from "../../../../build/core/schema/map.ts";
 import { PatchSchema } from "../../../../build/core/schema/patch.ts";

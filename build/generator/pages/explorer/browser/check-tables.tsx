@@ -5,6 +5,7 @@ import type { NameList } from "../../../../core/schema/lists.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count, shortDate } from "../format.ts";
 import type { FoundName } from "./check-report.ts";
+import { Letters } from "./choices.tsx";
 import { abilitiesByPatch, type DatedLog } from "./dated-logs.ts";
 import { addressOf } from "./load.ts";
 
@@ -41,11 +42,7 @@ function Thing({ meaning }: { meaning: Meaning | undefined }) {
   const { path, name, role, monogram } = meaning;
   return (
     <a class="with-emblem thing" href={addressOf(path)}>
-      {role === undefined ? null : (
-        <span class={`letters little ${role}`} aria-hidden="true">
-          {monogram}
-        </span>
-      )}
+      {role && monogram ? <Letters hero={{ role, monogram }} isLittle /> : null}
       <span class="word">{name}</span>
     </a>
   );

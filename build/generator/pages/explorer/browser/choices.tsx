@@ -1,15 +1,46 @@
+import type { ComponentChildren } from "preact";
+import { ROLES } from "../../../../core/game/roles.ts";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
+import { capital } from "../format.ts";
 import { addressOf } from "./load.ts";
 
-type ToggleProps = { label: string; isOn: boolean; onClick: () => void };
+type ToggleProps = {
+  isOn: boolean;
+  onClick: () => void;
+  count?: number | undefined;
+  children: ComponentChildren;
+};
 
-/** A chip that is on or off. */
-export function Toggle({ label, isOn, onClick }: ToggleProps) {
+/** A chip that is on or off. `count` is how many things it leaves. */
+export function Toggle({ isOn, onClick, count, children }: ToggleProps) {
   return (
     <button type="button" class="chip" aria-pressed={isOn} onClick={onClick}>
-      {label}
+      {children} {count === undefined ? null : <small>{count}</small>}
     </button>
   );
+}
+
+type RolesProps = {
+  chosen: string;
+  choose: (role: string) => void;
+  countOf?: (role: string) => number;
+};
+
+/** A chip for each role. Their emblems are those of the page. */
+export function RoleToggles({ chosen, choose, countOf }: RolesProps) {
+  return ROLES.map((role) => (
+    <Toggle
+      key={role}
+      isOn={chosen === role}
+      onClick={() => choose(chosen === role ? "" : role)}
+      count={countOf?.(role)}
+    >
+      <svg class={`emblem ${role}`} width="15" height="15" aria-hidden="true">
+        <use href={`#e-${role}`} />
+      </svg>{" "}
+      {capital(role)}
+    </Toggle>
+  ));
 }
 
 type ChoiceProps = {
@@ -36,16 +67,22 @@ export function Choice({ label, chosen, options, choose }: ChoiceProps) {
   );
 }
 
-type Linked = Pick<HeroDetails, "id" | "name" | "monogram"> & { role: string };
+type Signed = { role: string; monogram: string };
+
+/** The sign of a hero. */
+export function Letters({ hero, isLittle = false }: { hero: Signed; isLittle?: boolean }) {
+  return (
+    <span class={`letters ${hero.role}${isLittle ? " little" : ""}`} aria-hidden="true">
+      {hero.monogram}
+    </span>
+  );
+}
 
 /** A link to a hero with its sign. */
-export function HeroLink({ hero: { id, name, role, monogram } }: { hero: Linked }) {
+export function HeroLink({ hero }: { hero: Pick<HeroDetails, "id" | "name"> & Signed }) {
   return (
-    <a class="with-emblem" href={addressOf(`heroes/${id}`)}>
-      <span class={`letters ${role}`} aria-hidden="true">
-        {monogram}
-      </span>{" "}
-      {name}
+    <a class="with-emblem" href={addressOf(`heroes/${hero.id}`)}>
+      <Letters hero={hero} /> {hero.name}
     </a>
   );
 }

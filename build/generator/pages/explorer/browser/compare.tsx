@@ -1,36 +1,59 @@
 import { render } from "preact";
+import { countEffects, totalOf } from "../../../../core/game/effects.ts";
+import { ROLES } from "../../../../core/game/roles.ts";
 import { subjectOf, titleOfId } from "../../../../core/game/words.ts";
 import type { HeroList, ChangeList as ListedChanges } from "../../../../core/schema/lists.ts";
+import type { Effect } from "../../../../core/schema/patch.ts";
 import { count } from "../format.ts";
 import {
   anchorOf,
   type Change,
   ChangeList,
   describeGroups,
+  type Group,
   groupsOf,
   pageOf,
 } from "../parts/changes.tsx";
-import { Choice, Toggle } from "./choices.tsx";
+import { Mark, Tags } from "../parts/mark.tsx";
+import { Choice, Letters, RoleToggles, Toggle } from "./choices.tsx";
 import { patchAsOf } from "./data.ts";
 import { foldChanges } from "./fold-changes.ts";
 import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
-const SIDES = [
-  { side: "buffs", label: "Buffs" },
-  { side: "nerfs", label: "Nerfs" },
-  { side: "other", label: "Other" },
-] as const;
+/** The effects of changes that a side shows; the last side shows all others. */
+const SIDES: readonly { side: string; effect: Effect; label: string }[] = [
+  { side: "buffs", effect: "buff", label: "With buffs" },
+  { side: "nerfs", effect: "nerf", label: "With nerfs" },
+  { side: "other", effect: "neutral", label: "Other" },
+];
 
-/** All changes, and the roles of the heroes. */
-type Data = ListedChanges & { roles: Readonly<Record<string, string>> };
+/** What happened to a value where one goes from the later patch to the earlier one. */
+const REVERSED: Partial<Record<Effect, Effect>> = {
+  buff: "nerf",
+  nerf: "buff",
+  new: "gone",
+  gone: "new",
+};
+
+/** Cards are open where there are at most so many. */
+const MOST_OPEN = 3;
+
+type Listed = HeroList["data"][number];
+
+/** All changes, and the heroes by id. */
+type Data = ListedChanges & { heroes: ReadonlyMap<string, Listed> };
 
 /** The filters of the address. An empty one lets everything pass. */
-type Filters = { side: string; role: string; hero: string };
+type Filters = typeof NO_FILTERS;
+
+const NO_FILTERS = { side: "", role: "", hero: "" };
 
 type Chosen = {
   data: Data;
   filters: Filters;
-  choose: (name: keyof Filters, value: string) => void;
+  /** Whether the address opens all cards. */
+  isOpen: boolean;
+  choose: (chosen: Readonly<Record<string, string>>) => void;
 };
 
 /** Gives the name of a thing by its path. */
@@ -38,47 +61,99 @@ function nameIn({ names }: Data): (path: string) => string {
   return (path) => names[path] ?? titleOfId(path.slice(path.lastIndexOf("/") + 1));
 }
 
-/** The differences between two patches, the older one first. Parts of the built pages draw them. */
-function Differences({ from, to, ...chosen }: Chosen & { from: string; to: string }) {
-  const { data, filters } = chosen;
-  const patches = data.data.filter(({ id }) => id > from && id <= to).toReversed();
+/** What differs after one patch from another one. Parts of the built pages draw it. */
+function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; to: string }) {
+  const { data, filters, choose } = chosen;
+  const isBack = from > to;
+  const [first, last] = isBack ? [to, from] : [from, to];
+  const patches = data.data.filter(({ id }) => id > first && id <= last).toReversed();
   const changes = foldChanges(patches.flatMap((patch) => patch.changes.map(withReason))).map(
     (change) => {
       const label = data.labels[change.target.slice(change.target.lastIndexOf("/") + 1)];
-      return { ...change, ...subjectOf(change.target, nameIn(data), label) };
+      const words = subjectOf(change.target, nameIn(data), label);
+      return { ...change, ...words, ...(isBack && reversed(change)) };
     },
   );
   const unexplained = patches.reduce((sum, { unexplained: own = 0 }) => sum + own, 0);
-  const shown = changes.filter((change) => isWanted(change, filters, data));
-  const groups = groupsOf(shown, nameIn(data));
+  const groups = groupsIn(changes, filters, data);
+  const sum = totalOf(countEffects(groups.flatMap(({ own }) => own)));
   return (
     <>
       <FilterChips changes={changes} {...chosen} />
       <p class="lead">
-        {shown.length === 0
+        {sum === 0
           ? "No differences match."
-          : `${count(shown.length, "difference")} in ${describeGroups(groups)}, from ` +
-            `${count(patches.length, "patch", "patches")}.`}
+          : `${count(sum, "difference")} in ${describeGroups(groups)}, from ` +
+            `${count(patches.length, "patch", "patches")}${isBack ? ", going back" : ""}.`}
       </p>
-      {unexplained === 0 ? null : (
-        <p class="small soft">
-          Not listed: {count(unexplained, "change")} that no patch explains, which are in{" "}
-          <a href={addressOf("gaps.json")}>gaps.json</a>.
+      <h2 class="vh">Differences</h2>
+      <div class="differences">
+        {groups.map((group) => (
+          <Card
+            key={group.thing}
+            group={group}
+            isOpen={isOpen || groups.length <= MOST_OPEN}
+            data={data}
+          />
+        ))}
+      </div>
+      <p class="row small soft">
+        {groups.length > MOST_OPEN && (
+          <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>
+            Open all
+          </Toggle>
+        )}
+        {unexplained > 0 && (
+          <span>
+            Not listed: {count(unexplained, "change")} that no patch explains, which are in{" "}
+            <a href={addressOf("gaps.json")}>gaps.json</a>.
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+const reversed = ({ from, to, effect }: Pick<Change, "from" | "to" | "effect">) => ({
+  from: to,
+  to: from,
+  effect: REVERSED[effect] ?? effect,
+});
+
+/** The changes that filters let pass, by thing: heroes by role and name, then all else. */
+function groupsIn(changes: readonly Change[], filters: Filters, data: Data): Group[] {
+  const shown = changes.filter((change) => isWanted(change, filters, data));
+  const rank = ({ thing }: Group) => {
+    const role = data.heroes.get(thing.replace("heroes/", ""))?.role;
+    return role === undefined ? ROLES.length : ROLES.findIndex((one) => one === role);
+  };
+  return groupsOf(shown, nameIn(data)).sort((a, b) => rank(a) - rank(b));
+}
+
+type CardProps = { group: Group; isOpen: boolean; data: Data };
+
+/** A thing with its differences, in a line that opens. */
+function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
+  const page = pageOf(thing, data.gone);
+  const hero = data.heroes.get(thing.replace("heroes/", ""));
+  const isShared = (change: Change) => change.shared === true;
+  const counts = {
+    own: countEffects(own.filter((change) => !isShared(change))),
+    shared: countEffects(own.filter(isShared)),
+    in6v6: {},
+  };
+  return (
+    <details class="card" id={anchorOf(thing)} open={isOpen}>
+      <summary>
+        {hero && <Letters hero={hero} isLittle />} <b>{name}</b> <Tags counts={counts} />
+      </summary>
+      <ChangeList changes={own} />
+      {page && (
+        <p class="small">
+          <a href={addressOf(page)}>The page of {name}</a>
         </p>
       )}
-      <h2 class="vh">Differences</h2>
-      <div class="patch-cards">
-        {groups.map(({ thing, name, own }) => {
-          const page = pageOf(thing, data.gone);
-          return (
-            <section key={thing} class="card patch-card" id={anchorOf(thing)}>
-              <h3>{page === undefined ? name : <a href={addressOf(page)}>{name}</a>}</h3>
-              <ChangeList changes={own} />
-            </section>
-          );
-        })}
-      </div>
-    </>
+    </details>
   );
 }
 
@@ -87,48 +162,55 @@ function withReason({ gap, ...change }: ListedChanges["data"][number]["changes"]
   return { ...change, ...(gap && { gap: "the page of the patch says why" }) };
 }
 
-/** Filters by side, role and hero. Each is part of the address. */
-function FilterChips({ changes, data, filters, choose }: Chosen & { changes: readonly Change[] }) {
-  const nameOf = nameIn(data);
-  const chip = (name: "side" | "role", value: string, label: string) => (
-    <Toggle
-      key={value}
-      label={label}
-      isOn={filters[name] === value}
-      onClick={() => choose(name, filters[name] === value ? "" : value)}
-    />
-  );
-  const changed = changes.map(({ target }) => target.split("/"));
+type FilterProps = Omit<Chosen, "isOpen"> & { changes: readonly Change[] };
+
+/** Filters by side, role and hero. Each is part of the address, and shows how many it leaves. */
+function FilterChips({ changes, data, filters, choose }: FilterProps) {
+  const left = (also: Partial<Filters>) => groupsIn(changes, { ...filters, ...also }, data).length;
   // The hero of the filter is listed also if it does not differ.
-  const heroes = [filters.hero, ...changed.flatMap(([of, id]) => (of === "heroes" ? id : []))];
+  const heroes = [...data.heroes.values()].filter(
+    ({ id }) =>
+      id === filters.hero || changes.some(({ target }) => target.startsWith(`heroes/${id}/`)),
+  );
+  const isFree = filters.side + filters.role + filters.hero === "";
   return (
     <nav class="chips" aria-label="Filter differences">
-      {SIDES.map(({ side, label }) => chip("side", side, label))}
+      <Toggle isOn={isFree} onClick={() => choose(NO_FILTERS)} count={left(NO_FILTERS)}>
+        All
+      </Toggle>
+      {SIDES.map(({ side, effect, label }) => (
+        <Toggle
+          key={side}
+          isOn={filters.side === side}
+          onClick={() => choose({ side: filters.side === side ? "" : side })}
+          count={left({ side })}
+        >
+          <Mark effect={effect} /> {label}
+        </Toggle>
+      ))}
       <span class="divider" />
-      {[...new Set(Object.values(data.roles))].map((role) =>
-        chip("role", role, nameOf(`roles/${role}`)),
-      )}
+      <RoleToggles
+        chosen={filters.role}
+        choose={(role) => choose({ role })}
+        countOf={(role) => left({ role })}
+      />
       <Choice
         label="Hero"
         chosen={filters.hero}
-        options={[...new Set(["", ...heroes.sort()])].map((id = "") => [
-          id,
-          id === "" ? "Any hero" : nameOf(`heroes/${id}`),
-        ])}
-        choose={(value) => choose("hero", value)}
+        options={[["", "Any hero"], ...heroes.map(({ id, name }) => [id, name] as const)]}
+        choose={(hero) => choose({ hero })}
       />
     </nav>
   );
 }
 
 function isWanted({ target, effect }: Change, { side, role, hero }: Filters, data: Data): boolean {
-  const [collection, id = ""] = target.split("/");
-  const own = effect === "buff" ? "buffs" : effect === "nerf" ? "nerfs" : "other";
-  const of = collection === "heroes" ? { hero: id, role: data.roles[id] } : {};
+  const own = SIDES.find((one) => one.effect === effect)?.side ?? "other";
+  const of = data.heroes.get(target.split("/")[1] ?? "");
   return (
     ["", own].includes(side) &&
-    (role === "" || role === of.role) &&
-    (hero === "" || hero === of.hero)
+    (role === "" || role === of?.role) &&
+    (hero === "" || hero === of?.id)
   );
 }
 
@@ -137,12 +219,12 @@ async function loadAll(): Promise<Data> {
     loadData<ListedChanges>("lists/changes"),
     loadData<HeroList>("lists/heroes"),
   ]);
-  return { ...changes, roles: Object.fromEntries(heroes.data.map(({ id, role }) => [id, role])) };
+  return { ...changes, heroes: new Map(heroes.data.map((hero) => [hero.id, hero])) };
 }
 
-/** Sets the two lists to the patches of the address, the older one first. Returns unknown ones. */
-function readPatches(lists: readonly [from: HTMLSelectElement, to: HTMLSelectElement]): string[] {
-  const unknown = lists.flatMap((list) => {
+/** Sets the two lists to the patches of the address. Returns unknown ones. */
+function readPatches(lists: readonly HTMLSelectElement[]): string[] {
+  return lists.flatMap((list) => {
     const options = [...list.options];
     const first = options.find(({ defaultSelected }) => defaultSelected)?.value ?? "";
     const wanted = queryValue(list.id) || first;
@@ -153,15 +235,13 @@ function readPatches(lists: readonly [from: HTMLSelectElement, to: HTMLSelectEle
     list.value = found ?? first;
     return found === undefined ? wanted : [];
   });
-  putInOrder(lists);
-  return unknown;
-}
-
-function putInOrder([from, to]: readonly [HTMLSelectElement, HTMLSelectElement]): void {
-  if (from.value > to.value) [from.value, to.value] = [to.value, from.value];
 }
 
 function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
+  const choose = (chosen: Readonly<Record<string, string>> = {}) => {
+    pushQuery({ from: from.value, to: to.value, ...chosen });
+    show();
+  };
   readPatches([from, to]);
   const loading = loadAll();
   const show = showData(
@@ -175,7 +255,7 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
         role: queryValue("role"),
         hero: queryValue("hero"),
       };
-      const isKnown = filters.hero === "" || filters.hero in data.roles;
+      const isKnown = filters.hero === "" || data.heroes.has(filters.hero);
       render(
         <>
           {unknown.length === 0 ? null : (
@@ -187,22 +267,19 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
             filters={filters}
             from={from.value}
             to={to.value}
-            choose={(name, value) => {
-              pushQuery({ from: from.value, to: to.value, [name]: value });
-              show();
-            }}
+            isOpen={queryValue("cards") === "open"}
+            choose={choose}
           />
         </>,
         differences,
       );
     },
   );
-  for (const list of [from, to])
-    list.addEventListener("change", () => {
-      putInOrder([from, to]);
-      pushQuery({ from: from.value, to: to.value });
-      show();
-    });
+  for (const list of [from, to]) list.addEventListener("change", () => choose());
+  document.querySelector("#swap")?.addEventListener("click", () => {
+    [from.value, to.value] = [to.value, from.value];
+    choose();
+  });
 }
 
 const from = document.querySelector<HTMLSelectElement>("#from");

@@ -5,7 +5,7 @@ import { stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { showNumber } from "../../../../core/game/words.ts";
 import { COMMON_VALUES, capital, count, quantityOfPart, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
-import { Choice, HeroLink, Toggle } from "./choices.tsx";
+import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
 import { type AllKits, averageOf, patchAsOf, type Value, valuesOf } from "./data.ts";
 import { loadKits, pushQuery, queryValue, showData } from "./load.ts";
 
@@ -145,14 +145,6 @@ function Filters({ data, asked, choose }: Chosen) {
   const newest = data.patches[0]?.id ?? "";
   const today = data.heroes.flatMap((history) => stateAsOf(history, newest) ?? []);
   const figures = new Set(today.flatMap((hero) => [...valuesOf(hero).keys()]));
-  const chip = (name: "role" | "only", value: string, label: string) => (
-    <Toggle
-      key={value}
-      label={label}
-      isOn={asked[name] === value}
-      onClick={() => choose(name, asked[name] === value ? "" : value)}
-    />
-  );
   const seasons = data.patches.filter(
     ({ id, kind }) =>
       (id !== newest && kind === "season" && !isOverwatch1(id)) || id === asked["as-of"],
@@ -160,12 +152,9 @@ function Filters({ data, asked, choose }: Chosen) {
   return (
     <nav class="chips" aria-label="Choose values">
       {COMMON_VALUES.filter((value) => figures.has(value)).map((value) => (
-        <Toggle
-          key={value}
-          label={capital(value.split(",")[0] ?? "")}
-          isOn={asked.value === value}
-          onClick={() => choose("value", value)}
-        />
+        <Toggle key={value} isOn={asked.value === value} onClick={() => choose("value", value)}>
+          {capital(value.split(",")[0] ?? "")}
+        </Toggle>
       ))}
       <input
         class="chip"
@@ -183,7 +172,7 @@ function Filters({ data, asked, choose }: Chosen) {
         ))}
       </datalist>
       <span class="divider" />
-      {[...new Set(today.map(({ role }) => role))].map((role) => chip("role", role, capital(role)))}
+      <RoleToggles chosen={asked.role} choose={(role) => choose("role", role)} />
       <span class="divider" />
       <Choice
         label="Order"
@@ -201,7 +190,12 @@ function Filters({ data, asked, choose }: Chosen) {
         choose={(value) => choose("as-of", value)}
       />
       <span class="divider" />
-      {chip("only", "stable", `Not changed for ${STABLE_MONTHS} months`)}
+      <Toggle
+        isOn={asked.only === "stable"}
+        onClick={() => choose("only", asked.only === "" ? "stable" : "")}
+      >
+        Not changed for {STABLE_MONTHS} months
+      </Toggle>
     </nav>
   );
 }

@@ -315,7 +315,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const { page, url, faults } = await openSite(
       "/compare?from=2026-08-11&to=2026-10-06&side=nerfs&role=support",
     );
-    await page.waitForSelector("#differences section");
+    await page.waitForSelector("#differences .card");
     const effects = await page.evaluate(
       "[...new Set([...document.querySelectorAll('#differences .changes > li')].map((row) " +
         "=> row.classList[0]))]",
@@ -323,16 +323,19 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(effects).toEqual(["nerf"]);
     await page.selectOption("#differences select", "ana");
     expect(page.url()).toContain("&hero=ana");
-    expect(await page.locator("#differences section h3").allTextContents()).toEqual(["Ana"]);
+    expect(await page.locator("#differences summary > b").allTextContents()).toEqual(["Ana"]);
     await page.goto(`${url}/compare?from=2016-01-01&to=2026-10-06&hero=nobody`);
     expect(await page.locator("[role=alert]").allTextContents()).toEqual([
       "There is no patch called 2016-01-01.",
       "There is no hero called nobody.",
     ]);
     await page.goto(`${url}/compare?from=2016-06-14&to=2026-10-06&hero=roadhog`);
-    expect(await page.textContent("#differences > .small")).toMatch(
+    expect(await page.textContent("#differences > .small span")).toMatch(
       /^Not listed: [\d,]+ changes that no patch explains/,
     );
+    await page.click("#swap");
+    expect(page.url()).toContain("from=2026-10-06&to=2016-06-14");
+    expect(await page.textContent("#differences .lead")).toMatch(/, going back\.$/);
     expect(faults).toEqual([]);
   });
 
