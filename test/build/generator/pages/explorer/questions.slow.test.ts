@@ -78,7 +78,7 @@ const QUESTIONS = [
     /After 10 Feb 2026.*What differs today is marked.*Virus.*EMP.*Stealth/s,
   ),
   ask("which maps are in which mode", 1, click(section("Maps"))).at(
-    "section:has(#escort)",
+    "#escort",
     /^Escort.*Dorado.*Route 66/s,
   ),
   ask("nerfs of tanks against damage heroes this season", 1, find("this season nerfs")).at(
