@@ -56,6 +56,7 @@ const HERO = {
     id: "",
     kind,
     key: "",
+    ...(kind === "primary" && { weaponKind: "" }),
     name: "",
     description: "",
     cooldown: null,

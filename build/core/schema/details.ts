@@ -8,6 +8,7 @@ import {
 } from "./figures.ts";
 import { ExpectedPatchSchema } from "./game.ts";
 import {
+  AbilityFileSchema,
   AbilityKeySchema,
   AbilitySchema,
   HistoricHeroSchema,
@@ -130,6 +131,7 @@ export const AbilityDetailsSchema = z
     key: AbilityKeySchema.nullable()
       .optional()
       .describe("What plays it; null where it is not known. Passives have none."),
+    weaponKind: AbilityFileSchema.shape.weaponKind,
     name: TextSchema.describe("The English name."),
     names: TranslationsSchema,
     description: AbilitySchema.shape.description,

@@ -65,6 +65,13 @@ export const AbilityKeySchema = z.enum(ABILITY_KEYS).meta({
   description: "The input that plays an ability by default, as match logs report it.",
 });
 
+/** How a weapon hits. */
+export const WeaponKindSchema = z.enum(["hitscan", "projectile", "beam", "melee"]).meta({
+  id: "WeaponKind",
+  description:
+    "How a weapon hits: at once, by what flies, by a lasting beam or spray, or by a swing.",
+});
+
 export const LocalizedNamesSchema = z
   .strictObject({
     en: TextSchema.describe("English, as the game client writes it."),
@@ -192,6 +199,7 @@ const AbilityFileSchema = z.strictObject({
   key: AbilityKeySchema.nullable()
     .optional()
     .describe("What plays it; null where it is not known. Passives have none."),
+  weaponKind: WeaponKindSchema.optional().describe("How it hits; weapons have it."),
   name: AbilitySchema.shape.name,
   names: TranslationsSchema.optional(),
   description: z

@@ -49,6 +49,7 @@ export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence)
       names: own?.names ?? {},
       description,
       key: kind === "passive" ? undefined : key,
+      weaponKind: own?.weaponKind,
       ...figuresOf(`heroes/${hero}/abilities/${id}`, file ?? { figures: first }, asOf, {
         ...first,
         ...figures,

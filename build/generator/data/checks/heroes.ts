@@ -27,12 +27,15 @@ export function checkHeroes(data: LoadedData): Issue[] {
 
 /** As much of a hero's file as has keys. */
 type KeyedHero = Pick<HeroFile, "formerKeys"> & {
-  abilities: readonly Pick<HeroFile["abilities"][number], "id" | "kind" | "key">[];
+  abilities: readonly Pick<HeroFile["abilities"][number], "id" | "kind" | "key" | "weaponKind">[];
 };
 
-/** Each ability that is not passive has a key, because logs name uses by it; a slot plays one. */
+/**
+ * Each ability that is not passive has a key, because logs name uses by it; a slot plays one. Each
+ * weapon says how it hits.
+ */
 export function keyFindings(hero: KeyedHero, patches: ReadonlySet<string>): Finding[] {
-  const keys = hero.abilities.flatMap(({ id, kind, key }, at): Finding[] => {
+  const keys = hero.abilities.flatMap(({ id, kind, key, weaponKind }, at): Finding[] => {
     const report = (message: string): Finding[] => [
       { code: "ability-key", path: ["abilities", at, key === undefined ? "id" : "key"], message },
     ];
@@ -40,6 +43,8 @@ export function keyFindings(hero: KeyedHero, patches: ReadonlySet<string>): Find
       return report(`"${id}" is passive, so no key plays it; remove "key"`);
     if (kind !== "passive" && key === undefined)
       return report(`"${id}" has no "key"; write null and a gap if it is not known`);
+    if (/^(primary|secondary)$/.test(kind) && weaponKind === undefined)
+      return report(`"${id}" is a weapon without "weaponKind"; expected how it hits`);
     const other = hero.abilities.slice(0, at).find((one) => one.key === key && one.id !== id);
     return other !== undefined && (key === "ability1" || key === "ability2")
       ? report(`${key} plays both "${other.id}" and "${id}"; a slot plays one ability`)

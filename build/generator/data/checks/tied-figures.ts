@@ -18,7 +18,7 @@ type Finding = { code: string; key: keyof RecordedChange; message: string };
  */
 export function checkTiedFigures(data: FigureData): Issue[] {
   const known = knownFigures(data);
-  const gaps = new Set(data.gaps?.value.gaps.map(({ path }) => path));
+  const gaps = new Set(data.gaps?.value.gaps.flatMap((gap) => (gap.differs ? [] : gap.path)));
   // Gaps that cannot be read may explain any of them.
   const wanting = new Set(data.gaps && [...known].filter((target) => !gaps.has(target)));
   const figures = data.figures?.value.figures ?? [];

@@ -54,8 +54,8 @@ describe("the details of a hero", () => {
     const then = referenceOf("2026-01-08");
     const unexplained = DATA.patches.find(({ id }) => id === "2026-01-08")?.unexplained ?? [];
     const targets = unexplained.flatMap(({ changes }) => changes.map(({ target }) => target));
-    expect(targets.some((target) => target.startsWith("heroes/ana/"))).toBe(true);
-    expect(byId(then.full.heroes, "ana").patch).toBe("2025-10-14");
+    expect(targets.some((target) => target.startsWith("heroes/pharah/"))).toBe(true);
+    expect(byId(then.full.heroes, "pharah").patch).toBe("2025-08-26");
   });
 
   it("have a unit for each figure, which the list of fields explains", () => {

@@ -80,8 +80,8 @@ const SIDES_BY_HAND: [patch: string, sides: Record<string, string>][] = [
       mixed: "cassidy genji",
       other: "ana shion",
       shared:
-        "ashe baptiste junker-queen kiriko mauga mercy reaper soldier-76 tracer widowmaker " +
-        "wrecking-ball",
+        "ashe baptiste illari junker-queen kiriko mauga mercy reaper soldier-76 tracer " +
+        "widowmaker wrecking-ball",
     },
   ],
 ];

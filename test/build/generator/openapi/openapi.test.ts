@@ -325,7 +325,7 @@ describe("the schemas", () => {
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
       "Completeness Direction Effect PerkTier Side TeamFormat Unit AbilityKey",
-      "HistoricModeId HistoricRoleId TeamNumber",
+      "HistoricModeId HistoricRoleId TeamNumber WeaponKind",
     ].flatMap((line) => line.split(" "));
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(names.toSorted());
   });
@@ -355,6 +355,7 @@ describe("the schemas", () => {
       "Figure.gap",
       "AbilityDetails.key",
       "AbilityDetails.unknown",
+      "AbilityDetails.weaponKind",
       "PerkDetails.key",
       "PerkDetails.since",
       "PerkDetails.source",

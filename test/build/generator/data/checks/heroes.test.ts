@@ -174,6 +174,11 @@ describe("the keys of a kit", () => {
       ['"p" is passive, so no key plays it; remove "key"'],
     ],
     [
+      "that of a weapon which does not say how it hits",
+      { abilities: [{ ...ability("a", null), kind: "primary" as const }] },
+      ['"a" is a weapon without "weaponKind"; expected how it hits'],
+    ],
+    [
       "a former one until a patch that is not recorded",
       { abilities: [], formerKeys: former("2024-01-02") },
       ['no patch "2024-01-02" is recorded; expected the id of one'],
