@@ -193,7 +193,7 @@ function hasFigures({ figures = {}, notes, per, readAs }: FilePart): boolean {
 const ofFigures = { error: "expected notes, per and readAs of figures that it has" };
 
 /** An ability in a hero's file: the fields of the API, its other names, and its figures. */
-const AbilityFileSchema = z.strictObject({
+export const AbilityFileSchema = z.strictObject({
   id: AbilitySchema.shape.id,
   kind: AbilitySchema.shape.kind,
   key: AbilityKeySchema.nullable()
