@@ -1,10 +1,10 @@
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import { KeyFileError } from "../build/core/keys/key-file.ts";
 import { printableAddress } from "../build/core/schema/base-url.ts";
 import { type Config, nearlySettings, readConfig } from "./config.ts";
 import type { App } from "./http/server.ts";
 import { SiteError } from "./site/catalog.ts";
-import { listen, openProxy } from "./start.ts";
+import { createLogger, listen, openProxy } from "./start.ts";
 import { MetricsPortError } from "./watch/listen.ts";
 import { createLogOutput, type LogOutput } from "./watch/log-output.ts";
 
@@ -19,7 +19,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   process.on("SIGHUP", () => undefined); // otherwise it would end the process
   process.stderr.on("error", () => undefined); // its reader is gone, which ends no service
   const output = await openOutput();
-  const logger = pino({ level: config.logLevel }, output);
+  const logger = createLogger(config, output);
   for (const line of nearlySettings(env)) logger.warn(line);
   try {
     const { app, look, serving } = await openProxy(config, logger, output.lostLines);

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { promisify } from "node:util";
-import type { Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 import { printableAddress } from "../build/core/schema/base-url.ts";
 import { openAuthorities } from "./auth/authorities.ts";
 import type { Config } from "./config.ts";
+import { createRedact } from "./gate/credential.ts";
 import { createCheckLimiter, createIdentify } from "./gate/identify.ts";
 import { type App, createApp } from "./http/server.ts";
 import type { SharedWindows } from "./limit/shared-windows.ts";
@@ -12,6 +13,15 @@ import { followSite } from "./site/follow-site.ts";
 import { openReader } from "./site/stored-reader.ts";
 import { listenForMetrics, urlOf } from "./watch/listen.ts";
 import type { Metrics, Watched } from "./watch/metrics.ts";
+
+/** Creates the log. Messages of errors hold no credentials either. */
+export function createLogger({ auth, logLevel: level }: Config, output: DestinationStream): Logger {
+  const redact = createRedact(auth.apiKeyPrefix);
+  const err = ({ name: type, message, stack = "" }: Error) => {
+    return { type, message: redact(message), stack: redact(stack) };
+  };
+  return pino({ level, serializers: { err, reason: redact } }, output);
+}
 
 /** How long `/ready` waits for the first keys of the authorization server, in milliseconds. */
 const MOST_STARTING_MS = 10_000;

@@ -4,7 +4,8 @@
  */
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import httpProxy from "@fastify/http-proxy";
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import { Agent, type Dispatcher, errors } from "undici";
 import { addUncountedHook, admissionOf, type FastifyGate, send } from "../http/service.ts";
 import { createTurns } from "../turns.ts";
 
@@ -12,7 +13,7 @@ import { createTurns } from "../turns.ts";
 export type AssetsOptions = {
   /** The address of the origin: `/assets/PATH` is `ORIGIN/PATH`. */
   origin: string;
-  /** The longest wait for the head of a response. Default: 5,000. */
+  /** The longest wait for the final head of a response, from its turn on. Default: 5,000. */
   headersMs?: number;
   /** The longest wait for the next bytes of a body. Default: 10,000. */
   bodyMs?: number;
@@ -33,7 +34,7 @@ const CONNECT_MS = 3_000;
 const READ_AHEAD_BYTES = 512 * 1024;
 
 /** Headers of a request that the origin gets. None of them identifies the caller. */
-const REQUEST_HEADERS = ["accept", "accept-encoding", "host", "if-modified-since", "if-none-match"];
+const REQUEST_HEADERS = ["host", "if-modified-since", "if-none-match"];
 
 /** Headers of the origin's response that the caller gets. */
 const RESPONSE_HEADERS = [
@@ -59,6 +60,8 @@ const PASSED_STATUSES: ReadonlySet<number> = new Set([200, 203, 304]);
 /** Statuses of the origin that become 404. All others become 502. */
 const NOT_FOUND_STATUSES: ReadonlySet<number> = new Set([403, 404, 410]);
 
+type RequestCallback = (error: Error | null, response: Dispatcher.ResponseData) => void;
+
 /** Passes pictures below `/assets` on from their origin. */
 export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions> = (
   app,
@@ -66,11 +69,27 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   done,
 ) => {
   const { connections = 128, most = 256, perCaller = 64, waitMs = 5_000 } = options;
+  const { bodyMs: bodyTimeout = 10_000, headersMs = 5_000 } = options;
+  const connect = { timeout: CONNECT_MS };
+  const agent = new Agent({ connections, bodyTimeout, headersTimeout: 0, connect });
+  /** Interim heads, such as those of 102, give the origin no more time. */
+  const request = (sent: Dispatcher.RequestOptions, callback: RequestCallback) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new errors.HeadersTimeoutError()), headersMs);
+    agent.request({ ...sent, signal: late.signal }, (error, response) => {
+      clearTimeout(timer);
+      callback(error, response);
+    });
+  };
   const takeTurn = createTurns(connections);
   const underWay = new Map<FastifyRequest, { caller: string; endTurn: () => void }>();
   const isFull = (caller: string) =>
     underWay.size >= most ||
     [...underWay.values()].filter((other) => other.caller === caller).length >= perCaller;
+  app.setErrorHandler<FastifyError>(({ message, statusCode }, request, reply) => {
+    gate.log.error({ reason: message }, "the origin of pictures failed");
+    refuse(gate, request, reply, statusCode === 504 ? "gatewayTimeout" : "badGateway");
+  });
   addUncountedHook(app, gate);
   app.addHook("onRequest", (request, reply, next) => {
     // The client left while its window was looked up: its response has closed already.
@@ -97,26 +116,18 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
     prefix: "/assets",
     httpMethods: ["GET", "HEAD"],
     disableRequestLogging: true,
-    undici: {
-      connections,
-      headersTimeout: options.headersMs ?? 5_000,
-      bodyTimeout: options.bodyMs ?? 10_000,
-      connect: { timeout: CONNECT_MS },
-    },
+    undici: { request: request as Agent["request"] },
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) => pick(headers, REQUEST_HEADERS),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...pick(headers, REQUEST_HEADERS),
+        "accept-encoding": admissionOf(request as FastifyRequest).fields.coding,
+      }),
       rewriteHeaders: (headers) => ({
         ...pick(headers, RESPONSE_HEADERS),
         "cache-control": privateCaching(headers["cache-control"]),
       }),
       onResponse: (request, reply, response) =>
         passOn(request as FastifyRequest, reply as unknown as FastifyReply, response),
-      onError: (reply, { error }) => {
-        const { message, statusCode } = error as Error & { statusCode?: number };
-        gate.log.error({ reason: message }, "the origin of pictures failed");
-        const kind = statusCode === 504 ? "gatewayTimeout" : "badGateway";
-        refuse(gate, reply.request as FastifyRequest, reply as unknown as FastifyReply, kind);
-      },
     },
   });
   done();

@@ -2,7 +2,7 @@ import { createAccessTokens } from "../auth/access-token.ts";
 import { createLimitOf } from "../auth/claimed-limit.ts";
 import type { Config } from "../config.ts";
 import { admit, admitFailed, createGate } from "../gate/admit.ts";
-import { presentedCredential } from "../gate/credential.ts";
+import { createRedact, presentedCredential } from "../gate/credential.ts";
 import type { RequestIds } from "../gate/headers.ts";
 import {
   type AllowFor,
@@ -20,7 +20,7 @@ import type { Windows } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 import type { Catalog } from "../site/catalog.ts";
 import { negotiateCoding, wantsHtml } from "../site/negotiate.ts";
-import { createRedact, logResponse } from "../watch/access-log.ts";
+import { logResponse } from "../watch/access-log.ts";
 import { createEdgeKeySet } from "./edge-key-set.ts";
 import { createEdgeKeys, type KeyNamespace } from "./edge-keys.ts";
 import { type CallerWindows, createObjectWindows } from "./object-windows.ts";

@@ -4,7 +4,9 @@
  * object of each caller counts (object-windows.ts asks caller-window.ts).
  */
 import { describeError } from "../../build/core/errors.ts";
+import { DEFAULT_KEY_PREFIX } from "../../build/core/keys/api-key.ts";
 import { type Config, readConfig } from "../config.ts";
+import { createRedact } from "../gate/credential.ts";
 import { createRequestIds, lastResort } from "../gate/headers.ts";
 import type { Log } from "../log.ts";
 import {
@@ -37,7 +39,7 @@ async function openGate(environment: Environment) {
   const catalog = await site();
   const read = readSettings(environment);
   if ("problems" in read) throw new Error(read.problems.join("\n"));
-  const log = createConsoleLog(read.config.logLevel);
+  const log = createConsoleLog(read.config.logLevel, read.config.auth.apiKeyPrefix);
   gate ??= createEdgeGate(environment, read.config, catalog, log);
   return gate;
 }
@@ -51,7 +53,7 @@ async function fetch(request: EdgeRequest, environment: Environment): Promise<Re
   try {
     return await (gate ?? (await openGate(environment)))(request);
   } catch (error) {
-    createConsoleLog("info").error({ err: error }, "request failed");
+    createConsoleLog("info", DEFAULT_KEY_PREFIX).error({ err: error }, "request failed");
     return failure(request, environment);
   }
 }
@@ -69,14 +71,15 @@ function failure(request: EdgeRequest, environment: Environment): Response {
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 /** Logs JSON lines to the console, which the platform collects. Leaves out lower levels. */
-function createConsoleLog(least: string): Log {
+function createConsoleLog(least: string, keyPrefix: string): Log {
+  const redact = createRedact(keyPrefix);
   const write =
     (level: keyof Log) =>
     (fields: { err?: unknown }, msg: string): void => {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
       const err = fields.err === undefined ? undefined : describeError(fields.err);
       // biome-ignore lint/suspicious/noConsole: the platform's log is the console
-      console.log(JSON.stringify({ level, ...fields, err, msg }));
+      console.log(redact(JSON.stringify({ level, ...fields, err, msg })));
     };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }

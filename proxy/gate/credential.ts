@@ -57,8 +57,8 @@ export function isRepeated(rawHeaders: readonly string[], name: string): boolean
   return count > 1;
 }
 
-/** A token (RFC 7515 §7.1). Its head need not begin with `{"`, which is `eyJ`. */
-const TOKEN = "ey[\\w-]{6}|[\\w-]{16,}\\.[\\w-]{16,}\\.[\\w-]{16}";
+/** A token (RFC 7515 §7.1), or the head of one, which is JSON: `eyJ` is `{"`. */
+const TOKEN = "ey[AIJ][\\w-]{5}|[\\w-]{16,}\\.[\\w-]{16,}\\.[\\w-]{16}";
 
 /**
  * Creates the function that finds what looks like a key or a token in a text, even if the text is
@@ -74,4 +74,12 @@ export function createSecretTest(keyPrefix: string): (text: string) => boolean {
       );
     return secret.test(decoded);
   };
+}
+
+export const LEFT_OUT = "(left out: it holds what looks like a credential)";
+
+/** Creates the function that leaves out each word of a text that seems to hold a credential. */
+export function createRedact(keyPrefix: string): (text: string) => string {
+  const isSecret = createSecretTest(keyPrefix);
+  return (text) => text.replace(/[^\s"\\]+/g, (word) => (isSecret(word) ? LEFT_OUT : word));
 }

@@ -10,11 +10,12 @@ import type { Logger } from "pino";
 import type { AssetsOptions } from "../assets/pass-on.ts";
 import type { Config } from "../config.ts";
 import { createGate, type Gate, isCounted } from "../gate/admit.ts";
+import { createRedact } from "../gate/credential.ts";
 import type { GateResponse } from "../gate/problems.ts";
 import { createTargets, type RequestTarget } from "../gate/request.ts";
 import { createResponsesOf } from "../gate/responses.ts";
 import type { Catalog } from "../site/catalog.ts";
-import { createRedact, type OnResponse } from "../watch/access-log.ts";
+import type { OnResponse } from "../watch/access-log.ts";
 import { createRefuser } from "./client-errors.ts";
 import {
   CONNECTION_LIMITS,
@@ -165,7 +166,7 @@ function assetPathOf(method: string, { segments }: RequestTarget): string | unde
 }
 
 function isPlain(segment: string): boolean {
-  return !/^\.{0,2}$|[\p{Cc}/\\]/u.test(segment);
+  return !/^\.?$|\.\.|[\p{Cc}/\\]/u.test(segment);
 }
 
 const READY = "/ready";

@@ -1,5 +1,5 @@
 import type { Admission } from "../gate/admit.ts";
-import { createSecretTest } from "../gate/credential.ts";
+import { LEFT_OUT } from "../gate/credential.ts";
 import type { Tier, Window } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 
@@ -17,7 +17,7 @@ export type OnResponse = (
 
 /** How responses are reported, and what the log may show. */
 export type Watch = {
-  redact: (path: string) => string;
+  redact: (text: string) => string;
   onResponse?: OnResponse | undefined;
   logAddresses: boolean;
 };
@@ -47,7 +47,7 @@ export function logResponse(
     {
       requestId,
       method,
-      path: redact(path),
+      path: LONG_WORD.test(path) ? LEFT_OUT : redact(path),
       status,
       bytes,
       tier,
@@ -68,15 +68,5 @@ function refusalOf({ isExhausted, limit, resetSeconds }: Window, reason: string 
   return { reason: given.join("; "), window: { limit, resetSeconds } };
 }
 
-/**
- * Creates the function that makes a path safe for logs. A path that seems to hold a credential is
- * left out whole. So is one with 24 letters and digits in a row, as in a part of a key. Names have
- * at most half as many.
- */
-export function createRedact(keyPrefix: string): (path: string) => string {
-  const isSecret = createSecretTest(keyPrefix);
-  return (path) =>
-    isSecret(path) || /[A-Za-z0-9]{24}/.test(path)
-      ? "(left out: it holds what looks like a credential)"
-      : path;
-}
+/** As in a part of a key. Names have at most half as many letters and digits in a row. */
+const LONG_WORD = /[A-Za-z0-9]{24}/;

@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import { promisify } from "node:util";
-import pino from "pino";
 import { onTestFinished } from "vitest";
 import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
 import { type Config, readConfig } from "../../proxy/config.ts";
@@ -9,7 +8,7 @@ import { type AppOptions, createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
 import type { Catalog } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
-import { listen } from "../../proxy/start.ts";
+import { createLogger, listen } from "../../proxy/start.ts";
 import { SITES } from "./real-site.ts";
 
 /** A real proxy on a port of its own, for one test. */
@@ -38,10 +37,7 @@ export async function startProxy(
 ): Promise<Proxy> {
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
-  const logger = pino(
-    { level: config.logLevel },
-    { write: (line: string) => void logs.push(line) },
-  );
+  const logger = createLogger(config, { write: (line: string) => void logs.push(line) });
   const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
   const authorities = await openAuthorities(
     config.auth,

@@ -37,7 +37,7 @@ export type KeyEntry = z.infer<typeof KeySchema>;
 
 /** Whether a member of a key is one that this version does not know. */
 export function isUnknownMember(name: string): boolean {
-  return !(name in KeySchema.shape);
+  return !Object.hasOwn(KeySchema.shape, name);
 }
 
 /** The key file cannot be used. The message says why, and never shows a line: it may hold a key. */

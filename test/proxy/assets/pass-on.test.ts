@@ -47,6 +47,10 @@ const picture = (_: IncomingMessage, response: ServerResponse) =>
     })
     .end("PNG");
 
+/** Sends a response as bytes, all at once. */
+const raw = (bytes: string) => (request: IncomingMessage) =>
+  void request.socket.end(`HTTP/1.1 ${bytes}`);
+
 describe("a picture behind ASSETS_ORIGIN", () => {
   it("comes from there, with its own caching, and can do nothing", async () => {
     const { port, asked } = await startWithOrigin(picture);
@@ -83,6 +87,8 @@ describe("a picture behind ASSETS_ORIGIN", () => {
   it("is asked for with validators, and no more", async () => {
     const { port, asked } = await startWithOrigin(picture);
     await getRaw(port, "/assets/a.png", {
+      Accept: "image/x-probe",
+      "Accept-Encoding": "x-probe, br;q=0.5",
       Authorization: "Bearer x",
       Cookie: "a=b",
       "X-API-Key": "gdr_x",
@@ -91,8 +97,12 @@ describe("a picture behind ASSETS_ORIGIN", () => {
       "If-None-Match": '"x"',
     });
 
-    const names = Object.keys(asked[0]?.headers ?? {}).sort();
-    expect(names).toEqual(["connection", "host", "if-none-match"]);
+    expect(asked[0]?.headers).toEqual({
+      "accept-encoding": "br",
+      connection: expect.any(String),
+      host: expect.any(String),
+      "if-none-match": '"x"',
+    });
   });
 
   it.each([
@@ -102,6 +112,9 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     "/assets/a%5c..%5cb",
     "/assets/",
     "/assets/%ZZ",
+    "/assets/...",
+    "/assets/..a.png",
+    "/assets/a../b.png",
   ])("is not asked for by %s", async (path) => {
     const { port, asked } = await startWithOrigin(picture);
 
@@ -114,6 +127,12 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     ["broken", 502, (_, response) => response.writeHead(500).end("trace")],
     ["not what was asked for", 502, (_, response) => response.writeHead(412).end("<Error>")],
     ["away", 502, (request) => request.socket.destroy()],
+    [
+      "in a chunk of a wrong size",
+      502,
+      raw("200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZ\r\nPNG"),
+    ],
+    ["not modified, with a body", 502, raw("304 Not Modified\r\nContent-Length: 3\r\n\r\nPNG")],
   ])("that is %s there is a problem, %i", async (_what, status, answer) => {
     const { port } = await startWithOrigin(answer);
     const got = await getRaw(port, "/assets/a.png");
@@ -122,8 +141,17 @@ describe("a picture behind ASSETS_ORIGIN", () => {
     expect(Object.fromEntries(got.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
   });
 
-  it("that comes too late is a 504", async () => {
-    const { port, asked } = await startWithOrigin(() => undefined, { headersMs: 50 });
+  it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
+    ["comes too late", () => undefined],
+    [
+      "is announced again and again",
+      (_, response) => {
+        const announcing = setInterval(() => response.writeProcessing(), 10);
+        response.once("close", () => clearInterval(announcing));
+      },
+    ],
+  ])("that %s is a 504", async (_what, answer) => {
+    const { port, asked } = await startWithOrigin(answer, { headersMs: 50 });
     const got = await getRaw(port, "/assets/a.png");
 
     expect([got.status, asked.length]).toEqual([504, 1]);

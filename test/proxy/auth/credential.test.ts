@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { credentialOf, type Presented } from "../../../proxy/auth/identity.ts";
-import { presentedCredential } from "../../../proxy/gate/credential.ts";
-import { ask } from "./credentials.ts";
+import { credentialOf as credentialOfRequest } from "../../../proxy/http/request-fields.ts";
+import { sendRaw } from "../../helpers/proxy.ts";
 
 const NONE: Presented = { kind: "none" };
 const KEY: Presented = { kind: "key", ...credentialOf("gdr_abc") };
@@ -21,7 +21,7 @@ const STRANGE = malformed("it has characters that are not allowed in a credentia
 
 describe("the credential that a request presents, as Node's parser read it from the wire", () => {
   const server = createServer((request, response) => {
-    response.end(JSON.stringify(presentedCredential(request, "gdr_")));
+    response.end(JSON.stringify(credentialOfRequest(request, "gdr_")));
   });
 
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve())));
@@ -55,6 +55,13 @@ describe("the credential that a request presents, as Node's parser read it from 
   ])("%s", async (_, lines, expected) => {
     const { port } = server.address() as { port: number };
 
-    expect(JSON.parse((await ask(port, lines)).body)).toEqual(expected);
+    // The connection remembers the credentials of earlier requests.
+    const earlier = [["Authorization: Bearer a"], ["x-api-key: gdr_a"], lines];
+    const requests = [...earlier, ["Connection: close", ...lines]].map((own) =>
+      ["GET / HTTP/1.1", "Host: test", ...own, "", ""].join("\r\n"),
+    );
+    const { body } = await sendRaw(port, requests.join(""));
+
+    expect(JSON.parse(body.split("\r\n\r\n").at(-1) ?? "")).toEqual(expected);
   });
 });

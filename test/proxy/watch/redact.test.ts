@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
+import type { Admission } from "../../../proxy/gate/admit.ts";
+import { createRedact, LEFT_OUT } from "../../../proxy/gate/credential.ts";
 import { createRequestIds } from "../../../proxy/gate/headers.ts";
-import { createRedact } from "../../../proxy/watch/access-log.ts";
+import { createLogger } from "../../../proxy/start.ts";
+import { logResponse } from "../../../proxy/watch/access-log.ts";
+import { configOf } from "../../helpers/proxy.ts";
+import { keptLog } from "../auth/credentials.ts";
 import { encodeEveryByte } from "../wire.ts";
 
-const LEFT_OUT = "(left out: it holds what looks like a credential)";
 const KEY = createApiKey("gdr_");
 const TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJwbGF5ZXItMSJ9.c2lnbmF0dXJl";
 
@@ -32,7 +36,13 @@ describe("an id that a caller chooses", () => {
 });
 
 describe("a path in a log", () => {
-  const redact = createRedact("gdr_");
+  const redact = (path: string, keyPrefix = "gdr_") => {
+    const log = keptLog();
+    const watch = { redact: createRedact(keyPrefix), logAddresses: false };
+    const caller = { tier: "anonymous", key: "address:1.2.3.4" };
+    logResponse(log, watch, { caller, target: { path } } as Admission, {} as never);
+    return log.lines[0]?.fields;
+  };
 
   it.each([
     ["a key", `/v1/overwatch/heroes/${KEY}`],
@@ -46,7 +56,7 @@ describe("a path in a log", () => {
     ["a token whose head has spaces", `/v1/${SPACED}`],
     ["a token whose every byte is encoded", `/v1/${encodeEveryByte(TOKEN)}`],
   ])("is left out with %s in it", (_, path) => {
-    expect(redact(path)).toBe(LEFT_OUT);
+    expect(redact(path)).toMatchObject({ path: LEFT_OUT });
   });
 
   it.each([
@@ -58,10 +68,24 @@ describe("a path in a log", () => {
     "/v1/overwatch/heroes/gdr_",
     "/v1/%zz",
   ])("%s is shown as received", (path) => {
-    expect(redact(path)).toBe(path);
+    expect(redact(path)).toMatchObject({ path });
   });
 
   it("is left out for keys of another prefix, too", () => {
-    expect(createRedact("abc-")(`/v1/${createApiKey("abc-")}`)).toBe(LEFT_OUT);
+    expect(redact(`/v1/${createApiKey("abc-")}`, "abc-")).toMatchObject({ path: LEFT_OUT });
   });
+});
+
+it("an error in a log has neither a key nor a token in its message and its stack", () => {
+  const lines: string[] = [];
+  const logger = createLogger(configOf({}), { write: (line) => void lines.push(line) });
+  const reason = `"${SPACED}" ${encodeEveryByte(TOKEN)}, twice`;
+  logger.error({ err: new TypeError(`what "${KEY}" is`), reason }, "request failed");
+  const stack = expect.stringContaining("redact.test.ts");
+
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    err: { type: "TypeError", message: `what "${LEFT_OUT}" is`, stack },
+    reason: `"${LEFT_OUT}" ${LEFT_OUT} twice`,
+  });
+  expect(lines[0]).not.toContain(KEY);
 });
