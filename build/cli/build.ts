@@ -1,9 +1,11 @@
 import { performance } from "node:perf_hooks";
 import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
+import { isTarball } from "../core/site/site-files.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
 import { gapsUpTo } from "../generator/data/gap-paths.ts";
+import { digestOfInputs, reportOfBuild, writeStamp } from "../generator/write/stamp.ts";
 import { compareData } from "./maintain/unrecorded-changes.ts";
 import { DEFAULT_BASE_URL, readBuildSettings } from "./settings.ts";
 import { DATA_TO_READ, dataToRead, faultyDataError, offeredPatch } from "./terminal/data-folder.ts";
@@ -41,6 +43,14 @@ export async function buildSiteOnce(
   const start = performance.now();
   const settings = readBuildSettings(env, dir);
   const out = siteToWrite(named);
+  const isFolder = !isTarball(out);
+  const inputs = digestOfInputs(dir, { ...settings, asOf });
+  const seconds = () => Number(((performance.now() - start) / 1000).toFixed(2));
+  const before = isFolder ? reportOfBuild(out, inputs) : undefined;
+  if (before !== undefined) {
+    print(`${out}: ${before}, unchanged (verify checks every byte), in ${seconds()} s`);
+    return;
+  }
   const data = recordedData(dir);
   const counter = showProgress("building", "files");
   const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
@@ -48,12 +58,11 @@ export async function buildSiteOnce(
   const options = { ...settings, patch, out, onProgress: counter.update };
   const { urls, documents, files, bytes, isUnchanged } = buildSite(data, options);
   counter.stop();
-  const seconds = ((performance.now() - start) / 1000).toFixed(2);
-  print(
-    `${out}: ${data.game.name} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} ` +
-      `documents, ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB, ` +
-      `${isUnchanged ? "unchanged, " : ""}in ${Number(seconds)} s`,
-  );
+  const report =
+    `${data.game.name} as of patch ${patch}, ${count(urls)} URLs of ${count(documents)} ` +
+    `documents, ${count(files)} files, ${(bytes / 1e6).toFixed(1)} MB`;
+  if (isFolder) writeStamp(out, inputs, report);
+  print(`${out}: ${report}, ${isUnchanged ? "unchanged, " : ""}in ${seconds()} s`);
   const gaps = gapsUpTo(data, patch).length;
   print(`${gaps} known gaps: values that are unknown or weakly sourced (see the page /gaps)`);
 }
