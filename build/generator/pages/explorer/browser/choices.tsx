@@ -78,11 +78,13 @@ export function Letters({ hero, isLittle = false }: { hero: Signed; isLittle?: b
   );
 }
 
+type LinkProps = { hero: Pick<HeroDetails, "id" | "name"> & Signed; isLittle?: boolean };
+
 /** A link to a hero with its sign. */
-export function HeroLink({ hero }: { hero: Pick<HeroDetails, "id" | "name"> & Signed }) {
+export function HeroLink({ hero, isLittle = false }: LinkProps) {
   return (
     <a class="with-emblem" href={addressOf(`heroes/${hero.id}`)}>
-      <Letters hero={hero} /> {hero.name}
+      <Letters hero={hero} isLittle={isLittle} /> {hero.name}
     </a>
   );
 }

@@ -123,9 +123,10 @@ const reversed = ({ from, to, effect }: Pick<Change, "from" | "to" | "effect">) 
 /** The changes that filters let pass, by thing: heroes by role and name, then all else. */
 function groupsIn(changes: readonly Change[], filters: Filters, data: Data): Group[] {
   const shown = changes.filter((change) => isWanted(change, filters, data));
+  const order: readonly string[] = ROLES;
   const rank = ({ thing }: Group) => {
     const role = data.heroes.get(thing.replace("heroes/", ""))?.role;
-    return role === undefined ? ROLES.length : ROLES.findIndex((one) => one === role);
+    return role === undefined ? order.length : order.indexOf(role);
   };
   return groupsOf(shown, nameIn(data)).sort((a, b) => rank(a) - rank(b));
 }

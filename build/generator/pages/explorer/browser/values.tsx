@@ -1,8 +1,9 @@
-import { render } from "preact";
+import { type ComponentChildren, render } from "preact";
 import { dayOf } from "../../../../core/game/day.ts";
 import { isOverwatch1 } from "../../../../core/game/eras.ts";
 import { stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { showNumber } from "../../../../core/game/words.ts";
+import { grouped } from "../../../../core/grouped.ts";
 import { COMMON_VALUES, capital, count, quantityOfPart, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
@@ -15,11 +16,8 @@ const FIRST = "cooldown, s";
 /** Heroes that have not changed for so many months are stable. */
 const STABLE_MONTHS = 6;
 
-const ORDERS = [
-  ["", "Highest first"],
-  ["least", "Lowest first"],
-  ["average", "Highest average first"],
-] as const;
+/** The figures whose average says something: each hero has them, and they are of one kind. */
+const AVERAGED = [FIRST, "health", "ultimate cost"];
 
 /** What the address asks for. An empty text asks for nothing. */
 type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
@@ -62,8 +60,12 @@ function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string, limit: 
     const average = isKnown ? averageOf(values) : undefined;
     return [{ id: history.id, name, role, monogram, values, top, average, changed }];
   });
-  if (asked.sort === "average") return lines.sort((a, b) => (b.average ?? -1) - (a.average ?? -1));
-  return lines.sort((a, b) => sign * (a.top.value - b.top.value));
+  const bySort: Partial<Record<string, (a: Line, b: Line) => number>> = {
+    average: (a, b) => (b.average ?? -1) - (a.average ?? -1),
+    name: (a, b) => a.name.localeCompare(b.name, "en"),
+    changed: (a, b) => Number(a.changed < b.changed) - Number(a.changed > b.changed),
+  };
+  return lines.sort(bySort[asked.sort] ?? ((a, b) => sign * (a.top.value - b.top.value)));
 }
 
 /** The answer in a sentence: who has the highest or the lowest value, and of what. */
@@ -79,7 +81,7 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
     average === undefined ? [] : [{ name, average }],
   );
   const [onAverage] = averages.sort((a, b) => sign * (a.average - b.average));
-  const isOfSeveral = lines.some(({ values }) => values.length > 1);
+  const mean = averages.reduce((sum, { average }) => sum + average, 0) / averages.length;
   return (
     <p class="lead" role="status">
       <b>{name}</b>
@@ -87,45 +89,64 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
       {extremeOf(asked)} {label} of {lines.length} {asked.role === "" ? "" : `${role} `}heroes:{" "}
       <b>{showNumber(top.value) + top.unit}</b>
       {ties > 0 || top.of === "" ? "" : `, ${top.of}`}.
-      {onAverage === undefined || !isOfSeveral ? null : (
+      {onAverage === undefined || !AVERAGED.includes(asked.value) ? null : hasSeveral(lines) ? (
         <>
           {" "}
           On average, without perks, <b>{onAverage.name}</b> has the {extremeOf(asked)}:{" "}
           <b>{showNumber(onAverage.average) + top.unit}</b>.
         </>
+      ) : (
+        ` The average is ${Math.round(mean)}.`
       )}
     </p>
   );
 }
 
+const hasSeveral = (lines: readonly Line[]) => lines.some(({ values }) => values.length > 1);
+
+/** The names of a hero's values from left to right, each value once. */
+function Labels({ values, top }: Pick<Line, "values" | "top">) {
+  const sorted = grouped(
+    values.toSorted((a, b) => a.value - b.value).map((one) => [one.value, one] as const),
+  );
+  return [...sorted].map(([value, own], at) => (
+    <>
+      {at === 0 ? "" : " · "}
+      {value === top.value ? null : `${showNumber(value)} `}
+      {own.map(({ of }) => of).join(", ")}
+      {own.some(({ isUnsure }) => isUnsure) ? <LessSure /> : null}
+    </>
+  ));
+}
+
+type RowProps = { line: Line; least: number; most: number; hasAverage: boolean };
+
 /** A hero's values as dots on one axis, hollow where fewer than two independent sources say so. */
-function LineRow({ line, least, most }: { line: Line; least: number; most: number }) {
+function LineRow({ line, least, most, hasAverage }: RowProps) {
   const { values, top, changed } = line;
   const x = (value: number) => `${2 + (96 * (value - least)) / (most - least || 1)}%`;
   return (
     <tr>
       <th scope="row">
-        <HeroLink hero={line} />
+        <HeroLink hero={line} isLittle />
       </th>
       <td class="number">
-        <b>{showNumber(top.value)}</b>
+        <b>{showNumber(top.value) + top.unit}</b>
       </td>
-      <td class="number">{line.average === undefined ? "not known" : showNumber(line.average)}</td>
-      <td>
+      {hasAverage && (
+        <td class="number">
+          {line.average === undefined ? "not known" : showNumber(line.average)}
+        </td>
+      )}
+      <td class="spread">
         <svg class="dots" width="100%" height="18" aria-hidden="true">
           <rect class="axis" y="8.5" width="100%" height="1" />
           {values.map(({ of, value, isUnsure }) => (
             <circle key={of} class={isUnsure ? "unsure" : ""} cx={x(value)} cy="9" r="5" />
           ))}
         </svg>
-        <span class="small soft">
-          {values.map(({ of, value, isUnsure }, at) => (
-            <>
-              {at === 0 ? "" : ", "}
-              {of} <b>{showNumber(value)}</b>
-              {isUnsure ? <LessSure /> : null}
-            </>
-          ))}
+        <span class="small">
+          <Labels values={values} top={top} />
         </span>
       </td>
       <td class="small">{shortDate(changed.slice(0, "2026-10-06".length))}</td>
@@ -149,37 +170,35 @@ function Filters({ data, asked, choose }: Chosen) {
     ({ id, kind }) =>
       (id !== newest && kind === "season" && !isOverwatch1(id)) || id === asked["as-of"],
   );
+  const labelOf = (value: string) => capital(value.split(",")[0] ?? "");
+  const others = [...COMMON_VALUES, ...[...figures].sort()].filter(
+    (value) => figures.has(value) && !AVERAGED.includes(value),
+  );
   return (
     <nav class="chips" aria-label="Choose values">
-      {COMMON_VALUES.filter((value) => figures.has(value)).map((value) => (
+      {AVERAGED.map((value) => (
         <Toggle key={value} isOn={asked.value === value} onClick={() => choose("value", value)}>
-          {capital(value.split(",")[0] ?? "")}
+          {labelOf(value)}
         </Toggle>
       ))}
-      <input
-        class="chip"
-        list="all-figures"
-        aria-label="Another value"
-        placeholder="Another value"
-        value={COMMON_VALUES.includes(asked.value) ? "" : asked.value}
-        onChange={({ currentTarget: { value } }) => {
-          if (figures.has(value)) choose("value", value);
-        }}
+      <Choice
+        label="More values"
+        chosen={AVERAGED.includes(asked.value) ? "" : asked.value}
+        options={[
+          ["", "More values"],
+          ...[...new Set(others)].map((value) => [value, capital(value)] as const),
+        ]}
+        choose={(value) => choose("value", value)}
       />
-      <datalist id="all-figures">
-        {[...figures].sort().map((figure) => (
-          <option key={figure} value={figure} />
-        ))}
-      </datalist>
       <span class="divider" />
       <RoleToggles chosen={asked.role} choose={(role) => choose("role", role)} />
       <span class="divider" />
-      <Choice
-        label="Order"
-        chosen={asked.sort}
-        options={ORDERS}
-        choose={(value) => choose("sort", value)}
-      />
+      <Toggle
+        isOn={asked.only === "stable"}
+        onClick={() => choose("only", asked.only === "" ? "stable" : "")}
+      >
+        Not changed for {STABLE_MONTHS} months
+      </Toggle>
       <Choice
         label="After which patch"
         chosen={asked["as-of"]}
@@ -189,14 +208,26 @@ function Filters({ data, asked, choose }: Chosen) {
         ]}
         choose={(value) => choose("as-of", value)}
       />
-      <span class="divider" />
-      <Toggle
-        isOn={asked.only === "stable"}
-        onClick={() => choose("only", asked.only === "" ? "stable" : "")}
-      >
-        Not changed for {STABLE_MONTHS} months
-      </Toggle>
     </nav>
+  );
+}
+
+type HeadingProps = Pick<Chosen, "asked" | "choose"> & {
+  sorts: readonly string[];
+  class?: string;
+  children: ComponentChildren;
+};
+
+/** A heading that sorts: each press takes the next of its orders. */
+function Heading({ asked, choose, sorts, children, ...rest }: HeadingProps) {
+  const at = sorts.indexOf(asked.sort);
+  const isUp = asked.sort === "least" || asked.sort === "name";
+  return (
+    <th scope="col" aria-sort={at === -1 ? undefined : isUp ? "ascending" : "descending"} {...rest}>
+      <button type="button" onClick={() => choose("sort", sorts[at + 1] ?? sorts[0] ?? "")}>
+        {children}
+      </button>
+    </th>
   );
 }
 
@@ -209,6 +240,8 @@ function Values({ data, asked, choose }: Chosen) {
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
+  const hasAverage = AVERAGED.includes(asked.value) && hasSeveral(lines);
+  const head = { asked, choose };
   return (
     <>
       <Filters data={data} asked={asked} choose={choose} />
@@ -221,22 +254,28 @@ function Values({ data, asked, choose }: Chosen) {
       <table class="values">
         <thead>
           <tr class="label">
-            <th scope="col">Hero</th>
-            <th scope="col" class="number">
+            <Heading {...head} sorts={["name"]}>
+              Hero
+            </Heading>
+            <Heading {...head} sorts={["", "least"]} class="number">
               {capital(extremeOf(asked))}
-            </th>
-            <th scope="col" class="number">
-              Average
-            </th>
-            <th scope="col">
+            </Heading>
+            {hasAverage && (
+              <Heading {...head} sorts={["average"]} class="number">
+                Average
+              </Heading>
+            )}
+            <th scope="col" class="spread">
               {asked.value}, from {showNumber(least)} to {showNumber(most)}
             </th>
-            <th scope="col">Hero last changed</th>
+            <Heading {...head} sorts={["changed"]}>
+              Last changed
+            </Heading>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
-            <LineRow key={line.id} line={line} least={least} most={most} />
+            <LineRow key={line.id} line={line} least={least} most={most} hasAverage={hasAverage} />
           ))}
         </tbody>
       </table>
