@@ -3,7 +3,7 @@ import { dayOf } from "../core/game/day.ts";
 import { UrlSchema } from "../core/schema/values.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import { BASE_HELP, readBaseline } from "./maintain/baseline.ts";
+import { BASE_HELP, readBaseline } from "./maintain/compare-data.ts";
 import { type Corrected, type CorrectionOptions, correctValue } from "./maintain/correct-value.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
 import { writeEdit } from "./terminal/edit-data.ts";

@@ -4,6 +4,7 @@ import type { PatchChange } from "../core/schema/patch.ts";
 import { encodePath } from "../core/site/path-files.ts";
 import type { GameData } from "../generator/data/game-data.ts";
 import { type ChangeRow, changeRows, groupByThing } from "../generator/history/change-rows.ts";
+import { editedRows } from "./maintain/compare-data.ts";
 import {
   comparePaths,
   compareSites,
@@ -11,7 +12,6 @@ import {
   isEmpty,
   withSite,
 } from "./maintain/compare-sites.ts";
-import { editedRows } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_READ, dataToRead, readableData } from "./terminal/data-folder.ts";
 import { alignRows } from "./terminal/table.ts";
 import { print, setExitCode } from "./terminal/terminal.ts";

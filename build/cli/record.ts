@@ -8,8 +8,14 @@ import { wholeData } from "../generator/data/check-data.ts";
 import { stillExpected } from "../generator/data/game-data.ts";
 import type { LoadedData } from "../generator/data/load-data.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
-import { applyRows } from "./maintain/apply-rows.ts";
-import { BASE_HELP, readBaseline, withNewFigures } from "./maintain/baseline.ts";
+import { withRows } from "./maintain/apply-rows.ts";
+import {
+  BASE_HELP,
+  editedPatches,
+  editedRows,
+  readBaseline,
+  withNewFigures,
+} from "./maintain/compare-data.ts";
 import {
   checkOptions,
   findRecorded,
@@ -17,7 +23,6 @@ import {
   type RecordOptions,
   recordPatch,
 } from "./maintain/record-patch.ts";
-import { editedPatches, editedRows } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, parseInput } from "./terminal/data-folder.ts";
 import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
@@ -74,7 +79,7 @@ async function record(
     const day = dayOf(terminal().now);
     checkOptions({ patch, day, ...flags });
     const asked = await askForMissing({ patch, day, ...flags }, wholeData(before).patches, prompt);
-    const edited = applyRows(before, rows);
+    const edited = withRows(before, rows);
     const committed = readBaseline(dir, base);
     if (committed === undefined)
       throw new InputError(`${dir}: git does not track it, and record compares with a commit`);

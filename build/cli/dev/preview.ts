@@ -17,12 +17,11 @@ import { createSite } from "../../generator/make-site.ts";
 import {
   type Baseline,
   readBaseline,
-  recordedState,
+  unrecordedChanges,
   withNewFigures,
-} from "../maintain/baseline.ts";
+} from "../maintain/compare-data.ts";
 import { commitOf } from "../maintain/git.ts";
 import { recordPatch } from "../maintain/record-patch.ts";
-import { unrecordedChanges } from "../maintain/unrecorded-changes.ts";
 import { offeredPatch } from "../terminal/data-folder.ts";
 import { alignRows } from "../terminal/table.ts";
 
@@ -102,7 +101,7 @@ function unrecordedPatch(
 ): PatchFile | undefined {
   const data = wholeData(loaded);
   const baseline = withNewFigures(committed, loaded);
-  if (unrecordedChanges(baseline, recordedState(data)).length === 0) return undefined;
+  if (unrecordedChanges(baseline, data).length === 0) return undefined;
   // The data is as of the newest patch, so an edit cannot be older.
   const newest = newestFirst(data.patches)[0]?.date ?? day;
   const patch = newest > day ? newest : day;

@@ -5,59 +5,42 @@ import { PERK_TIERS } from "../../core/schema/hero.ts";
 import type { PatchChange, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
 import { nearest } from "../../core/spelling/lookup.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";
-import { allThings, type LoadedData, listsOf } from "../../generator/data/load-data.ts";
-import { type Slot, slotIn, slotOf } from "../../generator/history/address.ts";
+import { type LoadedData, listsOf } from "../../generator/data/load-data.ts";
+import { type Slot, slotIn, slotOf as slotOfTarget } from "../../generator/history/address.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { stepsOf } from "../../generator/history/rewind.ts";
-import { stateOf } from "../../generator/history/timeline.ts";
+import { applyRows, stepsOf } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";
+
+/** How many rows that do not fit are printed. The others are only counted. */
+const MOST_PRINTED = 100;
 
 /**
  * The data with the values of rows that the files model. A value that the files have already is
  * left as it is. Throws `InputError` where a `from` is not our value.
  */
-export function applyRows(loaded: LoadedData, rows: readonly PatchChange[]): LoadedData {
+export function withRows(loaded: LoadedData, rows: readonly PatchChange[]): LoadedData {
   const data = structuredClone(loaded);
-  const problems = rows.flatMap(({ target, from, to }) => {
-    if (resolveTarget(target).kind !== "modelled") return [];
-    const slot = slotOf(stateOf(listsOf(data)), target);
-    const value = slot?.get();
-    if (slot !== undefined && isDeepStrictEqual(value, to)) return [];
-    // A row has the state of a perk, and of one that goes perhaps only that it was there.
-    const isPerk = /^heroes\/[^/]+\/perks\/[^/]+$/.test(target);
-    const areBoth = (value === undefined) === (from === undefined);
-    if (slot !== undefined && (isPerk ? areBoth : isDeepStrictEqual(value, from))) {
-      setInFile(data, target, to);
-      return [];
-    }
-    const hint = value === undefined ? suggestTarget(target, listsOf(data)) : "";
-    return [
-      `${target} is ${JSON.stringify(value) ?? "not in the data"}, not ` +
-        `${JSON.stringify(from) ?? "new"}${hint || "; correct the row, or our value first"}`,
-    ];
+  const lists = listsOf(data);
+  const slotOf = (target: string) => slotOfTarget(lists, target);
+  const missing = rows.flatMap((row) => {
+    const [, perk] = /^heroes\/[^/]+\/perks\/([^/]+)$/.exec(row.target) ?? [];
+    if (isDeepStrictEqual(slotOf(row.target)?.get(), row.to)) return [];
+    return [perk && row.to ? { ...row, to: { id: perk, ...Object(row.to) } } : row];
   });
-  if (problems.length > 0) throw new InputError(problems.join("\n"));
-  return data;
-}
-
-/** Sets a value, or a whole perk, in its file, or removes it where it is undefined. */
-function setInFile(data: LoadedData, target: string, value: unknown): void {
-  const [, hero, perk] = /^(heroes\/[^/]+)\/perks\/([^/]+)$/.exec(target) ?? [];
-  const file = data.heroes.find((one) => `heroes/${one.value.id}` === hero)?.value;
-  if (file === undefined) {
-    fileSlot(data, target)?.set(value);
-    return;
-  }
-  file.perks ??= [];
-  slotIn(file.perks, [perk ?? ""])?.set(value && { id: perk, ...Object(value) });
-  file.perks.sort((a, b) => PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier));
-}
-
-/** The slot of a value in its file; undefined where the thing around it does not exist. */
-function fileSlot(data: LoadedData, target: string): Slot | undefined {
-  const [collection, id, ...rest] = target.split("/");
-  const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
-  return slotIn(thing?.value, rest);
+  const unlike = applyRows(slotOf, missing);
+  for (const { perks } of lists.heroes)
+    perks?.sort((a, b) => PERK_TIERS.indexOf(a.tier) - PERK_TIERS.indexOf(b.tier));
+  if (unlike.length === 0) return data;
+  const ours = listsOf(loaded);
+  const lines = unlike.slice(0, MOST_PRINTED).map(({ target, from, to }) => {
+    const hint = from === undefined ? suggestTarget(target, ours) : "";
+    return (
+      `${target} is ${JSON.stringify(from) ?? "not in the data"}, not ` +
+      `${JSON.stringify(to) ?? "new"}${hint || "; correct the row, or our value first"}`
+    );
+  });
+  const more = unlike.length - lines.length;
+  throw new InputError([...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n"));
 }
 
 /** A place where the data has a value of some time: a side of a recorded change, or a file. */
@@ -108,7 +91,7 @@ export function placesOf(data: LoadedData, target: string): Place[] {
       since,
       slot: slotIn(values, [target]) ?? NOWHERE,
     });
-  return [...places, { since: "today", slot: fileSlot(data, target) ?? NOWHERE }];
+  return [...places, { since: "today", slot: slotOfTarget(listsOf(data), target) ?? NOWHERE }];
 }
 
 /** Lists a source of a change in its patch, with the day it was read, where the page may change. */

@@ -15,8 +15,8 @@ import { documentsInMemory } from "../../generator/make-documents.ts";
 import { readBuildSettings } from "../settings.ts";
 import { offeredPatch, readableData } from "../terminal/data-folder.ts";
 import { InputError, terminal } from "../terminal/terminal.ts";
+import { type EditedChange, editedPatches } from "./compare-data.ts";
 import { isRevision, withRevision } from "./git.ts";
-import { type EditedChange, editedPatches } from "./unrecorded-changes.ts";
 
 /** What differs between two sites. */
 export type Diff = {

@@ -8,9 +8,8 @@ import { explain } from "../../generator/data/schema-issues.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { citeSource, type Place, placesOf, suggestTarget } from "./apply-rows.ts";
-import { type Baseline, recordedState } from "./baseline.ts";
+import { type Baseline, isOfWhole, onlyIn, unrecordedChanges } from "./compare-data.ts";
 import { optionProblems } from "./options.ts";
-import { isOfWhole, onlyIn, unrecordedChanges } from "./unrecorded-changes.ts";
 
 /** A correction: what was wrong, what is right, and why. */
 export type CorrectionOptions = {
@@ -53,9 +52,7 @@ export function correctValue(
   const places = placesOf(data, target);
   const edit =
     committed && asOf === undefined
-      ? unrecordedChanges(committed, recordedState(wholeData(data))).find(
-          (change) => change.target === target,
-        )
+      ? unrecordedChanges(committed, wholeData(data)).find((change) => change.target === target)
       : undefined;
   if (edit?.from !== undefined && isDeepStrictEqual(edit.to, value))
     places.at(-1)?.slot.set(edit.from);

@@ -6,9 +6,8 @@ import type { GameData } from "../../generator/data/game-data.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import { citeSource } from "./apply-rows.ts";
-import { type RecordedState, recordedState } from "./baseline.ts";
+import { changesSince, sidesOf } from "./compare-data.ts";
 import { optionProblems } from "./options.ts";
-import { changesSince, sidesOf } from "./unrecorded-changes.ts";
 
 /** The options of `record`. */
 export type RecordOptions = {
@@ -41,7 +40,7 @@ export type Recording = {
 /** Computes the patch that leads from the recorded state to the edited data. Writes nothing. */
 export function recordPatch(
   edited: GameData,
-  baseline: RecordedState & { label: string },
+  baseline: GameData & { label: string },
   options: RecordOptions,
 ): Recording {
   checkOptions(options);
@@ -50,7 +49,7 @@ export function recordPatch(
   const { kind, name } = identityOf(options, existing);
 
   const others = edited.patches.filter((patch) => patch.id !== id);
-  const modelled = changesSince(baseline, { ...recordedState(edited), patches: others });
+  const modelled = changesSince(baseline, { ...edited, patches: others }).changes;
   const changes = merge(existing?.changes ?? [], modelled, options.rows ?? []);
   const added = changes.filter(
     (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),

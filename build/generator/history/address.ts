@@ -1,5 +1,4 @@
 import { isKit } from "../../core/game/targets.ts";
-import type { GameState } from "../../core/schema/collections.ts";
 import {
   type Ability,
   AbilitySchema,
@@ -123,15 +122,15 @@ export function property(node: unknown, key: string): unknown {
  * Begins a new state from another one, which is not changed: what a change touches is copied, and
  * both share the rest.
  */
-export function createDraft(from: GameState) {
-  const own = new Set<object>();
-  const copyOf = (value: unknown): unknown => {
+export function createDraft<State extends object>(from: State) {
+  const own = new Set<unknown>();
+  const copyOf = <T>(value: T): T => {
     if (typeof value !== "object" || value === null || own.has(value)) return value;
     const copy = Array.isArray(value) ? [...value] : { ...value };
     own.add(copy);
-    return copy;
+    return copy as T;
   };
-  const state = copyOf(from) as GameState;
+  const state = copyOf(from);
   return {
     state,
     /** The slot of a modelled target; undefined where the thing around it does not exist. */

@@ -5,7 +5,7 @@ import type { GameState } from "../../core/schema/collections.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
 import { shown } from "../data/issue.ts";
-import { createDraft, property, valueAt } from "./address.ts";
+import { createDraft, property, type Slot, valueAt } from "./address.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */
@@ -46,6 +46,37 @@ export type Break = {
 /** The changes of every step from the state before a patch to the one after it. */
 export function changesOf(patch: Omit<WalkedPatch, "id">): PatchChange[] {
   return stepsOf(patch).map(({ change }) => change);
+}
+
+/**
+ * Applies rows in their order. Returns those that start from another value than is there, as
+ * changes from that value to theirs. Rows of values that nothing models are left out.
+ */
+export function applyRows(
+  slotOf: (target: string) => Slot | undefined,
+  rows: WalkedPatch["changes"],
+): PatchChange[] {
+  return rows.flatMap(({ target, from, to, breaks }) => {
+    const resolved = resolveTarget(target);
+    if (resolved.kind !== "modelled") return [];
+    const slot = slotOf(target);
+    const found = slot?.get();
+    slot?.set(to);
+    // Of a whole thing, a row may say no more than that it was there.
+    const isOurs = resolved.isElement
+      ? (found === undefined) === (from === undefined)
+      : isDeepStrictEqual(found, from);
+    return (isOurs && slot !== undefined) || breaks !== undefined
+      ? []
+      : [{ target, from: found, to: from }];
+  });
+}
+
+/** The state after changes, applied in their order. */
+export function replay(state: GameState, changes: readonly PatchChange[]): GameState {
+  const draft = createDraft(state);
+  applyRows(draft.slotOf, changes);
+  return draft.state;
 }
 
 /**
@@ -173,14 +204,4 @@ function difference(a: unknown, b: unknown): [path: string, a: unknown, b: unkno
   const [path, ...sides] = difference(partOf(a, key), partOf(b, key));
   const id = partOf(a, key)?.id ?? partOf(b, key)?.id ?? key;
   return [`/${id}${path}`, ...sides];
-}
-
-/** The state after changes, applied in their order. Unmodelled changes are left out. */
-export function replay(state: GameState, changes: readonly PatchChange[]): GameState {
-  const draft = createDraft(state);
-  for (const change of changes) {
-    if (resolveTarget(change.target).kind !== "modelled") continue;
-    draft.slotOf(change.target)?.set(change.to);
-  }
-  return draft.state;
 }

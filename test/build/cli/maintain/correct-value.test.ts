@@ -85,11 +85,10 @@ function withHistory(...edits: Edit[]): LoadedData {
   const data = structuredClone(REAL);
   for (const [at, edit] of edits.entries()) {
     const before = structuredClone(wholeData(data));
-    const { patches, corrections } = before;
     edit(data);
     const { patch } = recordPatch(
       structuredClone(wholeData(data)),
-      { label: "the last commit", state: stateOf(before), patches, corrections },
+      { label: "the last commit", ...before },
       {
         patch: `2099-01-0${at + 1}`,
         kind: "hotfix",

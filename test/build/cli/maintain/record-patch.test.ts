@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { recordedState } from "../../../../build/cli/maintain/baseline.ts";
 import {
   type Recording,
   type RecordOptions,
@@ -48,7 +47,7 @@ function edited(change: Edit, data = REAL): GameData {
 }
 
 function baselineOf(data: GameData) {
-  return { label: "the last commit", ...recordedState(structuredClone(data)) };
+  return { label: "the last commit", ...data };
 }
 
 /** Records an edit of the real data, which is the baseline. */
