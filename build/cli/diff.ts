@@ -1,5 +1,4 @@
 import { type Command, Option } from "commander";
-import type { Manifest } from "../core/schema/manifest.ts";
 import type { PatchChange } from "../core/schema/patch.ts";
 import { encodePath } from "../core/site/path-files.ts";
 import type { GameData } from "../generator/data/game-data.ts";
@@ -10,6 +9,7 @@ import {
   compareSites,
   type Diff,
   isEmpty,
+  type Outline,
   withSite,
 } from "./maintain/compare-sites.ts";
 import { DATA_TO_READ, dataToRead, readableData } from "./terminal/data-folder.ts";
@@ -76,18 +76,21 @@ async function diff(old: string, now: string, flags: DiffFlags): Promise<void> {
  * The percent-encoded paths whose responses differ between two built sites, and which a cache in
  * front of them must purge. Undefined where one side is not a built site.
  */
-function pathsToPurge(old: Manifest, now: Manifest): string[] | undefined {
-  if (old.pages.length === 0 || now.pages.length === 0) return undefined;
+function pathsToPurge(old: Outline, now: Outline): string[] | undefined {
+  if (old.pages === undefined || now.pages === undefined) return undefined;
   const differing = Object.values(comparePaths(checksumsByPath(old), checksumsByPath(now))).flat();
   const isSame = differing.length === 0 && old.version === now.version;
   return isSame ? [] : [...differing, "/manifest.json"].map(encodePath).sort();
 }
 
-function checksumsByPath({ documents, pages }: Manifest): Map<string, string> {
+function checksumsByPath({ documents, pages = [] }: Outline) {
   const ofDocuments = documents.flatMap(({ spellings, sha256 }) =>
     spellings.map((path) => [path, sha256] as const),
   );
-  return new Map([...ofDocuments, ...pages.map(({ path, sha256 }) => [path, sha256] as const)]);
+  return new Map<string, unknown>([
+    ...ofDocuments,
+    ...pages.map(({ path, sha256 }) => [path, sha256] as const),
+  ]);
 }
 
 /** How many paths and spellings are listed. The others are only counted. */

@@ -4,14 +4,18 @@ import * as z from "zod";
 import type { Client } from "../../core/fetch/http-client.ts";
 import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
+import { OPERATIONS } from "../../core/schema/operations.ts";
 import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
+import { Site } from "../../core/site/site.ts";
 import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
+import { referenceAsOf } from "../../generator/documents/contract.ts";
 import { property, valueAt } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
-import { documentsInMemory } from "../../generator/make-documents.ts";
+import { addDocuments } from "../../generator/make-documents.ts";
+import { componentSchemas } from "../../generator/openapi/components.ts";
 import { readBuildSettings } from "../settings.ts";
 import { offeredPatch, readableData } from "../terminal/data-folder.ts";
 import { InputError, terminal } from "../terminal/terminal.ts";
@@ -39,23 +43,19 @@ export type Spelling = { resource: string; spelling: string };
 
 /** As much of a patch as is compared. A site of another version may have other fields. */
 const ComparedPatchSchema = PatchSchema.pick({ id: true, kind: true, name: true, changes: true });
-const PatchesSchema = z.object({ data: z.array(ComparedPatchSchema.strip()) });
 
 export type Patch = z.output<typeof ComparedPatchSchema>;
 
 /** Compares two sites by their manifests and the values in their collections. */
 export async function compareSites(old: ComparedSite, now: ComparedSite): Promise<Diff> {
-  const before = await patchesOf(old);
-  const after = await patchesOf(now);
+  const [before, after] = [await patchesOf(old), await patchesOf(now)];
   const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
   const added = after.filter((patch) => !isIn(before)(patch));
   const removed = before.filter((patch) => !isIn(after)(patch));
   const values = changesBetween(await stateOfSite(old), await stateOfSite(now));
   const recorded = [...added, ...removed].flatMap(({ changes }) => changes);
   const spellings = compareSpellings(old.manifest, now.manifest);
-  const sumsOf = ({ documents }: Manifest) =>
-    new Map(documents.map(({ path, sha256 }) => [path, sha256]));
-  const documents = comparePaths(sumsOf(old.manifest), sumsOf(now.manifest));
+  const documents = await compareDocuments(old, now);
   return {
     old: { label: old.label, patch: old.manifest.patch },
     new: { label: now.label, patch: now.manifest.patch },
@@ -74,15 +74,37 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
 }
 
 /** Compares checksums by path. */
-export function comparePaths(
-  old: ReadonlyMap<string, string>,
-  now: ReadonlyMap<string, string>,
-): { added: string[]; removed: string[]; changed: string[] } {
+export function comparePaths<T>(old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>) {
   return {
     added: [...now.keys()].filter((path) => !old.has(path)),
     removed: [...old.keys()].filter((path) => !now.has(path)),
     changed: [...now.keys()].filter((path) => old.has(path) && old.get(path) !== now.get(path)),
   };
+}
+
+/** A document is read where its checksum differs, or where data has none. */
+async function compareDocuments(old: ComparedSite, now: ComparedSite): Promise<Diff["documents"]> {
+  const [before, after] = [old, now].map(
+    ({ manifest }) => new Map(manifest.documents.map((one) => [one.path, one.sha256 ?? one])),
+  );
+  const documents = comparePaths<unknown>(before ?? new Map(), after ?? new Map());
+  const changed = new Set<string>();
+  for (const path of documents.changed) {
+    // What a hero or patch does not say, a list of its parts does not say either.
+    const whole = path.replace(/\/(abilities|changes)$/, "");
+    if (path.startsWith("/history/") || (whole !== path && !changed.has(whole))) continue;
+    if (said(await old.read(path)) !== said(await now.read(path))) changed.add(path);
+  }
+  return { ...documents, changed: [...changed] };
+}
+
+/** What a document says beside the patch as of which it is. */
+function said(document: unknown): string {
+  const { meta, ...values } = Object(document);
+  return JSON.stringify([
+    { ...values, patch: "" },
+    { ...meta, patch: "" },
+  ]);
 }
 
 /** Whether anything at all differs. */
@@ -91,77 +113,67 @@ export function isEmpty({ patches, editedPatches, values, spellings, documents }
   return [editedPatches, values, ...lists].every((list) => list.length === 0);
 }
 
-async function patchesOf(site: ComparedSite): Promise<Patch[]> {
-  const path = `/v1/${site.manifest.game}/patches`;
-  const parsed = PatchesSchema.safeParse(await site.read(path));
-  return parsed.success ? parsed.data.data : refuse(site, path);
+function patchesOf(site: ComparedSite): Promise<Patch[]> {
+  return readList(site, `/v1/${site.manifest.game}/patches`, ComparedPatchSchema.strip());
 }
 
-function refuse({ label }: ComparedSite, path: string): never {
-  throw new InputError(`${label}: ${path} has a format that this version does not read`);
+/** The items of a list. Throws `InputError` where they are not as this version reads them. */
+async function readList<T>(site: ComparedSite, path: string, item: z.ZodType<T>): Promise<T[]> {
+  const { data } = z.object({ data: z.array(item) }).safeParse(await site.read(path));
+  if (data !== undefined) return data.data;
+  throw new InputError(`${site.label}: ${path} has a format that this version does not read`);
 }
 
 /** A thing of a document. A site of another version may have other fields. */
-type Thing = { id: string; [field: string]: unknown };
+const ThingSchema = z.looseObject({ id: z.string() });
+const ThingsSchema = ThingSchema.extend({ abilities: z.array(ThingSchema).optional() });
+
+const FiguresSchema = z
+  .array(z.object({ field: z.string(), value: z.unknown() }))
+  .transform((figures) => Object.fromEntries(figures.map(({ field, value }) => [field, value])));
+const PartSchema = z.object({ id: z.string(), figures: FiguresSchema });
+const DetailsSchema = z.object({
+  id: z.string(),
+  abilities: z.array(PartSchema),
+  perks: z.array(PartSchema.extend({ tier: z.unknown(), name: z.unknown() })),
+});
 
 /** What a site says of the game, in the form of a state: with the figures and perks of details. */
 async function stateOfSite(site: ComparedSite): Promise<GameState> {
-  const read = async (path: string) => {
-    const list = property(await site.read(path), "data");
-    return Array.isArray(list) ? thingsIn(list) : refuse(site, path);
-  };
-  const state: Record<string, Thing[]> = {};
-  for (const name of COLLECTION_NAMES)
-    state[name] = (await read(`/v1/${site.manifest.game}/${name}`)).map(comparable);
-  const details = await read("/details/heroes.json");
-  for (const hero of state["heroes"] ?? []) {
-    const own = details.find(({ id }) => id === hero.id);
-    hero["abilities"] = thingsIn(hero["abilities"]).map((ability) => ({
-      ...ability,
-      figures: figuresIn(valueAt(own, ["abilities", ability.id, "figures"])),
-    }));
-    hero["perks"] = thingsIn(own?.["perks"]).map(({ id, tier, name, figures }) => ({
-      id,
-      tier,
-      name,
-      figures: figuresIn(figures),
-    }));
+  const state: Record<string, object[]> = {};
+  const details = await readList(site, "/details/heroes.json", DetailsSchema);
+  for (const collection of COLLECTION_NAMES) {
+    const path = `/v1/${site.manifest.game}/${collection}`;
+    const things = (await readList(site, path, ThingsSchema)).map(comparable);
+    state[collection] = things.map((thing) => {
+      if (collection !== "heroes") return thing;
+      const own = details.find(({ id }) => id === thing.id);
+      const abilities = thing.abilities?.map((ability) => {
+        const figures = own?.abilities.find(({ id }) => id === ability.id)?.figures;
+        return { ...ability, figures };
+      });
+      return { ...thing, name: undefined, abilities, perks: own?.perks ?? [] };
+    });
   }
   return state as unknown as GameState;
 }
 
-function thingsIn(list: unknown): Thing[] {
-  return Array.isArray(list) ? list.filter((one) => typeof property(one, "id") === "string") : [];
-}
-
-/** Figures by field. */
-function figuresIn(list: unknown): Record<string, unknown> {
-  const figures: unknown[] = Array.isArray(list) ? list : [];
-  return Object.fromEntries(figures.map((one) => [property(one, "field"), property(one, "value")]));
-}
-
 /** A value without what is not of the game: spellings, sums and addresses. */
 function comparable<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(comparable) as T;
-  const isCompared = ([key]: [string, unknown]) =>
-    !/^(aliases|total|portrait|thumbnail)$/.test(key) && !(key === "name" && "names" in value);
-  const entries = Object.entries(value).filter(isCompared);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, comparable(inner)])) as T;
+  const isOurs = (key: string) => /^(aliases|total|portrait|thumbnail)$/.test(key);
+  return JSON.parse(JSON.stringify(value, (key, inner) => (isOurs(key) ? undefined : inner)));
 }
 
 /** The ids inside a document that a change takes away. */
 function lostIds({ target, from, to }: PatchChange): string[] {
   if (Array.isArray(from))
-    return thingsIn(from).flatMap(({ id }) =>
-      valueAt(to, [id]) === undefined ? [`${target}/${id}`] : [],
-    );
+    return from.flatMap(({ id }) => (valueAt(to, [id]) === undefined ? [`${target}/${id}`] : []));
   const isPart = target.split("/").length > 2 || /^(roles|modes)\//.test(target);
   return to === undefined && isPart && property(from, "id") !== undefined ? [target] : [];
 }
 
-function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
-  const spellingsOf = ({ documents }: Manifest) =>
+function compareSpellings(old: Outline, now: Outline): Diff["spellings"] {
+  const spellingsOf = ({ documents }: Outline) =>
     documents.flatMap(({ path, spellings }) =>
       /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path)
         ? spellings.map((one) => ({ resource: path, spelling: one.split("/").at(-1) ?? "" }))
@@ -181,7 +193,7 @@ function compareSpellings(old: Manifest, now: Manifest): Diff["spellings"] {
 
 /** Values of enumerations that the description of the old side has and the other has not. */
 async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<string[]> {
-  const path = "/v1/openapi.json";
+  const { path } = OPERATIONS.getDescription;
   const was = valueAt(await old.read(path), ["components", "schemas"]);
   const is = valueAt(await now.read(path), ["components", "schemas"]);
   return Object.keys(Object(was)).flatMap((name) => {
@@ -193,10 +205,16 @@ async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<str
   });
 }
 
+/** What is compared of a manifest. Data has no checksums and no pages. */
+export type Outline = Pick<Manifest, "game" | "patch"> &
+  Partial<Pick<Manifest, "pages" | "version">> & {
+    documents: readonly { path: string; spellings: readonly string[]; sha256?: string }[];
+  };
+
 /** One side of a comparison, wherever it is from. */
 export type ComparedSite = {
   label: string;
-  manifest: Manifest;
+  manifest: Outline;
   /** The document of a canonical path; undefined where the site has none. */
   read: (path: string) => unknown;
 };
@@ -244,12 +262,24 @@ async function served(client: Client, address: string): Promise<ComparedSite> {
   });
 }
 
-function ofData(label: string, dir: string, data: GameData, patch?: string): ComparedSite {
+function ofData(
+  label: string,
+  dir: string,
+  data: GameData,
+  patch = newestPatch(data),
+): ComparedSite {
   // Both sides have one version, since another commit is not a difference.
   const env = { ...terminal().env, GAMEDATA_VERSION: "compared" };
-  const options = { ...readBuildSettings(env, dir), patch: patch ?? newestPatch(data) };
-  const { manifest, textOf } = documentsInMemory(data, options);
-  return comparedSite(label, manifest, ({ file }) => textOf(file));
+  const options = { ...readBuildSettings(env, dir), patch };
+  const reference = referenceAsOf(data, patch, options);
+  const site = new Site();
+  addDocuments(site, reference, options);
+  const manifest = { game: data.game.id, patch, documents: site.outline };
+  // The rest of the description quotes documents.
+  const description = { components: { schemas: componentSchemas(reference) } };
+  const isDescription = (path: string) => path === OPERATIONS.getDescription.path;
+  const read = (path: string) => (isDescription(path) ? description : site.documentAt(path));
+  return { label, manifest, read };
 }
 
 function comparedSite(

@@ -36,6 +36,8 @@ export class Site {
   readonly problems: Manifest["problems"] = [];
   readonly pages: Manifest["pages"] = [];
   readonly hosts: Manifest["hosts"] = [];
+  /** The documents in the order in which they were added, whether they are made or not. */
+  readonly outline: Pick<Manifest["documents"][number], "path" | "spellings">[] = [];
   /** The paths of the pages for people. */
   readonly pagePaths: string[] = [];
   readonly #onContent: (content: Content) => void;
@@ -51,6 +53,7 @@ export class Site {
   /** Adds a document of the API under its canonical path and every other spelling of it. */
   addDocument(path: string, content: Making, spellings: readonly string[] = []): void {
     const all = [...new Set([path, ...spellings])];
+    this.outline.push({ path, spellings: all });
     const about = { path, spellings: all, file: documentFile(path) };
     this.#add(path, "application/json", content, all.map(documentFile), (digest) =>
       this.documents.push({ ...about, ...digest }),

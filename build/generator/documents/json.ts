@@ -25,7 +25,8 @@ export function toDenseJson<T extends z.core.$ZodType<object>>(
  */
 export function toListJson(schema: z.core.$ZodType<object>, value: object): JsonDocument {
   const checked = z.parse(schema, value);
-  const parts = Object.entries(checked).map(([key, part]) => {
+  const own = Object.entries(checked).filter(([, part]) => part !== undefined);
+  const parts = own.map(([key, part]) => {
     const items = Array.isArray(part) ? part.map((one) => JSON.stringify(one)) : undefined;
     return `"${key}":${items === undefined ? JSON.stringify(part) : `[\n${items.join(",\n")}\n]`}`;
   });

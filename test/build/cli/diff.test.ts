@@ -36,7 +36,16 @@ Documents added: 3
   /v1/overwatch/patches/2099-02-01/changes
   /details/patches/2099-02-01.json
 
-Documents changed: `,
+Documents changed: 8
+  /v1/overwatch/heroes
+  /v1/overwatch/heroes/ana
+  /v1/overwatch/patches
+  /details/heroes.json
+  /details/heroes/ana.json
+  /lists/heroes.json
+  /lists/patches.json
+  /lists/changes.json
+`,
     );
   });
 
