@@ -48,6 +48,12 @@ const OriginSourceSchema = UrlSchema.optional().describe(
   "Where its last change was read; absent if no patch changed it.",
 );
 
+/** What of a thing a value is of. */
+const SUBJECT = {
+  part: z.string().describe("What of it, such as Sleep Dart; empty for the thing itself."),
+  field: z.string().describe("Which value, such as cooldown; empty for a whole part."),
+};
+
 export const FigureSchema = z
   .strictObject({
     field: FieldSchema,
@@ -74,6 +80,28 @@ export const GapSchema = z
   })
   .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });
 
+/** A gap of the whole list. */
+export const ListedGapSchema = GapSchema.extend({
+  kind: z.enum(["open", "earlier", "remark"]).meta({
+    id: "GapKind",
+    description:
+      "`open`: a value of today that is not known or in doubt; `earlier`: one of earlier states; " +
+      "`remark`: sources that differ, and what is said of maps, roles, patches and many values.",
+  }),
+  subjects: z
+    .array(
+      z
+        .strictObject({
+          target: GapSchema.shape.path,
+          thing: z.string().describe("What it is of, such as heroes/ana; `heroes/*` is all."),
+          name: TextSchema.describe("What the thing is called."),
+          ...SUBJECT,
+        })
+        .meta({ id: "GapSubject" }),
+    )
+    .describe("Each value that the path represents, sorted."),
+}).meta({ id: "ListedGap" });
+
 export const SourceDetailsSchema = SourceSchema.extend({
   family: TextSchema.describe("Sources of one family copy each other, so they count as one."),
 });
@@ -82,7 +110,7 @@ export const SourceDetailsSchema = SourceSchema.extend({
 export const GapListSchema = z
   .strictObject({
     lastChecked: DateSchema.describe("The day up to which sources were searched."),
-    gaps: z.array(GapSchema).describe("Every gap on record."),
+    gaps: z.array(ListedGapSchema).describe("Every gap on record."),
   })
   .meta({ id: "GapList", description: "Everything that is unknown or rests on thin evidence." });
 
@@ -232,8 +260,7 @@ export const HeroDetailsCollectionSchema = z
 export const ChangeDetailsSchema = z
   .strictObject({
     ...RecordedChangeSchema.pick({ target: true, from: true, to: true }).shape,
-    part: z.string().describe("What of it, such as Sleep Dart; empty for the thing itself."),
-    field: z.string().describe("What changed, such as cooldown; empty for a whole part."),
+    ...SUBJECT,
     unit: UnitSchema.nullable().describe("null where the change is of no figure."),
     effect: EffectSchema,
     scope: TeamFormatSchema.nullable().describe("null where it holds in both formats."),
@@ -315,6 +342,7 @@ export const PatchDetailsSchema = z
   .meta({ id: "PatchDetails", description: "A patch's changes with what they mean." });
 
 export type Gap = z.infer<typeof GapSchema>;
+export type ListedGap = z.infer<typeof ListedGapSchema>;
 export type GapList = z.infer<typeof GapListSchema>;
 export type Status = z.infer<typeof StatusSchema>;
 export type SeasonList = z.infer<typeof SeasonListSchema>;

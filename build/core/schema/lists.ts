@@ -7,9 +7,9 @@ import {
   AbilityDetailsSchema,
   ChangeDetailsSchema,
   FigureSchema,
-  GapSchema,
   HeroDetailsSchema,
   HeroSideSchema,
+  ListedGapSchema,
   MapDetailsSchema,
   SourceDetailsSchema,
 } from "./details.ts";
@@ -64,7 +64,7 @@ export const ModeListSchema = collectionSchema(
     })
     .meta({ id: "ListedMode" }),
   {
-    gaps: z.array(GapSchema).describe("What is not known of modes, or weakly sourced."),
+    gaps: z.array(ListedGapSchema).describe("What is not known of modes, or weakly sourced."),
     sources: z.array(SourceDetailsSchema).describe("Where the core modes were read."),
   },
 );

@@ -195,6 +195,7 @@ export const PatchFileSchema = z
       .array(
         z.strictObject({
           reason: TextSchema.describe("Why older states differ."),
+          open: z.literal(true).optional().describe("Set where the value of today is not known."),
           changes: z.array(PatchChangeSchema).min(1).describe("The values that differ."),
         }),
       )

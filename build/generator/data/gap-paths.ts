@@ -6,7 +6,12 @@ import type { PatchFile } from "../../core/schema/patch.ts";
 type GapEntry = GapsFile["gaps"][number];
 
 /** A value that is unknown or weakly sourced. `differs`: what was read elsewhere is another one. */
-export type Gap = Omit<GapEntry, "reason" | "differs"> & { reason: string; differs?: true };
+export type Gap = Omit<GapEntry, "reason" | "differs"> & {
+  reason: string;
+  differs?: true;
+  /** Of earlier states, but the value of today is not known either. */
+  open?: true | undefined;
+};
 
 /** An entry of gaps.json, which has one reason. */
 export function gapOfFile({ reason, differs, ...gap }: GapEntry): Gap {
@@ -17,12 +22,13 @@ export function gapOfFile({ reason, differs, ...gap }: GapEntry): Gap {
 
 /** Gaps of older states where no patch explains a value: one for each reason and thing. */
 export function unexplainedGaps({ id, unexplained = [] }: PatchFile): Gap[] {
-  return unexplained.flatMap(({ reason, changes }) => {
+  return unexplained.flatMap(({ reason, open, changes }) => {
     const things = grouped(changes.map(({ target }) => splitTarget(target)));
     return [...things].map(([thing, rest]) => ({
       path: `${thing}/${rest.length === 1 ? rest[0] : `{${rest.join(",")}}`}`,
       before: id,
       reason,
+      open,
     }));
   });
 }

@@ -51,10 +51,10 @@ function makeEvidence(data: GameData) {
         .join("; ") || undefined,
     /** Every gap of a thing, such as `heroes/ana`, and of what is in it. */
     gapsOf: (thing: string, asOf: string): Gap[] =>
-      holding(thing, asOf).map(({ before: _, ...gap }) => gap),
+      holding(thing, asOf).map(({ before: _, open: __, ...gap }) => gap),
     /** Every gap of a thing, also those of older states. */
     allGapsOf: (thing: string, upTo: string): Gap[] =>
-      (things.get(thing) ?? []).map(({ before, ...gap }) =>
+      (things.get(thing) ?? []).map(({ before, open: _, ...gap }) =>
         before === undefined || before > upTo ? gap : { ...gap, before },
       ),
     /** A name for all patches between which a thing has the same gaps. */

@@ -17,6 +17,7 @@ import { gapsUpTo } from "../data/gap-paths.ts";
 import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
 import { inOrder, timelineOf } from "../history/timeline.ts";
 import { evidenceOf } from "./evidence.ts";
+import { listGaps } from "./gaps.ts";
 import { createFullHeroes } from "./heroes.ts";
 import { type Histories, historiesOf } from "./histories.ts";
 import { createFullMaps } from "./maps.ts";
@@ -107,7 +108,10 @@ function makeGame(
     /** Patches that are probable by now or soon; none as of an earlier patch. */
     expected: isNewest ? stillExpected(data) : [],
     /** The gaps that a reader of this state or an earlier one can meet. */
-    gaps: gapsUpTo(data, id),
+    gaps: listGaps(gapsUpTo(data, id), {
+      nameOf: (path) => recorded.find((one) => path === `patches/${one.id}`)?.name ?? nameOf(path),
+      labelOf: (target) => evidence.vocabulary.fieldOf(target)?.label,
+    }),
     sourcesOf: evidence.sourcesOf,
     /** The sources that values are compared with. */
     witnesses: () => witnessesOf(data),

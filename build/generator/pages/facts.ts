@@ -1,12 +1,11 @@
-import { alternatives } from "../../core/game/gap-paths.ts";
 import { titleOfId } from "../../core/game/words.ts";
 import { once } from "../../core/once.ts";
 import type { GameState } from "../../core/schema/collections.ts";
 import type {
-  Gap,
   GapList,
   HeroDetails,
   HeroDetailsCollection,
+  ListedGap,
   MapDetails,
   PatchDetails,
   SeasonList,
@@ -192,7 +191,11 @@ export function readFacts(
     historyOf: (thing: string): readonly PatchDetails[] => histories().get(thing) ?? [],
     /** The gaps of a value of today and of everything below it. Gaps with `*` name no value. */
     gapsOf: (path: string) =>
-      gapsOfToday().filter(({ paths }) => paths.some((one) => `${one}/`.startsWith(`${path}/`))),
+      gapsOfToday().filter(
+        (gap) =>
+          !gap.path.includes("*") &&
+          gap.subjects.some(({ target }) => `${target}/`.startsWith(`${path}/`)),
+      ),
     /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
     gapsOfAll: (name: string) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
@@ -224,14 +227,9 @@ function withoutOwnSource(patch: PatchDetails): PatchDetails {
   return { ...patch, changes };
 }
 
-/** The gaps of a state, each with all its paths; none where one has `*`. */
-function currentGaps(gaps: readonly Gap[], patch: string) {
-  return gaps
-    .filter(({ before }) => before === undefined || patch < before)
-    .map(({ before: _, ...gap }) => ({
-      ...gap,
-      paths: gap.path.includes("*") ? [] : alternatives(gap.path),
-    }));
+/** The gaps of a state. */
+function currentGaps(gaps: readonly ListedGap[], patch: string) {
+  return gaps.filter(({ before }) => before === undefined || patch < before);
 }
 
 /** The names of everything in the game, by path. */

@@ -1,40 +1,28 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
-import { alternatives } from "../../core/game/gap-paths.ts";
-import { showValue, subjectOf } from "../../core/game/words.ts";
-import type { Gap } from "../../core/schema/details.ts";
-import { capital, count, plainReason, shortDate } from "./explorer/format.ts";
+import { showValue } from "../../core/game/words.ts";
+import type { ListedGap } from "../../core/schema/details.ts";
+import { capital, count, shortDate } from "./explorer/format.ts";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Facts } from "./facts.ts";
 import type { Page } from "./layout.tsx";
 
-/** The kinds of gaps in their order, and what one of them is called after its number. */
+/** The kinds of gaps in their order. */
 const KINDS = ["open", "remark", "earlier"] as const;
-type Kind = (typeof KINDS)[number];
-
-/** An ability of a hero, which has a place on the hero's page. */
-const ABILITY = /^heroes\/[^*]+\/abilities\/[^*/]+/;
-
-/** What is wrong with a value of today is open, as is one that is known of earlier states only. */
-function kindOf({ before, differs, reason }: Gap, target: string): Kind {
-  if (target.startsWith("patches/") || differs) return "remark";
-  if (before !== undefined)
-    return /since then is unknown$|for the time after$/.test(reason) ? "open" : "earlier";
-  return /^heroes\/[^*]+\/[^*]+\/[^*]+$/.test(target) ? "open" : "remark";
-}
 
 /** `2 open, 37 earlier`. Remarks are no values, so they do not count. */
 function summaryOf(gaps: readonly OneGap[]): string {
-  const amounts = KINDS.map((kind) =>
-    count(gaps.filter((gap) => gap.kind === kind).length, kind, kind),
-  );
-  return amounts.filter((amount) => !/^0|remark/.test(amount)).join(", ");
+  const amounts = (["open", "earlier"] as const).flatMap((kind) => {
+    const amount = gaps.filter((gap) => gap.kind === kind).length;
+    return amount === 0 ? [] : [count(amount, kind, kind)];
+  });
+  return amounts.join(", ");
 }
 
 /** The page of all gaps by hero, map or patch, with how to help. */
 export function gapsPage(names: Facts): Page {
   const all = names.gaps
-    .flatMap((gap) => subjectsOfGap(gap.path, names).map((one) => gapOf(gap, one, names)))
+    .flatMap((gap) => gap.subjects.map((one) => gapOf(gap, one, names)))
     .sort((a, b) => Number(a.part > b.part) - Number(a.part < b.part))
     .sort((a, b) => Number(a.before < b.before) - Number(a.before > b.before));
   return {
@@ -60,7 +48,7 @@ export function gapsPage(names: Facts): Page {
               <div class="gaps">
                 {things.map((thing) => {
                   const gaps = own.filter((gap) => gap.thing === thing);
-                  return <Thing key={thing} thing={thing} gaps={gaps} names={names} />;
+                  return <Thing key={thing} thing={thing} gaps={gaps} />;
                 })}
               </div>
             </Section>
@@ -81,24 +69,19 @@ export function gapsPage(names: Facts): Page {
   };
 }
 
-/** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */
-type OneGap = Subject & {
-  before: string;
-  isOfOther: boolean;
-  reason: string;
-  kind: Kind;
-  row: string;
-  words: string;
-};
+type Subject = ListedGap["subjects"][number];
 
-function gapOf(gap: Gap, subject: Subject, names: Facts): OneGap {
-  const { before = "", reason } = gap;
+/** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */
+type OneGap = Subject &
+  Omit<ListedGap, "subjects"> & { before: string; row: string; words: string };
+
+function gapOf({ subjects: _, ...gap }: ListedGap, subject: Subject, facts: Facts): OneGap {
+  const { before = "", kind } = gap;
   const { part, field, target } = subject;
-  const kind = kindOf(gap, target);
-  const value = valueAt(target, names) ?? (kind === "open" ? "not known" : "");
+  const value = valueAt(target, facts) ?? (kind === "open" ? "not known" : "");
   const row = kind === "earlier" ? `before ${shortDate(before.slice(0, 10))}` : part;
   const words = kind === "earlier" ? field : `${field} ${value}`.trim();
-  return { ...subject, before, isOfOther: gap.differs === true, reason, kind, row, words };
+  return { ...subject, ...gap, before, row, words };
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
@@ -113,10 +96,11 @@ function valueAt(target: string, { heroes }: Facts): string | undefined {
 }
 
 /** What is uncertain of a hero, map or patch, in a line that opens: by kind, then by ability. */
-function Thing({ thing, gaps, names }: { thing: string; gaps: OneGap[]; names: GapNames }) {
-  const title = capital(nameOfThing(thing, names));
-  const day = /^patches\/([\d-]{10})/.exec(thing)?.[1];
-  const page = thing.endsWith("/*") || thing.startsWith("roles/") ? undefined : thing;
+function Thing({ thing, gaps }: { thing: string; gaps: OneGap[] }) {
+  const title = capital(gaps[0]?.name ?? "");
+  const [collection, id = ""] = thing.split("/");
+  const day = collection === "patches" && id !== "*" ? id.slice(0, 10) : undefined;
+  const page = id === "*" || collection === "roles" ? undefined : thing;
   return (
     <details id={page && anchorOf(thing)}>
       <summary>
@@ -131,7 +115,7 @@ function Thing({ thing, gaps, names }: { thing: string; gaps: OneGap[]; names: G
 }
 
 /** The gaps of a kind by row, those with the same reason in one line. */
-function Rows({ kind, gaps, title }: { kind: Kind; gaps: OneGap[]; title: string }) {
+function Rows({ kind, gaps, title }: { kind: ListedGap["kind"]; gaps: OneGap[]; title: string }) {
   if (gaps.length === 0) return null;
   return (
     <>
@@ -139,16 +123,17 @@ function Rows({ kind, gaps, title }: { kind: Kind; gaps: OneGap[]; title: string
       <dl>
         {[...new Set(gaps.map(({ row }) => row))].map((row) => {
           const own = gaps.filter((gap) => gap.row === row);
-          const place =
-            kind === "earlier" || own[0]?.isOfOther ? null : ABILITY.exec(own[0]?.target ?? "");
+          const [first] = own;
+          const [, id, list, ability = ""] = first?.target.split("/") ?? [];
+          const hasPlace = kind === "open" && list === "abilities" && ability !== "";
           const name = capital(row) || title;
           return (
             <div key={row}>
-              <dt>{place ? <a href={place[0].replace("/abilities/", "#")}>{name}</a> : name}</dt>
+              <dt>{hasPlace ? <a href={`heroes/${id}#${ability}`}>{name}</a> : name}</dt>
               {[...new Set(own.map(({ reason }) => reason))].map((reason) => (
                 <dd key={reason}>
                   {wordsOf(own.filter((gap) => gap.reason === reason))}
-                  <span>{plainReason(reason)}</span>
+                  <span>{reason}</span>
                 </dd>
               ))}
             </div>
@@ -166,37 +151,4 @@ function wordsOf(gaps: readonly OneGap[]): string {
   );
   const rest = words.splice(10).length;
   return words.join(", ") + (rest === 0 ? "" : ` and ${rest} more`);
-}
-
-/** The names that describe the paths of gaps. */
-type GapNames = Pick<Facts, "nameOf" | "labelOf"> & {
-  patches: readonly { id: string; name: string }[];
-};
-
-/** What a value is of: a thing such as `heroes/ana`, a part of it such as `Sleep Dart`, a field. */
-type Subject = { thing: string; part: string; field: string; target: string };
-
-/** What a gap is about, one for each of its values. */
-export function subjectsOfGap(path: string, names: GapNames): Subject[] {
-  const nameOf = (thing: string) => nameOfThing(thing, names);
-  const targets = alternatives(path).sort();
-  return targets.map((target) => {
-    const [collection = "", id = "*", ...rest] = target.replace(/\/\*\*?$/, "").split("/");
-    const isChange = rest[0] === "changes";
-    const value = isChange ? rest.slice(1) : [collection, id, ...rest];
-    const own = { thing: `${collection}/${id}`, part: "", target };
-    if (value[0] === "**") return { ...own, field: "changes in per cent" };
-    const owner = isChange ? nameOf(value.slice(0, 2).join("/")) : "";
-    if (value.length === 2) return { ...own, part: owner, field: "as a whole" };
-    const label = names.labelOf(value.at(-1) ?? "");
-    const { part, field } = subjectOf(value.join("/"), nameOf, label);
-    return { ...own, part: [owner, part].filter(Boolean).join(" "), field };
-  });
-}
-
-/** The name of a hero, ability or patch: `all heroes` for `heroes/*`. */
-function nameOfThing(path: string, { nameOf, patches }: GapNames): string {
-  const [list = "", id = ""] = path.split("/").slice(-2);
-  if (id === "*") return `all ${list.replace("subroles", "sub-roles")}`;
-  return patches.find((patch) => path === `patches/${patch.id}`)?.name ?? nameOf(path);
 }

@@ -4,7 +4,6 @@ import { describeSure, holdsFor, isSure, showValue } from "../../core/game/words
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { capital, count } from "./explorer/format.ts";
 import { type Facts, subroleOf } from "./facts.ts";
-import { subjectsOfGap } from "./gaps.tsx";
 import { markdownText as text } from "./markdown.ts";
 
 /**
@@ -98,7 +97,7 @@ function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
 }
 
 function evidenceLines(
-  { id, patch, onRecordSince, gaps, sources, abilities, perks }: HeroDetails,
+  { id, patch, onRecordSince, sources, abilities, perks }: HeroDetails,
   facts: Facts,
   baseUrl: string,
 ): string[] {
@@ -111,11 +110,12 @@ function evidenceLines(
     `- Patch ${patch} was the last that changed the hero. What names no patch has been so since ` +
       `${onRecordSince} or longer.`,
     `- Sources were searched for newer patches up to ${facts.game.lastChecked}.`,
-    ...gaps
+    ...facts
+      .gapsOf(`heroes/${id}`)
       .filter(({ reason }) => !shown.has(reason))
-      .map(({ path, reason }) => {
-        const subjects = subjectsOfGap(path, facts);
-        const about = subjects.map(({ part, field }) => `${part} ${field}`.trim()).join(", ");
+      .map(({ subjects, reason }) => {
+        const own = subjects.filter(({ thing }) => thing === `heroes/${id}`);
+        const about = own.map(({ part, field }) => `${part} ${field}`.trim()).join(", ");
         return `- Not sure: ${text(about)}: ${text(reason)}`;
       }),
     "- Figures without a remark are printed by the publisher or have two independent sources.",

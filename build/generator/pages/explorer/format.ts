@@ -1,4 +1,4 @@
-import { isOfficial, wordsOfField } from "../../../core/game/words.ts";
+import { isOfficial } from "../../../core/game/words.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -42,28 +42,23 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A reason in words that a reader knows: `damageMin` as `damage min`, days as `6 Oct 2026`. */
-export function plainReason(reason: string): string {
-  const words = reason.replace(/\b[a-z]+[A-Z]\w*/g, wordsOfField).replace(/\bnull\b/g, "none");
-  return words.replace(/\d{4}-\d{2}-\d{2}/g, shortDate);
-}
+const GITHUB = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/;
 
 /**
  * `owner/name: folder/file` for a file on GitHub. Other addresses are shown without protocol.
  */
 export function nameOfSource(url: string): string {
-  const [, repository, path] =
-    /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/[^/]+\/(.+)$/.exec(url) ?? [];
-  const name =
-    repository === undefined || path === undefined
-      ? url.replace(/^https?:\/\//, "")
-      : `${repository}: ${path.split("/").slice(-2).join("/")}`;
-  return name.replaceAll("%20", " ");
+  const [, repository, path = ""] = GITHUB.exec(url) ?? [];
+  const name = repository && `${repository}: ${path.split("/").slice(-2).join("/")}`;
+  return (name ?? withoutProtocol(url)).replaceAll("%20", " ");
 }
 
 /** `owner/name` for a file on GitHub, and `official notes` for those of the publisher. */
 export function shortSource(url: string): string {
-  return isOfficial(url) && url.includes("notes")
-    ? "official notes"
-    : nameOfSource(url).replace(/: .*/, "");
+  if (isOfficial(url) && url.includes("notes")) return "official notes";
+  return GITHUB.exec(url)?.[1] ?? withoutProtocol(url);
+}
+
+function withoutProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, "");
 }

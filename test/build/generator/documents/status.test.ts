@@ -75,6 +75,7 @@ describe("status.json", () => {
     });
     const listed = JSON.parse(files[0]?.text ?? "").gaps;
     expect(statusAsOf("2017-01-03").value.gaps).toBe(listed.length);
-    expect(listed).toEqual(gapsUpTo(REAL, "2017-01-03"));
+    const paths = gapsUpTo(REAL, "2017-01-03").map(({ path }) => ({ path }));
+    expect(listed).toMatchObject(paths);
   });
 });

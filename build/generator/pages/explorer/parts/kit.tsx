@@ -8,7 +8,7 @@ import {
   wordsOfField,
 } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { capital, plainReason, shortDate, shortSource } from "../format.ts";
+import { capital, shortDate, shortSource } from "../format.ts";
 import { LessSureSwitch } from "./proof.tsx";
 
 /** The number of figures that are shown. The rest is folded. */
@@ -83,7 +83,7 @@ export function Perks({ hero, today }: KitProps) {
                   : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
               </p>
               <Gone id={id} today={today?.perks} />
-              {gap === undefined ? null : <p class="proof">{plainReason(gap)}</p>}
+              {gap === undefined ? null : <p class="proof">{gap}</p>}
               <Figures part={perk} hero={hero} today={today?.perks} />
             </article>
           );
@@ -224,7 +224,7 @@ function About({ part, figure, hero }: AboutProps) {
       <small class="proof">
         {describeSure(sure)}
         <Readings sure={sure} hero={hero} />
-        {gap === undefined ? "" : `; ${plainReason(gap)}`}
+        {gap === undefined ? "" : `; ${gap}`}
         {readAs === undefined ? "" : `; ${readAs}`}
         {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}
         {source === undefined ? null : (

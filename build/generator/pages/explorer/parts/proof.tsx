@@ -1,5 +1,4 @@
 import type { Gap } from "../../../../core/schema/details.ts";
-import { plainReason } from "../format.ts";
 
 /** The switch of a page that shows what its values rest on. The style opens every `.proof`. */
 export function ProofSwitch() {
@@ -15,7 +14,7 @@ export function Proof({ gaps }: { gaps: readonly Pick<Gap, "reason">[] }) {
   const reasons = [...new Set(gaps.map(({ reason }) => reason))];
   return reasons.map((reason) => (
     <p key={reason} class="proof">
-      {plainReason(reason)}
+      {reason}
     </p>
   ));
 }

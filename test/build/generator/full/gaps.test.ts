@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { titleOfId } from "../../../../build/core/game/words.ts";
+import { listGaps } from "../../../../build/generator/full/gaps.ts";
+
+const KNOWN: Readonly<Record<string, string>> = {
+  "heroes/dva": "D.Va",
+  "heroes/dva/perks/heat-sink": "Heat-Sink",
+  "maps/kings-row": "King's Row",
+  "patches/2026-06-23": "Season 3",
+};
+
+const NAMES = {
+  nameOf: (path: string) => KNOWN[path] ?? titleOfId(path.split("/").at(-1) ?? ""),
+  labelOf: () => undefined,
+};
+
+const listed = (gap: Partial<Parameters<typeof listGaps>[0][number]>) =>
+  listGaps([{ path: "heroes/ana/aliases", reason: "Nobody knows.", ...gap }], NAMES);
+
+const wordsOf = (path: string) =>
+  listed({ path }).flatMap(({ subjects }) =>
+    subjects.map(({ thing, part, field }) => [thing, part, field]),
+  );
+
+it.each([
+  ["open", { path: "heroes/ana/abilities/sleep-dart/key" }],
+  ["open", { path: "heroes/{ana,dva}/health/standard" }],
+  ["open", { path: "heroes/ana/abilities/sleep-dart/range", before: "2026-06-23", open: true }],
+  ["earlier", { path: "heroes/ana/abilities/sleep-dart/range", before: "2026-06-23" }],
+  ["remark", { path: "heroes/ana/abilities/sleep-dart/range", differs: true }],
+  ["remark", { path: "heroes/*/abilities/*/cooldown" }],
+  ["remark", { path: "heroes/ana/aliases" }],
+  ["remark", { path: "patches/2026-06-23/changes/heroes/ana/hitVolume/head" }],
+] as const)("a gap is of the kind %s: %j", (kind, gap) => {
+  expect(listed(gap)).toMatchObject([{ kind }]);
+});
+
+it.each([
+  ["heroes", ["heroes/*", "", "as a whole"]],
+  ["heroes/*/abilities/*/cooldown", ["heroes/*", "all abilities", "cooldown"]],
+  ["heroes/dva/abilities", ["heroes/dva", "", "the kit"]],
+  ["heroes/dva/health/standard", ["heroes/dva", "", "standard"]],
+  ["heroes/dva/perks/heat-sink", ["heroes/dva", "perk Heat-Sink", ""]],
+  ["patches/2026-06-23/changes/maps/kings-row", ["patches/2026-06-23", "King's Row", "as a whole"]],
+  [
+    "patches/2026-06-23/changes/heroes/*/hitVolume/**",
+    ["patches/2026-06-23", "all heroes", "hit volume"],
+  ],
+  ["patches/*/changes/**/*ChangePercent", ["patches/*", "", "changes in per cent"]],
+  ["roles/*/subroles/*/passive", ["roles/*", "all sub-roles", "passive"]],
+])("the gap at %s is of %j", (path, subject) => {
+  expect(wordsOf(path)).toEqual([subject]);
+});
+
+it("has a subject for each value", () => {
+  const path = "heroes/{dva,ana}/abilities/boosters/castTime";
+  expect(wordsOf(path)).toEqual([
+    ["heroes/ana", "Boosters", "cast time"],
+    ["heroes/dva", "Boosters", "cast time"],
+  ]);
+});
+
+it("names the thing of a value", () => {
+  const names = ["heroes/dva/aliases", "patches/2026-06-23/summary", "maps/*/variants"].flatMap(
+    (path) => listed({ path }).flatMap(({ subjects }) => subjects.map(({ name }) => name)),
+  );
+  expect(names).toEqual(["D.Va", "Season 3", "all maps"]);
+});
