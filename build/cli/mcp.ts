@@ -10,16 +10,21 @@ import { packageVersion } from "../core/package.ts";
 import type {
   AbilityDetails,
   ChangeDetails,
+  HeroDetails,
+  HeroDetailsCollection,
   HeroEffect,
+  MapDetails,
+  PatchDetails,
   PerkDetails,
 } from "../core/schema/details.ts";
-import { HeroRoleSchema } from "../core/schema/hero.ts";
+import { type Hero, HeroRoleSchema } from "../core/schema/hero.ts";
+import type { HeroList, NameList, PatchList } from "../core/schema/lists.ts";
+import type { GameMap } from "../core/schema/map.ts";
 import { EffectSchema } from "../core/schema/patch.ts";
 import { PatchIdSchema } from "../core/schema/values.ts";
 import { createLookup } from "../core/spelling/lookup.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
-import { type Reference, referenceAsOf } from "../generator/documents/contract.ts";
-import { type FullGame, fullGameAsOf } from "../generator/full/full-game.ts";
+import { createDocuments } from "../generator/make-documents.ts";
 import { messagesOf } from "./mcp/requests.ts";
 import { type Row, tableAnswer, toTool } from "./mcp/table.ts";
 import { DATA_TO_READ, dataToRead, offeredPatch, readableData } from "./terminal/data-folder.ts";
@@ -89,7 +94,9 @@ export function createMcpServer(data: GameData): McpServer {
   const info = { name: "gamedata-reference", title: "Game Data Reference", version };
   const options = { instructions: INSTRUCTIONS, supportedProtocolVersions: VERSIONS };
   const server = new McpServer(info, options);
-  const names = namesOf(data);
+  const read = documentsAsOf(data, newestPatch(data));
+  const { data: heroes } = read<HeroDetailsCollection>("/details/heroes.json");
+  const names = namesOf({ ...read<NameList>("/lists/names.json"), heroes });
   server.registerTool(
     "lookup_name",
     {
@@ -103,12 +110,27 @@ export function createMcpServer(data: GameData): McpServer {
       return tableAnswer([], found, { patch: newestPatch(data) });
     }),
   );
-  addResourceTools(server, data, names);
-  addPatchTools(server, data, names);
+  addResourceTools(server, data, names, read);
+  addPatchTools(server, names, read);
   return server;
 }
 
-function addResourceTools(server: McpServer, data: GameData, names: Names): void {
+function addResourceTools(server: McpServer, data: GameData, names: Names, now: Read): void {
+  /** The documents of a hero or map of a name. Throws `InputError` where there is none. */
+  const resourceOf = <Document extends object, Details extends object>(
+    collection: "heroes" | "maps",
+    name: string,
+    asOf: string | undefined,
+  ) => {
+    const { id } = names[collection].resolve(name) ?? {};
+    if (id === undefined) throw unknownName(names, name, collection);
+    const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
+    const read = asOf === undefined ? now : documentsAsOf(data, patch);
+    const document = read<Document>(`/v1/${data.game.id}/${collection}/${id}`);
+    const details = read<Details>(`/details/${collection}/${id}.json`);
+    if (!document || !details) throw new InputError(`${id} was not in the game as of ${patch}`);
+    return { patch, document, details };
+  };
   server.registerTool(
     "get_hero",
     {
@@ -123,7 +145,7 @@ function addResourceTools(server: McpServer, data: GameData, names: Names): void
       ...TOOL,
     },
     toTool(({ name: asked, as_of, ability, full, offset }) => {
-      const { patch, document, details } = resourceOf(data, names, "heroes", asked, as_of);
+      const { patch, document, details } = resourceOf<Hero, HeroDetails>("heroes", asked, as_of);
       const { id, name, names: own, role, subrole, health } = document;
       const lines = [`${name}, ${role}, ${health.total} health, as of patch ${patch}`];
       if (full) return { lines, content: { patch, document, details } };
@@ -147,7 +169,7 @@ function addResourceTools(server: McpServer, data: GameData, names: Names): void
       ...TOOL,
     },
     toTool(({ name: asked, as_of }) => {
-      const { patch, document, details } = resourceOf(data, names, "maps", asked, as_of);
+      const { patch, document, details } = resourceOf<GameMap, MapDetails>("maps", asked, as_of);
       const { name, mode, variants } = document;
       const lines = [`${name}, ${mode}, as of patch ${patch}`, ...variants.map((one) => one.name)];
       return { lines, content: { patch, document, details } };
@@ -173,28 +195,10 @@ function partRow(part: AbilityDetails | PerkDetails): Row {
   };
 }
 
-/** A hero or map of a name, as of a day. Throws `InputError` where there is none. */
-function resourceOf<Name extends "heroes" | "maps">(
-  data: GameData,
-  names: Names,
-  collection: Name,
-  name: string,
-  asOf: string | undefined,
-) {
-  const { id } = names[collection].resolve(name) ?? {};
-  if (id === undefined) throw unknownName(names, name, collection);
-  const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
-  const reference = referenceAsOf(data, patch, NO_ADDRESSES);
-  const isIt = (thing: { id: string }) => thing.id === id;
-  const document: Reference[Name][number] | undefined = reference[collection].find(isIt);
-  const details: FullGame[Name][number] | undefined = reference.full[collection].find(isIt);
-  if (document === undefined || details === undefined)
-    throw new InputError(`${id} was not in the game as of ${patch}`);
-  return { patch, document, details };
-}
-
-function addPatchTools(server: McpServer, data: GameData, names: Names): void {
-  const game = () => fullGameAsOf(data, newestPatch(data), NO_ADDRESSES);
+function addPatchTools(server: McpServer, names: Names, read: Read): void {
+  const { data: patches } = read<PatchList>("/lists/patches.json");
+  const newest = patches[0]?.id ?? "";
+  const detailsOf = ({ id }: { id: string }) => read<PatchDetails>(`/details/patches/${id}.json`);
   server.registerTool(
     "get_patch",
     {
@@ -212,18 +216,19 @@ function addPatchTools(server: McpServer, data: GameData, names: Names): void {
       ...TOOL,
     },
     toTool(({ patch: asked, hero, role, effect, full, offset }) => {
-      const { patches, heroes } = game();
       const lookup = createLookup(patches, ({ id }) => [id]);
-      const details = lookup.resolve(asked === "latest" ? newestPatch(data) : asked);
-      if (details === undefined) {
+      const known = lookup.resolve(asked === "latest" ? newest : asked);
+      if (known === undefined) {
         const near = lookup.nearest(asked, 1).map(({ id }) => `; did you mean ${id}?`);
         throw new InputError(`no patch "${asked}" is recorded${near}`);
       }
+      const details = detailsOf(known);
       const { id: patch, name, kind, summary, completeness, changes } = details;
       const lines = [`${patch}: ${name} (${kind})`, ...(summary ? [summary] : [])];
       if (full) return { lines, content: { patch, ...details } };
       const only = hero === undefined ? undefined : names.heroes.resolve(hero)?.id;
       if (hero !== undefined && only === undefined) throw unknownName(names, hero, "heroes");
+      const { data: heroes } = read<HeroList>("/lists/heroes.json");
       const roles = new Map<string, string>(heroes.map((one) => [one.id, one.role]));
       const heroOf = ({ target }: ChangeDetails) => /^heroes\/([^/]+)/.exec(target)?.[1] ?? "";
       const isFiltered = (only ?? role ?? effect) !== undefined;
@@ -255,14 +260,14 @@ function addPatchTools(server: McpServer, data: GameData, names: Names): void {
     toTool(({ since, name, offset }) => {
       const [path] = name === undefined ? [""] : names.meanings(name).map((one) => one.path);
       if (name !== undefined && path === undefined) throw unknownName(names, name);
-      const rows = game()
-        .patches.filter(({ date }) => date >= since)
-        .flatMap(({ id, changes }) =>
-          changes
-            .filter(({ target }) => `${target}/`.startsWith(path ? `${path}/` : ""))
+      const rows = patches
+        .filter(({ date }) => date >= since)
+        .flatMap(({ id }) =>
+          detailsOf({ id })
+            .changes.filter(({ target }) => `${target}/`.startsWith(path ? `${path}/` : ""))
             .map((change) => ({ patch: id, ...changeRow(change) })),
         );
-      return tableAnswer([], rows, { patch: newestPatch(data) }, offset);
+      return tableAnswer([], rows, { patch: newest }, offset);
     }),
   );
 }
@@ -292,3 +297,11 @@ function unknownName(names: Names, name: string, only?: "heroes" | "maps"): Inpu
 
 /** Only a deployment has addresses of pictures, so answers leave them out. */
 const NO_ADDRESSES = { baseUrl: "https://example.org", assetsUrl: "https://example.org" };
+
+type Read = ReturnType<typeof documentsAsOf>;
+
+/** Gives the documents as of a patch, each of which is made when it is first asked for. */
+function documentsAsOf(data: GameData, patch: string) {
+  const site = createDocuments(data, { ...NO_ADDRESSES, patch, version: packageVersion() });
+  return <T extends object>(path: string) => site.documentAt(path) as T;
+}

@@ -27,6 +27,17 @@ export type SiteOptions = Addresses & {
 /** A site in memory. `textOf` gives a content by the file that the manifest lists. */
 export type SiteInMemory = { manifest: Manifest; textOf: (file: string) => string };
 
+/** The site of documents as of a patch, each of which is made when it is asked for. */
+export function createDocuments(
+  data: GameData,
+  options: SiteOptions,
+  add?: (content: Content) => void,
+): Site {
+  const site = new Site(add);
+  addDocuments(site, referenceAsOf(data, options.patch, options), options);
+  return site;
+}
+
 /** Adds all documents, and the files that the OpenAPI description quotes. */
 export function addDocuments(
   site: Site,
@@ -49,13 +60,9 @@ export function addDocuments(
  * manifest lists no problems, no pages for people and no files for hosts.
  */
 export function documentsInMemory(data: GameData, options: SiteOptions): SiteInMemory {
-  const { patch } = options;
-  return keepContents((add) => {
-    const site = new Site(add);
-    const reference = referenceAsOf(data, patch, options);
-    addDocuments(site, reference, options);
-    return site.manifest(aboutSite(data, options));
-  });
+  return keepContents((add) =>
+    createDocuments(data, options, add).manifest(aboutSite(data, options)),
+  );
 }
 
 /** What the manifest of a site says beside its files. */

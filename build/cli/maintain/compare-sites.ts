@@ -7,14 +7,13 @@ import type { Manifest } from "../../core/schema/manifest.ts";
 import { OPERATIONS } from "../../core/schema/operations.ts";
 import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
 import { readManifest } from "../../core/site/read-manifest.ts";
-import { Site } from "../../core/site/site.ts";
 import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { referenceAsOf } from "../../generator/documents/contract.ts";
 import { property, valueAt } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
-import { addDocuments } from "../../generator/make-documents.ts";
+import { createDocuments } from "../../generator/make-documents.ts";
 import { componentSchemas } from "../../generator/openapi/components.ts";
 import { readBuildSettings } from "../settings.ts";
 import { offeredPatch, readableData } from "../terminal/data-folder.ts";
@@ -271,12 +270,12 @@ function ofData(
   // Both sides have one version, since another commit is not a difference.
   const env = { ...terminal().env, GAMEDATA_VERSION: "compared" };
   const options = { ...readBuildSettings(env, dir), patch };
-  const reference = referenceAsOf(data, patch, options);
-  const site = new Site();
-  addDocuments(site, reference, options);
+  const site = createDocuments(data, options);
   const manifest = { game: data.game.id, patch, documents: site.outline };
   // The rest of the description quotes documents.
-  const description = { components: { schemas: componentSchemas(reference) } };
+  const description = {
+    components: { schemas: componentSchemas(referenceAsOf(data, patch, options)) },
+  };
   const isDescription = (path: string) => path === OPERATIONS.getDescription.path;
   const read = (path: string) => (isDescription(path) ? description : site.documentAt(path));
   return { label, manifest, read };

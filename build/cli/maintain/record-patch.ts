@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { newestFirst, PATCH_KINDS } from "../../core/game/day.ts";
-import type { Completeness, PatchFile, RecordedChange } from "../../core/schema/patch.ts";
+import { newestFirst } from "../../core/game/day.ts";
+import {
+  type Completeness,
+  type PatchFile,
+  PatchKindSchema,
+  type RecordedChange,
+} from "../../core/schema/patch.ts";
 import { DateSchema, PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/game-data.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
@@ -90,19 +95,20 @@ export function recordPatch(
 }
 
 /** The kind and name of the patch. A recorded patch keeps its own. */
-function identityOf({ kind, name }: RecordOptions, existing: PatchFile | undefined) {
-  for (const [field, value] of Object.entries({ kind, name })) {
-    if (value === undefined && existing === undefined)
+function identityOf(options: RecordOptions, existing?: PatchFile) {
+  for (const field of ["kind", "name"] as const) {
+    const value = options[field];
+    const known = existing?.[field];
+    if (value === undefined && known === undefined)
       throw new UsageError(`error: required option '--${field} <${field}>' not specified`);
-    const known = existing && Reflect.get(existing, field);
-    if (known === undefined || value === undefined || value === known) continue;
+    if (value === undefined || known === undefined || value === known) continue;
     throw new InputError(
       `--${field}: patch ${existing?.id} is recorded with the ${field} "${known}", not ` +
         `"${value}"; to change that, edit patches/${existing?.id}.json`,
     );
   }
-  const known = PATCH_KINDS.find((one) => one === kind) ?? existing?.kind ?? "hotfix";
-  return { kind: known, name: name ?? existing?.name ?? "" };
+  const kind = PatchKindSchema.parse(options.kind ?? existing?.kind);
+  return { kind, name: options.name ?? existing?.name ?? "" };
 }
 
 /** The number and the title that the name of a new season has, `Season 6: Title`. */
@@ -184,23 +190,19 @@ function merge(
   modelled: readonly RecordedChange[],
   rows: readonly RecordedChange[],
 ): RecordedChange[] {
+  const isModelled = ({ target }: RecordedChange) => resolveTarget(target).kind === "modelled";
   const fresh = new Map(modelled.map((change) => [change.target, change]));
-  for (const change of rows) {
-    const known = fresh.get(change.target);
-    const isModelled = resolveTarget(change.target).kind === "modelled";
-    if (known !== undefined) fresh.set(change.target, { ...known, ...aboutOf(change) });
-    else if (!isModelled) fresh.set(change.target, change);
+  for (const row of rows) {
+    const known = fresh.get(row.target);
+    if (known !== undefined || !isModelled(row))
+      fresh.set(row.target, { ...row, ...(known && sidesOf(known)) });
   }
   const kept = existing.flatMap((old): RecordedChange[] => {
     const now = fresh.get(old.target);
+    if (now === undefined) return isModelled(old) ? [] : [old];
     fresh.delete(old.target);
-    if (now === undefined) return resolveTarget(old.target).kind === "modelled" ? [] : [old];
-    return [{ ...sidesOf(now), ...aboutOf(old), ...aboutOf(now) }];
+    const { from: _, to: __, ...about } = old;
+    return [{ ...about, ...now }];
   });
   return [...kept, ...fresh.values()];
-}
-
-/** What explains a change, beside its values. */
-function aboutOf({ target: _, from: __, to: ___, ...about }: RecordedChange) {
-  return about;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable, type Writable } from "node:stream";
 import {
   isJSONRPCNotification,
@@ -6,6 +7,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { createLineReader } from "../../client/match-log/lines.ts";
 import { parseJson } from "../../core/site/parse-json.ts";
+
+/** How many bytes of answers may wait for the reader before no further line is read. */
+const MOST_WAITING = 1_000_000;
 
 /**
  * The lines of an input that are messages. The library drops all others in silence, so they are
@@ -20,6 +24,7 @@ export function messagesOf(
   return Readable.from(
     (async function* () {
       for await (const line of linesOf(input)) {
+        if (output.writableLength > MOST_WAITING) await once(output, "drain");
         const error = faultOf(line);
         if (error === undefined) yield Buffer.from(`${line}\n`);
         else {

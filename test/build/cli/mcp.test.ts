@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messagesOf } from "../../../build/cli/mcp/requests.ts";
@@ -191,4 +192,16 @@ it("answers what is not a request with the codes of JSON-RPC, and hands on the r
     .map((line) => JSON.parse(line));
   expect(answers).toMatchObject(lines.map(([, id, code]) => ({ id, error: { code } })));
   expect(faults).toHaveLength(lines.length);
+});
+
+it("no further line is read while more than 1 MB of answers waits for a reader", async () => {
+  const output = new PassThrough();
+  output.write(Buffer.alloc(2_000_000));
+  const input = Readable.from([Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping"}\n')]);
+  const next = messagesOf(input, output, () => {})
+    .iterator()
+    .next();
+  expect(await Promise.race([next, wait(20, "waits")])).toBe("waits");
+  output.resume();
+  expect((await next).done).toBe(false);
 });
