@@ -56,7 +56,6 @@ it.each<[title: string, given: Case, families: string[], tables: string[]]>([
   ["the address of the official notes says nothing of a number", {}, [], []],
   ["a source of the change", { change: { source: BLOG } }, ["blog.example.org"], []],
   ["the publisher as the source of the change", { change: { source: NOTES } }, ["publisher"], []],
-  ["a patch from elsewhere", { sourceUrl: BLOG }, ["blog.example.org"], []],
   ["a patch without an address", { sourceUrl: null }, [], []],
   [
     "a change of the whole kit lends its source to nothing in it",
