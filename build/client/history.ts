@@ -30,7 +30,7 @@ type Figures = Record<string, number | boolean>;
 export type HeroThen = {
   id: string;
   name: string;
-  names: api.Hero["names"];
+  names: api.HeroDetails["names"];
   role: HeroInTime["role"];
   /** Null before the game had sub-roles. */
   subrole: HeroInTime["subrole"];

@@ -29,6 +29,7 @@ export type NamedPerk = { id: string; name: string; key?: AbilityKey | null | un
 export type NamedMap = {
   id: string;
   name: string;
+  names?: Record<string, string>;
   aliases: readonly string[];
   variants: readonly { id: string; name: string; aliases?: readonly string[] | undefined }[];
   stages?: readonly { id: string; name: string; aliases: readonly string[] }[] | undefined;
@@ -55,6 +56,7 @@ export type NamesData = {
 /** What logs name beside heroes and maps: spellings by mode, team and key, and other maps. */
 export type LogNames = {
   modes: SpellingsById;
+  modeNames?: Record<string, Record<string, string>>;
   teams: SpellingsById<"1" | "2">;
   keys: SpellingsById<AbilityKey>;
   maps: readonly OtherMap[];
@@ -65,7 +67,9 @@ type SpellingsById<Id extends string = string> = Readonly<
 type OtherMap = {
   id: string;
   name: string;
-  mode: string;
+  names?: Record<string, string>;
+  /** Its modes, the main one first. */
+  modes: readonly string[];
   from?: string | undefined;
   until?: string | undefined;
   aliases: readonly string[];
@@ -122,7 +126,10 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
   const served = new Set(maps.map(({ id }) => id));
   const others = (logNames?.maps ?? []).filter(({ id }) => !served.has(id));
   const known = [
-    ...others.map((map) => absentMap(map, logNames?.modes[map.mode]?.[0] ?? map.mode)),
+    ...others.map((map) => {
+      const [mode = ""] = map.modes;
+      return absentMap(map, logNames?.modes[mode]?.[0] ?? mode);
+    }),
     ...absent,
     ...thingsNamed("mode", logNames?.modes),
     ...thingsNamed("team", logNames?.teams),
@@ -250,7 +257,7 @@ function heroMeaning({ id, names }: NamedHero, name: string): Meaning {
 function mapMeaning(map: NamedMap, name: string, variant: string | undefined): Meaning {
   const found = { path: `maps/${map.id}`, name: map.name };
   if (fold(map.id) === fold(name)) return { ...found, kind: "id" };
-  if (isNamed(map, name)) return { ...found, kind: "English name" };
+  if (isNamed(found, name)) return { ...found, kind: "English name" };
   return variant === undefined
     ? { ...found, kind: "alias" }
     : { ...found, kind: "variant", variant };

@@ -12,11 +12,13 @@ import {
   AbilityKeySchema,
   AbilitySchema,
   HistoricHeroSchema,
+  NamesSchema,
   PerkTierSchema,
   ReleaseSchema,
+  SomeNamesSchema,
   TranslationsSchema,
 } from "./hero.ts";
-import { HistoricMapSchema, MapVariantSchema, StageSchema } from "./map.ts";
+import { CountrySchema, HistoricMapSchema, MapVariantSchema, StageSchema } from "./map.ts";
 import {
   CompletenessSchema,
   EFFECTS,
@@ -200,7 +202,7 @@ export const HeroDetailsSchema = z
   .strictObject({
     id: IdSchema,
     name: TextSchema.describe("The English name."),
-    names: HistoricHeroSchema.shape.names,
+    names: NamesSchema,
     aliases: HistoricHeroSchema.shape.aliases,
     role: HistoricHeroSchema.shape.role,
     subrole: HistoricHeroSchema.shape.subrole,
@@ -221,6 +223,8 @@ export const HeroDetailsSchema = z
 export const MapDetailsSchema = z
   .strictObject({
     ...HistoricMapSchema.shape,
+    names: SomeNamesSchema,
+    country: CountrySchema,
     variants: z
       .array(
         z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FigureValueSchema } from "./figures.ts";
-import { AbilityKeySchema } from "./hero.ts";
+import { AbilityKeySchema, SomeNamesSchema } from "./hero.ts";
 import { GapPathSchema, PatchKindSchema, TargetSchema } from "./patch.ts";
 import {
   DateSchema,
@@ -141,7 +141,8 @@ const SpellingsSchema = z.array(TextSchema).min(1);
 const OtherMapSchema = z.strictObject({
   id: IdSchema,
   name: TextSchema.describe("The English name."),
-  mode: IdSchema.describe("Its mode, one of `modes`."),
+  names: SomeNamesSchema.omit({ en: true }).exactOptional(),
+  modes: z.array(IdSchema).min(1).describe("Its modes, each one of `modes`, the main one first."),
   from: PatchIdSchema.optional().describe("The patch that brought it to the core game."),
   until: PatchIdSchema.optional().describe("The patch that took it out of the core game."),
   aliases: z.array(TextSchema).describe("Its names in other languages."),
@@ -151,6 +152,7 @@ const OtherMapSchema = z.strictObject({
 export const LogNamesFileSchema = z.strictObject({
   ...schemaKey,
   modes: z.record(IdSchema, SpellingsSchema).describe("The client's names of the modes."),
+  modeNames: z.record(IdSchema, SomeNamesSchema).describe("Names of modes by language."),
   teams: z.record(z.enum(["1", "2"]), SpellingsSchema).describe("The client's names of the teams."),
   keys: z
     .partialRecord(AbilityKeySchema, SpellingsSchema)

@@ -83,6 +83,31 @@ export const LocalizedNamesSchema = z
     description: "The name in each language that heroes are named in.",
   });
 
+const NAMES = "The name in each language of the game client; absent where no source has it.";
+
+const OtherNameSchema = TextSchema.exactOptional();
+
+export const NamesSchema = LocalizedNamesSchema.extend({
+  "zh-TW": OtherNameSchema,
+  ja: OtherNameSchema,
+  de: OtherNameSchema,
+  es: OtherNameSchema,
+  "es-MX": OtherNameSchema,
+  fr: OtherNameSchema,
+  it: OtherNameSchema,
+  pl: OtherNameSchema,
+  "pt-BR": OtherNameSchema,
+  ru: OtherNameSchema,
+  th: OtherNameSchema,
+  tr: OtherNameSchema,
+}).meta({ id: "Names", description: NAMES });
+
+/** The same for maps, whose names in Korean and Chinese may be unknown too. */
+export const SomeNamesSchema = NamesSchema.extend({
+  ko: OtherNameSchema,
+  zh: OtherNameSchema,
+}).meta({ id: "SomeNames", description: NAMES });
+
 export const HeroHealthSchema = z
   .strictObject({
     standard: z.int().nonnegative().describe("Ordinary health."),
@@ -260,7 +285,7 @@ const MonogramSchema = z
 export const HeroFileSchema = z.strictObject({
   ...schemaKey,
   id: HeroStateSchema.shape.id,
-  names: HeroStateSchema.shape.names,
+  names: NamesSchema,
   monogram: MonogramSchema.optional(),
   role: HeroSchema.shape.role,
   subrole: HeroSchema.shape.subrole,

@@ -14,6 +14,7 @@ import {
   SourceDetailsSchema,
 } from "./details.ts";
 import { LogNamesFileSchema } from "./game.ts";
+import { LocalizedNamesSchema, SomeNamesSchema } from "./hero.ts";
 import { HeroInTimeSchema } from "./history.ts";
 import { PatchSchema } from "./patch.ts";
 import { DateSchema, IdSchema, PatchIdSchema, TextSchema } from "./values.ts";
@@ -36,17 +37,27 @@ export const HeroListSchema = collectionSchema(
     release: true,
   })
     .strip()
+    .extend({ names: LocalizedNamesSchema })
     .meta({ id: "ListedHero" }),
 );
 
 /** `/lists/maps.json`. */
 export const MapListSchema = collectionSchema(
   "MapList",
-  MapDetailsSchema.pick({ id: true, name: true, mode: true, patch: true, release: true })
+  MapDetailsSchema.pick({
+    id: true,
+    name: true,
+    mode: true,
+    country: true,
+    patch: true,
+    release: true,
+  })
     .strip()
     .extend({
       stages: z
-        .array(MapDetailsSchema.shape.stages.element.pick({ id: true, name: true }).strip())
+        .array(
+          MapDetailsSchema.shape.stages.element.pick({ id: true, name: true, names: true }).strip(),
+        )
         .describe("The parts of a control map, in their order."),
     })
     .meta({ id: "ListedMap" }),
@@ -59,6 +70,7 @@ export const ModeListSchema = collectionSchema(
     .strictObject({
       id: IdSchema,
       name: TextSchema.describe("The English name."),
+      names: SomeNamesSchema,
       aliases: AliasesSchema,
       core: z.boolean().describe("Whether it is a core competitive mode, which the API serves."),
     })
@@ -76,6 +88,7 @@ export const OtherMapListSchema = collectionSchema(
     .strictObject({
       id: IdSchema,
       name: TextSchema.describe("The English name."),
+      names: SomeNamesSchema,
       aliases: AliasesSchema,
       modes: z.array(IdSchema).describe("Ids of its modes, as in /lists/modes.json."),
       until: PatchIdSchema.optional().describe("The patch that took it out of the core game."),
@@ -171,6 +184,7 @@ export const NameListSchema = z
         z
           .object({
             ...named,
+            names: SomeNamesSchema,
             variants: z
               .array(z.object({ ...named, aliases: AliasesSchema.optional() }))
               .describe("Each with names of its own, which lead to the map."),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SomeNamesSchema } from "./hero.ts";
 import { HistoricModeIdSchema, ModeIdSchema } from "./roles-and-modes.ts";
 import { IdSchema, SourceSchema, schemaKey, TextSchema, UrlSchema } from "./values.ts";
 
@@ -46,14 +47,25 @@ const MapVariantFileSchema = MapVariantSchema.omit({ thumbnail: true }).extend({
 export const StageSchema = z.strictObject({
   id: IdSchema,
   name: TextSchema.describe("The English name, without the map's."),
+  names: SomeNamesSchema.optional().describe(
+    "As the client names it where it is a map of its own.",
+  ),
   aliases: z.array(TextSchema).describe("Its names as logs have them, with the map's."),
 });
+
+export const CountrySchema = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: "two capitals, such as GB (ISO 3166-1)" })
+  .optional()
+  .describe("The country that it is set in (ISO 3166-1), where two sources agree.");
 
 /** `gamedata/maps/<id>.json`. */
 export const MapFileSchema = z.strictObject({
   ...schemaKey,
   ...MapStateSchema.shape,
   mode: ModeIdSchema,
+  country: CountrySchema,
+  names: SomeNamesSchema.omit({ en: true }).exactOptional(),
   aliases: MapSchema.shape.aliases,
   variants: z.array(MapVariantFileSchema),
   stages: z.array(StageSchema).optional(),

@@ -12,10 +12,24 @@ export function heroSpellings(hero: {
   return [hero.id, ...Object.values(hero.names), ...hero.aliases];
 }
 
+/**
+ * The aliases in the API of what has names by language: its own, and the names that are not among
+ * those of the API.
+ */
+export function allAliases(
+  { names = {}, aliases }: { names?: Record<string, string>; aliases: readonly string[] },
+  shown: readonly string[],
+): string[] {
+  const known = new Set([...shown, ...aliases].map(fold));
+  const others = Object.values(names).filter((name) => !known.has(fold(name)));
+  return [...aliases, ...new Set(others)];
+}
+
 /** As much of a map, in its file or in the API, as has names. */
 export type SpelledMap = {
   id: string;
   name: string;
+  names?: Record<string, string>;
   aliases: readonly string[];
   variants: readonly SpelledVariant[];
 };
@@ -34,8 +48,9 @@ export function mapSpellings(map: SpelledMap): string[] {
 export function mapAliases(map: SpelledMap): string[] {
   const ofVariants = map.variants.flatMap(({ aliases = [] }) => aliases);
   const forms = map.variants.flatMap((variant) => seasonForms(map, variant));
-  const known = new Set([...map.aliases, ...ofVariants, ...map.variants.map(({ name }) => name)]);
-  return [...map.aliases, ...ofVariants, ...forms.filter((form) => !known.has(form))];
+  const own = allAliases(map, [map.name]);
+  const known = new Set([...own, ...ofVariants, ...map.variants.map(({ name }) => name)]);
+  return [...own, ...ofVariants, ...forms.filter((form) => !known.has(form))];
 }
 
 /** The names that mean one variant of a map, and lead to the map. */

@@ -35,13 +35,18 @@ export function referenceAsOf(data: GameData, patch: string, addresses: Addresse
   };
 }
 
+/** The three names of a hero that the contract has. */
+export function contractNames({ names: { en, ko, zh } }: HeroDetails) {
+  return { en, ko, zh };
+}
+
 /** The contract's fields of a full hero. */
 function contractHero(hero: HeroDetails): Hero {
-  const { id, name, names, role, subrole, aliases, portrait } = hero;
+  const { id, name, role, subrole, aliases, portrait } = hero;
   return {
     id,
     name,
-    names,
+    names: contractNames(hero),
     role,
     subrole,
     health: healthOf(hero.health),

@@ -18,6 +18,7 @@ import {
 import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { heroSides } from "../full/patches.ts";
+import { contractNames } from "./contract.ts";
 import { toListJson } from "./json.ts";
 
 /** Adds the lists: what is asked of many heroes, maps or patches at once. */
@@ -25,7 +26,11 @@ export function addLists(site: Site, full: FullGame): void {
   const { patch, heroes, maps, patches } = full;
   const all = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
   const lists = {
-    "lists/heroes": () => toListJson(HeroListSchema, all(heroes)),
+    "lists/heroes": () =>
+      toListJson(
+        HeroListSchema,
+        all(heroes.map((hero) => ({ ...hero, names: contractNames(hero) }))),
+      ),
     "lists/maps": () => toListJson(MapListSchema, all(maps)),
     "lists/modes": () =>
       toListJson(ModeListSchema, {
@@ -59,7 +64,14 @@ function modesOf({ modes, naming: { logNames } }: FullGame) {
   const core = new Map(modes.map(({ id, name }) => [id as string, name]));
   return [...new Set([...core.keys(), ...names.keys()])].map((id) => {
     const [first = id, ...others] = names.get(id) ?? [];
-    return { id, name: core.get(id) ?? first, aliases: others, core: core.has(id) };
+    const name = core.get(id) ?? first;
+    return {
+      id,
+      name,
+      names: { ...logNames?.modeNames?.[id], en: name },
+      aliases: others,
+      core: core.has(id),
+    };
   });
 }
 
@@ -79,11 +91,12 @@ function namesOf({ patch, naming }: FullGame): NamesData {
 function otherMapsOf(full: FullGame) {
   return (namesOf(full).logNames?.maps ?? [])
     .filter(({ id }) => full.maps.every((map) => map.id !== id))
-    .map(({ id, name, aliases, mode, until }) => ({
+    .map(({ id, name, names, aliases, modes, until }) => ({
       id,
       name,
+      names: { en: name, ...names },
       aliases: [...aliases],
-      modes: [mode],
+      modes: [...modes],
       ...(until !== undefined && { until }),
     }));
 }

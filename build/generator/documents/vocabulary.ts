@@ -87,7 +87,7 @@ function vocabularyOf(
       ),
     ),
     otherMaps: Object.fromEntries(
-      others.flatMap(({ id, name, aliases, mode, until }) =>
+      others.flatMap(({ id, name, aliases, modes: [mode = ""], until }) =>
         pairs([id, name, ...aliases], {
           map: id,
           mode,

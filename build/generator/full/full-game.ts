@@ -74,19 +74,19 @@ function makeGame(
   const evidence = evidenceOf(data);
   const recorded = newestFirst(data.patches.filter((patch) => patch.id <= id));
   const names = namesOfThings(state, recorded);
-  const renames = renamesIn(recorded);
+  const renames = renamesIn(newestFirst(data.patches));
+  const formerNameOf = (path: string, asOf: string) =>
+    renames.findLast((rename) => rename.path === path && rename.id > asOf)?.from;
   /** The name of the thing at a path such as `heroes/ana`, which may be gone. */
   const nameOf = (path: string, asOf = id) =>
-    renames.findLast((rename) => rename.path === path && rename.id > asOf)?.from ??
-    names.get(path) ??
-    titleOfId(lastOf(path));
+    formerNameOf(path, asOf) ?? names.get(path) ?? titleOfId(lastOf(path));
   const pictureOf = (thing: string) => {
     const ending = !hasImages ? "svg" : thing.startsWith("heroes/") ? "png" : "jpg";
     return `${assetsUrl}/${thing}.${ending}`;
   };
   /** Completes a hero or map as of a patch up to this one. Default: this one. */
   const heroOf = (one: HeroState, asOf = id) => hero(one, asOf, pictureOf(`heroes/${one.id}`));
-  const map = createFullMaps(data.maps, evidence, pictureOf);
+  const map = createFullMaps(data.maps, evidence, pictureOf, formerNameOf);
   const mapOf = (one: MapState, asOf = id) => map(one, asOf);
   const isNewest = recorded.length === data.patches.length;
   return {

@@ -16,7 +16,9 @@ import {
   PERK_TIERS,
   type PerkState,
 } from "../../core/schema/hero.ts";
+import { allAliases } from "../../core/spelling/spellings.ts";
 import { monogramOf } from "../data/checks/texts.ts";
+import { namesThen } from "../history/names-as-of.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** An ability or a perk, as far as today's file of its hero has it. */
@@ -94,8 +96,8 @@ export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence)
     return {
       id,
       name: names.en,
-      names,
-      aliases: file?.aliases ?? [],
+      names: namesThen(names, file),
+      aliases: file ? allAliases(file, Object.values(names)) : [],
       role,
       subrole,
       portrait,

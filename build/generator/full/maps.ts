@@ -8,6 +8,7 @@ export function createFullMaps(
   files: readonly MapFile[],
   evidence: Evidence,
   pictureOf: (thing: string) => string,
+  formerNameOf: (path: string, asOf: string) => string | undefined,
 ) {
   const fileOf = new Map(files.map((file) => [file.id, file]));
   return ({ id, name, mode }: MapState, asOf: string): MapDetails => {
@@ -17,7 +18,9 @@ export function createFullMaps(
     return {
       id,
       name,
+      names: { en: name, ...(file?.name === name && file.names) },
       mode,
+      ...(file?.country && { country: file.country }),
       aliases: file === undefined ? [] : mapAliases(file),
       variants:
         file?.variants.map((variant) => ({
@@ -27,7 +30,10 @@ export function createFullMaps(
           aliases: variantSpellings(file, variant).slice(2), // after id and name
         })) ?? [],
       thumbnail: pictureOf(target),
-      stages: file?.stages ?? [],
+      stages: (file?.stages ?? []).map((stage) => ({
+        ...stage,
+        name: formerNameOf(`${target}/stages/${stage.id}`, asOf) ?? stage.name,
+      })),
       release: arrival?.change ? { date: arrival.patch.date, patch: arrival.patch.id } : null,
       patch: evidence.lastPatchOf(target, asOf),
       onRecordSince: evidence.historyFrom,

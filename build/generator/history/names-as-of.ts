@@ -2,7 +2,7 @@ import { withKeys } from "../../client/match-log/keys.ts";
 import type { AbsentThing, NamedHero, NamedMap, NamesData } from "../../client/names.ts";
 import { newestFirst } from "../../core/game/day.ts";
 import type { GameState } from "../../core/schema/collections.ts";
-import type { HeroFile } from "../../core/schema/hero.ts";
+import type { HeroFile, HeroState } from "../../core/schema/hero.ts";
 import type { MapFile } from "../../core/schema/map.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import { heroSpellings, mapSpellings } from "../../core/spelling/spellings.ts";
@@ -45,7 +45,7 @@ function namedHero(
   const perkKeys = new Map(file?.perks?.map((perk) => [perk.id, perk.key]));
   return {
     id,
-    names,
+    names: namesThen(names, file),
     aliases: file?.aliases ?? [],
     abilities: withKeys(abilities, file ?? { abilities: [] }, patch).map((ability) => ({
       ...ability,
@@ -55,13 +55,19 @@ function namedHero(
   };
 }
 
+/** The names of a hero in a state, and today's in other languages, if it was called the same. */
+export function namesThen(names: HeroState["names"], file: Pick<HeroFile, "names"> | undefined) {
+  return file?.names.en === names.en ? { ...file.names, ...names } : names;
+}
+
 function namedMap(
   { id, name }: GameState["maps"][number],
   file: MapFile | undefined,
   other: { aliases: readonly string[] } | undefined,
 ): NamedMap {
   const { aliases = other?.aliases ?? [], variants = [], stages } = file ?? {};
-  return { id, name, aliases, variants, stages };
+  const names = { en: name, ...(file?.name === name && file.names) };
+  return { id, name, names, aliases, variants, stages };
 }
 
 /** The paths of maps, heroes and abilities. */

@@ -64,10 +64,11 @@ export function stateOf({ heroes, maps, modes, roles }: DataLists): GameState {
 
 /** The part of a hero's file that patches can change. */
 export function heroStateOf(file: HeroFile): HeroState {
-  const { id, names, role, subrole, health, abilities, perks = [] } = file;
+  const { id, role, subrole, health, abilities, perks = [] } = file;
+  const { en, ko, zh } = file.names;
   return {
     id,
-    names,
+    names: { en, ko, zh },
     role,
     subrole,
     health,

@@ -131,10 +131,12 @@ export function checkLogNames(data: Pick<LoadedData, "maps" | "log-names">): Iss
   const lists = [value?.modes, value?.teams, value?.keys].map((list = {}) =>
     Object.entries(list).flatMap(([id, aliases = []]) => listOf(id, aliases)),
   );
-  const unknownModes = (value?.maps ?? []).flatMap(({ mode, id }, at): Issue[] => {
-    if (Object.hasOwn(value?.modes ?? {}, mode)) return [];
-    const message = `"${mode}" of ${id} is not one of the modes; expected one of them`;
-    return [{ code: "log-names", file, path: ["maps", at, "mode"], message }];
-  });
+  const unknownModes = (value?.maps ?? []).flatMap(({ modes, id }, at) =>
+    modes.flatMap((mode): Issue[] => {
+      if (Object.hasOwn(value?.modes ?? {}, mode)) return [];
+      const message = `"${mode}" of ${id} is not one of the modes; expected one of them`;
+      return [{ code: "log-names", file, path: ["maps", at, "modes"], message }];
+    }),
+  );
   return [...unknownModes, ...[maps, ...lists].flatMap(checkAmbiguous)];
 }

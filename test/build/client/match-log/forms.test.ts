@@ -346,8 +346,8 @@ describe("other names", () => {
   });
 
   it("of a mode that is not known are listed", async () => {
-    const lines = [start("Dorado", "Payload Race,Team 1,The Reds"), start("Dorado", "****,A,B")];
-    expect((await read(lines)).otherModes).toEqual([{ name: "Payload Race", count: 1 }]);
+    const lines = [start("Dorado", "Hide and Seek,Team 1,The Reds"), start("Dorado", "****,A,B")];
+    expect((await read(lines)).otherModes).toEqual([{ name: "Hide and Seek", count: 1 }]);
   });
 
   it("that are unknown get suggestions for the first hundred; the rest are counted", async () => {

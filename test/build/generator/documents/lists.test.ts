@@ -50,11 +50,15 @@ it("maps have the patch that brought them, or none, and their stages", () => {
     stages: [],
   });
   expect(byId(data, "ilios")).toMatchObject({ release: null });
-  expect(byId(data, "ilios").stages).toEqual([
-    { id: "lighthouse", name: "Lighthouse" },
-    { id: "ruins", name: "Ruins" },
-    { id: "well", name: "Well" },
-  ]);
+  const names = { en: "Ilios Well", de: "Ilios – Brunnen" };
+  expect(byId(data, "ilios")).toMatchObject({
+    country: "GR",
+    stages: [{ name: "Lighthouse" }, { name: "Ruins" }, { id: "well", name: "Well", names }],
+  });
+  const stages = data.map((map) => [map.mode, map.stages.length]);
+  expect(new Set(stages.map(String))).toEqual(
+    new Set(["control,3", "escort,0", "hybrid,0", "push,0", "flashpoint,0"]),
+  );
 });
 
 it("modes and other maps are those that match logs name", () => {
@@ -64,9 +68,12 @@ it("modes and other maps are those that match logs name", () => {
     REAL_GAME.modes.map(({ id }) => id),
   );
   expect(byId(modes, "assault")).toMatchObject({ name: "Assault", core: false });
-  expect(byId(modes, "control").aliases).toContain("쟁탈");
+  expect(byId(modes, "control")).toMatchObject({ names: { en: "Control", ko: "쟁탈" } });
   const { data: maps } = listAt<OtherMapList>("/lists/other-maps.json");
-  expect(byId(maps, "hanamura")).toMatchObject({ modes: ["assault"], until: "2022-10-04" });
+  expect(byId(maps, "hanamura")).toMatchObject({
+    names: { en: "Hanamura", ja: "HANAMURA" },
+    until: "2022-10-04",
+  });
   expect(maps.filter(({ id }) => REAL_GAME.maps.some((map) => map.id === id))).toEqual([]);
 });
 

@@ -126,9 +126,10 @@ const map = (about: object) => ({
 });
 const value = {
   modes: { control: ["Control"], clash: ["Clash"] },
+  modeNames: {},
   teams: { 1: ["Team 1"], 2: ["Team 2"] },
   keys: {},
-  maps: [{ id: "hanaoka", name: "Hanaoka", mode: "clash", aliases: ["하나오카"] }],
+  maps: [{ id: "hanaoka", name: "Hanaoka", modes: ["clash"], aliases: ["하나오카"] }],
   sources: [],
 };
 const messages = (about: object, stages: object[] = []) =>
