@@ -78,6 +78,8 @@ const PUBLIC = "Ignores credentials and is not counted.";
 
 const ATOM = "application/atom+xml";
 
+const NO_FIGURES = "For damage, healing and other figures use getHeroDetails.";
+
 const NAMES = `Names are compared ${FOLDED}. Accents and punctuation count.`;
 
 /**
@@ -110,7 +112,7 @@ export const OPERATIONS = {
   listHeroes: {
     path: "/v1/{game}/heroes",
     summary: "Every hero as of the newest patch",
-    description: "Sorted by id, each hero with its complete kit.",
+    description: `Sorted by id, each with its names, role, health and kit with cooldowns. ${NO_FIGURES}`,
     tag: "Heroes",
     answer: HeroCollectionSchema,
     access: "limited",
@@ -118,7 +120,7 @@ export const OPERATIONS = {
   getHero: {
     path: "/v1/{game}/heroes/{hero}",
     summary: "A hero, by id, name or alias",
-    description: `For other spellings, Content-Location is the canonical path. ${NAMES}`,
+    description: `Its names, role, health and kit with cooldowns. ${NO_FIGURES} For other spellings, Content-Location is the canonical path. ${NAMES}`,
     tag: "Heroes",
     answer: HeroSchema,
     access: "limited",
@@ -127,7 +129,8 @@ export const OPERATIONS = {
     path: "/v1/{game}/heroes/{hero}/abilities",
     summary: "A hero's complete kit, in the order of Hero.abilities",
     description:
-      "The first three are Ability 1, Ability 2 and Ultimate, which match logs report by slot.",
+      "Names and cooldowns. The first three are Ability 1, Ability 2 and Ultimate, which match " +
+      `logs report by slot. ${NO_FIGURES}`,
     tag: "Heroes",
     answer: AbilityCollectionSchema,
     access: "limited",
@@ -135,7 +138,8 @@ export const OPERATIONS = {
   listMaps: {
     path: "/v1/{game}/maps",
     summary: "Every map with its variants",
-    description: "Sorted by id. A variant is never a map of its own.",
+    description:
+      "Sorted by id, each with its mode. A variant is never a map of its own. For stages use getMapList.",
     tag: "Maps",
     answer: MapCollectionSchema,
     access: "limited",
@@ -168,6 +172,7 @@ export const OPERATIONS = {
     path: "/v1/{game}/patches",
     summary: "Patches, newest first",
     description:
+      "Each with its changes, which do not say who was buffed: getPatchDetails does. " +
       "Filters combine. A static host without the proxy serves the whole list and ignores them.",
     tag: "Patches",
     answer: PatchCollectionSchema,
@@ -177,7 +182,8 @@ export const OPERATIONS = {
   getPatch: {
     path: "/v1/{game}/patches/{patch}",
     summary: "A patch with its changes",
-    description: "The changes cover the core competitive game only.",
+    description:
+      "Values before and after, of the core competitive game only. For buffs, nerfs and what they mean for each hero use getPatchDetails.",
     tag: "Patches",
     answer: PatchSchema,
     access: "limited",

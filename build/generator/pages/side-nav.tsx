@@ -4,6 +4,7 @@ type SideNavProps = {
   label: string;
   groups: readonly {
     title: string;
+    isFolded?: boolean;
     links: readonly { id: string; href: string; title: string }[];
   }[];
   current: string;
@@ -14,9 +15,9 @@ type SideNavProps = {
 export function SideNav({ label, groups, current, children }: SideNavProps) {
   return (
     <nav class="side" aria-label={label}>
-      {groups.map(({ title, links }) => (
-        <div key={title}>
-          <p class="label">{title}</p>
+      {groups.map(({ title, isFolded = false, links }) => (
+        <details key={title} open={!isFolded}>
+          <summary>{title}</summary>
           <ul>
             {links.map(({ id, href, title: name }) => (
               <li key={id}>
@@ -27,7 +28,7 @@ export function SideNav({ label, groups, current, children }: SideNavProps) {
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       ))}
     </nav>
   );

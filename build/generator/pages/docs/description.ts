@@ -97,6 +97,11 @@ export function operationsOf({ paths, components }: Description) {
   });
 }
 
+/** What a group of operations is called. That of files says little to a reader. */
+export function titleOf(tag: string): string {
+  return tag === "Extras" ? "Figures, history, feeds" : tag;
+}
+
 /** The part after the last slash: `Hero` of `#/components/schemas/Hero`. */
 export function lastSegment(address: string): string {
   return address.slice(address.lastIndexOf("/") + 1);

@@ -7,13 +7,10 @@ import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { addPage, type Outline, type Page, type PageSettings } from "../layout.tsx";
 import { SideNav } from "../side-nav.tsx";
-import { type Description, type Operation, operationsOf } from "./description.ts";
+import { type Description, type Operation, operationsOf, titleOf } from "./description.ts";
 import { type Deployment, OperationPage, samplesOf } from "./operation.tsx";
 
 const TITLE = "API reference";
-
-/** The overview shows this operation, because most readers look for it. */
-const SHOWN_OPERATION = "getHero";
 
 /**
  * Adds `/docs`, the reference of the API, and a page for each operation. Returns what makes their
@@ -43,19 +40,10 @@ export function addDocs(site: Site, settings: PageSettings & KeyTerms): () => Ou
 
 type Reference = Description & { operations: readonly Operation[] };
 
-function operationPage(
-  id: string,
-  { operations, components, tags }: Reference,
-  deployment: Deployment,
-): Page {
+function operationPage(id: string, reference: Reference, deployment: Deployment): Page {
+  const { operations, components } = reference;
   const operation = byId(operations, id);
   const { summary, path } = operation;
-  const groups = tags.map(({ name }) => ({
-    title: name,
-    links: operations
-      .filter(({ tag }) => tag === name)
-      .map((one) => ({ id: one.id, href: one.id, title: one.summary })),
-  }));
   return {
     title: `${id}: ${summary}`,
     description: `GET ${path}: ${summary}. Parameters, fields of the answer, errors, limits, code.`,
@@ -69,70 +57,115 @@ function operationPage(
             deployment={deployment}
           />
         </div>
-        <SideNav label="Operations" groups={groups} current={id} />
+        <Operations reference={reference} current={id} root="" />
       </div>
     ),
   };
 }
 
-function overview({ operations, info, tags, components }: Reference, deployment: Deployment): Page {
+type OperationsProps = { reference: Reference; current: string; root: string };
+
+/** The menu of all operations. */
+function Operations({ reference, current, root }: OperationsProps) {
+  const groups = groupsIn(reference).map(({ name, title, operations }) => ({
+    title,
+    isFolded: name === "Extras" && operations.every(({ id }) => id !== current),
+    links: operations.map(({ id, summary }) => ({ id, href: root + id, title: summary })),
+  }));
+  return <SideNav label="Operations" groups={groups} current={current} />;
+}
+
+/** The operations by tag: heroes, then what most readers need besides. */
+function groupsIn({ tags, operations }: Reference) {
+  const groups = tags.map(({ name, description }) => ({
+    name,
+    description,
+    title: titleOf(name),
+    operations: operations.filter(({ tag }) => tag === name),
+  }));
+  const [first, ...others] = groups;
+  return [first, others.at(-1), ...others.slice(0, -1)].flatMap((group) => group ?? []);
+}
+
+/** What readers come for: a call, and what its code prints of the answer, or of a list in it. */
+const RECIPES = [
+  { title: "Reply with a cooldown", call: "listAbilities", fields: ["name", "cooldown"] },
+  { title: "Post a patch", call: "getPatchDetails", list: "heroes", fields: ["name", "summary"] },
+  { title: "Look up a name", call: "getHero", hero: "ko", fields: ["id", "name"] },
+];
+
+function overview(reference: Reference, deployment: Deployment): Page {
+  const { operations, components } = reference;
   return {
     title: TITLE,
     description:
       "Every call of the API: parameters, every field of its answer, errors, limits and code.",
     alternates: [{ href: "v1/openapi.json", type: "application/json", title: "OpenAPI 3.1" }],
     children: (
-      <div class="reference">
-        <h1>{TITLE}</h1>
-        <p class="lead">{info.description}</p>
-        <Section id="start" title="Start" aside="no key needed">
-          <CodeTabs
-            name="language"
-            samples={operations.flatMap((operation) =>
-              operation.id === SHOWN_OPERATION ? samplesOf(operation, deployment) : [],
-            )}
-          />
-          <p class="small soft">
-            <HowToGetAKey {...deployment} />
+      <div class="with-side">
+        <div class="reference">
+          <h1>{TITLE}</h1>
+          <p class="lead">
+            Ask for a hero, a map or a patch by any of its names, and get JSON: the game as of the
+            newest recorded patch. The API is read-only.
           </p>
-          <p class="small">
-            <a href="guides/first-call">The first call</a> ·{" "}
-            <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
-            <a href="guides/generated-clients">Generated clients</a> ·{" "}
-            <a href="v1/openapi.json">OpenAPI 3.1</a>
-          </p>
-        </Section>
-        {tags.map(({ name, description }) => (
-          <Section key={name} id={name} title={name} aside={description}>
-            <ul class="operations">
-              {operations
-                .filter(({ tag }) => tag === name)
-                .map(({ id, path, summary }) => (
+          <Section id="start" title="Start" aside="no key needed">
+            <CodeTabs name="base" samples={[{ label: "Base address", text: deployment.baseUrl }]} />
+            <div class="prose">
+              <p>
+                <HowToGetAKey {...deployment} /> <a href="guides/limits">Limits</a> ·{" "}
+                <a href="guides/first-call">The first call</a> ·{" "}
+                <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
+                <a href="guides/generated-clients">Generated clients</a> ·{" "}
+                <a href="v1/openapi.json">OpenAPI 3.1</a>
+              </p>
+              {RECIPES.map(({ title, call, ...printed }) => (
+                <>
+                  <h3>
+                    <a href={`docs/${call}`}>{title}</a>
+                  </h3>
+                  <CodeTabs
+                    name={call}
+                    samples={samplesOf(byId(operations, call), deployment, printed)}
+                  />
+                </>
+              ))}
+            </div>
+          </Section>
+          {groupsIn(reference).map(({ name, title, description, operations: own }) => (
+            <Section key={name} id={name} title={title} aside={description}>
+              <ul class="operations">
+                {own.map(({ id, path, summary }) => (
                   <li key={id}>
                     <a href={`docs/${id}`}>
-                      <code>{path}</code> <span>{summary}</span>
+                      <span>
+                        <b class="tag">GET</b> <code>{path}</code>
+                      </span>{" "}
+                      <span>{summary}</span>
                     </a>
                   </li>
                 ))}
-            </ul>
+              </ul>
+            </Section>
+          ))}
+          <Section
+            id="headers"
+            title="Headers"
+            aside="the page of a call lists the headers of its answer"
+          >
+            <dl class="fields">
+              {Object.entries(components.headers).map(([name, header]) => (
+                <div key={name}>
+                  <dt>
+                    <code>{name}</code>
+                  </dt>
+                  <dd>{header.description}</dd>
+                </div>
+              ))}
+            </dl>
           </Section>
-        ))}
-        <Section
-          id="headers"
-          title="Headers"
-          aside="the page of a call lists the headers of its answer"
-        >
-          <dl class="fields">
-            {Object.entries(components.headers).map(([name, header]) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd>{header.description}</dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
+        </div>
+        <Operations reference={reference} current="" root="docs/" />
       </div>
     ),
   };

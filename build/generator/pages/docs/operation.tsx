@@ -4,7 +4,13 @@ import { Code, CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import { lastSegment, type Operation, type Parameter, type Shapes } from "./description.ts";
+import {
+  lastSegment,
+  type Operation,
+  type Parameter,
+  type Shapes,
+  titleOf,
+} from "./description.ts";
 import { samplesOfCall } from "./samples.ts";
 import { NamedShapes, Type, Words } from "./shapes.tsx";
 
@@ -23,16 +29,21 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
     <div class="operation">
       <div>
         <Crumbs href={`${ROOT}docs`} title="API">
-          <a href={`${ROOT}docs#${operation.tag}`}>{operation.tag}</a>
+          <a href={`${ROOT}docs#${operation.tag}`}>{titleOf(operation.tag)}</a>
         </Crumbs>
         <h1>{operation.summary}</h1>
         <p class="call">
-          <b>GET</b> <code>{operation.path}</code>
+          <b class="tag">GET</b> <code>{operation.path}</code>
         </p>
         <p class="lead">
           {operation.isExtra ? "Beyond the contract: a file that any static host serves too. " : ""}
           <Words text={operation.description} />
         </p>
+        {operation.parameters.length === 0 ? null : (
+          <Section id="parameters" title="Parameters">
+            <Parameters parameters={operation.parameters} shapes={shapes} />
+          </Section>
+        )}
       </div>
       <div class="beside">
         <Section id="code" title="Code">
@@ -42,12 +53,7 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
           <Run operation={operation} shapes={shapes} deployment={deployment} />
         </Section>
       </div>
-      <div>
-        {operation.parameters.length === 0 ? null : (
-          <Section id="parameters" title="Parameters">
-            <Parameters parameters={operation.parameters} shapes={shapes} />
-          </Section>
-        )}
+      <div class="whole">
         <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
           {example === undefined ? null : (
             <figure class="code example">
@@ -81,8 +87,8 @@ function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { sh
           <dt>
             <code>{name}</code>{" "}
             <span class="small soft">
-              in the {place}, {required ? "" : "may be left out, "}
-              <Type shape={schema} shapes={shapes} />
+              in the {place}, <Type shape={schema} shapes={shapes} />,{" "}
+              {required ? <b>required</b> : "optional"}
             </span>
           </dt>
           <dd>
@@ -114,16 +120,32 @@ function Problems({ problems }: Pick<Operation, "problems">) {
   );
 }
 
+/**
+ * What code prints: `fields` of the answer, or of each item of `list` in it. `hero` is the language
+ * of the name that the call has.
+ */
+type Printed = { list?: string; fields?: readonly string[]; hero?: string };
+
 /** The example call of an operation in every language. */
-export function samplesOf(operation: Operation, { baseUrl }: Deployment) {
+export function samplesOf(
+  operation: Operation,
+  { baseUrl }: Deployment,
+  { list, fields, hero }: Printed = {},
+) {
   const { type, example } = operation.answer;
-  const answer = type === "application/json" ? (example?.value ?? {}) : undefined;
-  return samplesOfCall(baseUrl + examplePath(operation), answer);
+  const whole = example?.value ?? {};
+  const answer = list === undefined ? whole : { [list]: Reflect.get(whole, list) };
+  const name = hero && Reflect.get(Reflect.get(whole, "names"), hero);
+  const address = baseUrl + examplePath(operation, name && { hero: name });
+  return samplesOfCall(address, type === "application/json" ? answer : undefined, fields);
 }
 
 /** The path of an operation with the examples of its parameters, percent-encoded. */
-function examplePath({ path, parameters }: Operation): string {
-  const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
+function examplePath({ path, parameters }: Operation, values: Record<string, string> = {}): string {
+  const encoded = parameters.map(({ name, example }) => [
+    name,
+    encodeURIComponent(values[name] ?? example),
+  ]);
   const query = encoded.filter((_, at) => parameters[at]?.in === "query");
   const end = query.map(([name, example]) => `${name}=${example}`).join("&");
   return fillPath(path, Object.fromEntries(encoded)) + (end === "" ? "" : `?${end}`);

@@ -58,4 +58,19 @@ describe.skipIf(isWithoutPrograms)("the code of every operation", () => {
       expect([id, lines.filter((line) => !texts.has(line))]).toEqual([id, []]);
     }
   });
+
+  it.each(LANGUAGES.slice(1))(
+    "of the overview replies, posts and looks up: %s",
+    async (language) => {
+      const { url } = await startProxy(site, { LOG_LEVEL: "silent" });
+      const tabs = tabsOf(readFileSync(join(site, "docs.html"), "utf8"));
+      const recipes = tabs.filter(({ label }) => label === language);
+      const printed = recipes.map(({ code }) => runCode(language, code.replaceAll(BASE_URL, url)));
+      expect(await Promise.all(printed)).toEqual([
+        expect.stringMatching(/^Amp It Up 12$/m),
+        expect.stringMatching(/^D\.Mon \S.*\.$/m),
+        "lucio Lúcio\n",
+      ]);
+    },
+  );
 });
