@@ -20,7 +20,7 @@ describe("a guide", () => {
   it.each(["page", "Markdown"])("has the address of its site, as %s", (form) => {
     const baseUrl = "https://facts.example.net/ow";
     const files = filesAdded((site) =>
-      addGuides(site, { ...FRAME, baseUrl }, [
+      addGuides(site, { baseUrl, assetsUrl: baseUrl }, [
         { id: "names", markdown: `# T\n\nAbout.\n\n\`\`\`sh\ncurl "${BASE_URL}/v1"\n\`\`\`\n` },
       ]),
     );
