@@ -30,7 +30,7 @@ export function buildSite(data: GameData, { out, onProgress, ...options }: Build
     };
     const manifest = makeSite(data, options, take);
     documents = manifest.documents;
-    add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest))));
+    add(singleFile("manifest.json", Buffer.from(toJson(ManifestSchema, manifest).text)));
   };
   const written = isTarball(out) ? writePackedSite(out, make) : writeSite(out, make);
   const urls = documents.reduce((sum, { spellings }) => sum + spellings.length, 0);

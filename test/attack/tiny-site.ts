@@ -54,7 +54,8 @@ export function withForgery(site: TinySite, lie: (manifest: any) => void): TinyS
 }
 
 function withManifest(files: TinySite, manifest: Manifest): TinySite {
-  return addWithSiblings(files, "manifest.json", Buffer.from(toJson(ManifestSchema, manifest)));
+  const { text } = toJson(ManifestSchema, manifest);
+  return addWithSiblings(files, "manifest.json", Buffer.from(text));
 }
 
 /** Adds a file with its compressed siblings. */

@@ -91,12 +91,18 @@ const GZIP_LEVEL = 6;
 /** How the siblings are made, as the manifest says it. */
 export const COMPRESSION = `brotli ${BROTLI_QUALITY}, gzip ${GZIP_LEVEL}`;
 
+/** The window of a decoder is no larger than the content (RFC 7932 §9.1: 16 bytes less than 2^n). */
+function windowBits(bytes: number): number {
+  return Math.min(22, Math.max(10, Math.ceil(Math.log2(bytes + 16))));
+}
+
 /** Compresses a body with brotli. Versions of Node may give other bytes, of the same content. */
 export function compressBrotli(body: Uint8Array): Buffer {
   return brotliCompressSync(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
     },
   });
 }

@@ -42,8 +42,8 @@ export class Site {
   readonly pagePaths: string[] = [];
   readonly #onContent: (content: Content) => void;
   readonly #files = new Map<string, File>();
-  /** Documents by file, until everything is made. */
-  readonly #kept = new Map<string, JsonDocument>();
+  /** The values of documents by file, until everything is made. */
+  readonly #values = new Map<string, object>();
   #unmade: (() => void)[] = [];
 
   constructor(onContent: (content: Content) => void = () => {}) {
@@ -103,10 +103,10 @@ export class Site {
   ): void {
     const [first = ""] = files;
     const make = () => {
-      const made = this.#kept.get(first) ?? (typeof content === "function" ? content() : content);
+      const made = typeof content === "function" ? content() : content;
       if (typeof made === "string") return Buffer.from(made);
       if (!("value" in made)) return made;
-      this.#kept.set(first, made);
+      this.#values.set(first, made.value);
       return Buffer.from(made.text);
     };
     for (const file of files) {
@@ -130,15 +130,13 @@ export class Site {
   }
 
   /**
-   * The value of a JSON document by its path, which all its readers share. Undefined where the site
-   * has none.
+   * The value of a JSON document by its path: what was checked and written, which all its readers
+   * share. Undefined where the site has none.
    */
   documentAt(path: string): object | undefined {
     const file = documentFile(path);
-    const text = this.#kept.has(file) ? undefined : this.read(file)?.body.toString();
-    if (text !== undefined && !this.#kept.has(file))
-      this.#kept.set(file, { value: JSON.parse(text), text });
-    return this.#kept.get(file)?.value;
+    if (!this.#values.has(file)) this.read(file);
+    return this.#values.get(file);
   }
 
   /** Makes everything that is not made yet, in the order in which it was added. */
@@ -146,7 +144,7 @@ export class Site {
     const unmade = this.#unmade;
     this.#unmade = [];
     for (const make of unmade) make();
-    this.#kept.clear();
+    this.#values.clear();
   }
 
   /** Makes everything, and returns the manifest. Throws where a reader would refuse it. */

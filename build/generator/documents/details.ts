@@ -19,7 +19,7 @@ import type { FullGame } from "../full/full-game.ts";
 import { ruleHistories } from "../full/histories.ts";
 import { heroEffects } from "../full/patches.ts";
 import { figuresTable, perksTable } from "./details-tables.ts";
-import { toDenseJson, toListJson } from "./json.ts";
+import { denseJson, listJson, toJson } from "./json.ts";
 
 /**
  * Adds the full shapes: all heroes, each hero, map and patch, the days of the seasons, and all
@@ -29,14 +29,20 @@ export function addDetails(site: Site, full: FullGame): void {
   const { patch, patches, heroes, maps } = full;
   const meta = { patch, count: heroes.length };
   site.addDocument("/details/heroes.json", () =>
-    toDenseJson(HeroDetailsCollectionSchema, { data: heroes, fields: full.fields, meta }),
+    toJson(HeroDetailsCollectionSchema, { data: heroes, fields: full.fields, meta }, denseJson),
   );
   for (const hero of heroes)
-    site.addDocument(`/details/heroes/${hero.id}.json`, () => toDenseJson(HeroDetailsSchema, hero));
+    site.addDocument(`/details/heroes/${hero.id}.json`, () =>
+      toJson(HeroDetailsSchema, hero, denseJson),
+    );
   for (const map of maps)
-    site.addDocument(`/details/maps/${map.id}.json`, () => toDenseJson(MapDetailsSchema, map));
+    site.addDocument(`/details/maps/${map.id}.json`, () =>
+      toJson(MapDetailsSchema, map, denseJson),
+    );
   for (const one of patches)
-    site.addDocument(`/details/patches/${one.id}.json`, () => toDenseJson(PatchDetailsSchema, one));
+    site.addDocument(`/details/patches/${one.id}.json`, () =>
+      toJson(PatchDetailsSchema, one, denseJson),
+    );
   site.addFile("/seasons.json", "application/json", () => seasonList(full));
   const type = "text/csv; charset=utf-8";
   site.addFile("/details/figures.csv", type, () => figuresTable(full));
@@ -57,20 +63,20 @@ function seasonList(full: FullGame): JsonDocument {
       full.nameOf,
     ),
   }));
-  return toListJson(SeasonListSchema, { seasons });
+  return toJson(SeasonListSchema, { seasons }, listJson);
 }
 
 /** Adds every state of each hero, map and role, and every change of rules, by id. */
 export function addHistory(site: Site, full: FullGame): void {
   const { histories } = full;
-  const add = (collection: string, id: string, make: () => string) =>
+  const add = (collection: string, id: string, make: () => JsonDocument) =>
     site.addDocument(`/history/${collection}/${id}.json`, make);
   for (const { id } of full.heroes)
-    add("heroes", id, () => toDenseJson(HeroHistorySchema, byId(histories().heroes, id)).text);
+    add("heroes", id, () => toJson(HeroHistorySchema, byId(histories().heroes, id), denseJson));
   for (const { id } of full.maps)
-    add("maps", id, () => toDenseJson(MapHistorySchema, byId(histories().maps, id)).text);
+    add("maps", id, () => toJson(MapHistorySchema, byId(histories().maps, id), denseJson));
   for (const { id } of full.roles)
-    add("roles", id, () => toDenseJson(RoleHistorySchema, byId(histories().roles, id)).text);
+    add("roles", id, () => toJson(RoleHistorySchema, byId(histories().roles, id), denseJson));
   for (const rule of ruleHistories(full))
-    add("rules", rule.id, () => toDenseJson(RuleHistorySchema, rule).text);
+    add("rules", rule.id, () => toJson(RuleHistorySchema, rule, denseJson));
 }

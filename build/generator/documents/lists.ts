@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { NamesData } from "../../client/names.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import { lastOf } from "../../core/game/targets.ts";
@@ -19,7 +20,7 @@ import type { Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { heroSides } from "../full/patches.ts";
 import { contractNames } from "./contract.ts";
-import { toListJson } from "./json.ts";
+import { listJson, toJson } from "./json.ts";
 
 /** Adds the lists: what is asked of many heroes, maps or patches at once. */
 export function addLists(site: Site, full: FullGame): void {
@@ -27,33 +28,34 @@ export function addLists(site: Site, full: FullGame): void {
   const all = <Item>(data: Item[]) => ({ data, meta: { patch, count: data.length } });
   const lists = {
     "lists/heroes": () =>
-      toListJson(
-        HeroListSchema,
-        all(heroes.map((hero) => ({ ...hero, names: contractNames(hero) }))),
-      ),
-    "lists/maps": () => toListJson(MapListSchema, all(maps)),
+      listOf(HeroListSchema, all(heroes.map((hero) => ({ ...hero, names: contractNames(hero) })))),
+    "lists/maps": () => listOf(MapListSchema, all(maps)),
     "lists/modes": () =>
-      toListJson(ModeListSchema, {
+      listOf(ModeListSchema, {
         ...all(modesOf(full)),
         gaps: full.gaps.filter(({ path }) => path === "modes" || path.startsWith("modes/*")),
         sources: full.sourcesOf("modes"),
       }),
-    "lists/other-maps": () => toListJson(OtherMapListSchema, all(otherMapsOf(full))),
-    "lists/patches": () => toListJson(PatchListSchema, all(listedPatches(full))),
+    "lists/other-maps": () => listOf(OtherMapListSchema, all(otherMapsOf(full))),
+    "lists/patches": () => listOf(PatchListSchema, all(listedPatches(full))),
     "lists/changes": () =>
-      toListJson(ChangeListSchema, {
+      listOf(ChangeListSchema, {
         ...all(patches.map(changesOfPatch)),
         ...namesOfTargets(full),
         gone: goneThings(full),
       }),
-    "lists/names": () => toListJson(NameListSchema, { ...namesOf(full), patch, heroes }),
+    "lists/names": () => listOf(NameListSchema, { ...namesOf(full), patch, heroes }),
     "history/heroes": () =>
-      toListJson(HeroHistoryListSchema, {
+      listOf(HeroHistoryListSchema, {
         ...all(kitHistories(full)),
         checkedUntil: full.checkedUntil,
       }),
   };
   for (const [name, make] of Object.entries(lists)) site.addDocument(`/${name}.json`, make);
+}
+
+function listOf(schema: z.core.$ZodType<object>, value: object) {
+  return toJson(schema, value, listJson);
 }
 
 /** The core modes, then those that match logs name. */

@@ -16,7 +16,7 @@ export function addProblems(site: Site, { game }: Reference, baseUrl: string): v
 
 /** The 404 problem of a directory as its file holds it. */
 export function notFoundFile(path: string, detail: string, baseUrl: string): string {
-  return toJson(ProblemSchema, problemOf("not-found", detail, path, baseUrl));
+  return toJson(ProblemSchema, problemOf("not-found", detail, path, baseUrl)).text;
 }
 
 /**

@@ -15,7 +15,7 @@ import { toJson } from "./json.ts";
 export function addResources(site: Site, reference: Reference, version: string): void {
   const { patch, heroes, maps, modes, roles, patches } = reference;
   const game = reference.game.id;
-  const add = <T extends z.core.$ZodType>(
+  const add = <T extends z.core.$ZodType<object>>(
     { path, answer }: { path: string; answer: T },
     make: () => z.input<T>,
     [name, spellings]: readonly [string, readonly string[]] = ["game", [game]],

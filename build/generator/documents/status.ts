@@ -1,20 +1,20 @@
 import { countEffects } from "../../core/game/effects.ts";
-import { StatusSchema } from "../../core/schema/details.ts";
+import { GapListSchema, StatusSchema } from "../../core/schema/details.ts";
 import { WitnessListSchema } from "../../core/schema/witness.ts";
-import { formatJson } from "../../core/site/parse-json.ts";
-import type { Site } from "../../core/site/site.ts";
+import type { JsonDocument, Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { toJson } from "./json.ts";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { game: { lastChecked }, gaps }: FullGame): void {
-  site.addFile("/gaps.json", "application/json", () => formatJson({ lastChecked, gaps }));
+  const list = { lastChecked, gaps: [...gaps] };
+  site.addFile("/gaps.json", "application/json", () => toJson(GapListSchema, list));
 }
 
 /** Adds `/witnesses.json`. */
 export function addWitnesses(site: Site, { witnesses }: FullGame): void {
-  const text = () => toJson(WitnessListSchema, { witnesses: witnesses() });
-  site.addFile("/witnesses.json", "application/json", text);
+  const make = () => toJson(WitnessListSchema, { witnesses: witnesses() });
+  site.addFile("/witnesses.json", "application/json", make);
 }
 
 /** Adds `/status.json`. */
@@ -22,7 +22,7 @@ export function addStatus(site: Site, full: FullGame): void {
   site.addFile("/status.json", "application/json", () => statusOf(full));
 }
 
-function statusOf({ game, patch, patches, gaps, expected }: FullGame): string {
+function statusOf({ game, patch, patches, gaps, expected }: FullGame): JsonDocument {
   const status = {
     game: game.id,
     patch,

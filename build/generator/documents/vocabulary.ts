@@ -13,7 +13,7 @@ import {
   variantSpellings,
 } from "../../core/spelling/spellings.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { toDenseJson } from "./json.ts";
+import { denseJson, toJson } from "./json.ts";
 
 /**
  * Spellings in one script alone, but for digits, spaces and punctuation, which belong to every
@@ -29,7 +29,7 @@ const SCRIPTS: Record<Language, RegExp> = {
 export function addVocabulary(site: Site, full: FullGame): void {
   const add = (path: string, language: Language | null) =>
     site.addFile(path, "application/json", () =>
-      toDenseJson(VocabularySchema, vocabularyOf(full, language)),
+      toJson(VocabularySchema, vocabularyOf(full, language), denseJson),
     );
   add("/vocabulary.json", null);
   for (const language of LANGUAGES) add(`/vocabulary/${language}.json`, language);

@@ -78,11 +78,12 @@ describe("a site", () => {
 
   it("makes a file when it is asked for, and no other", () => {
     const site = new Site();
-    site.addDocument("/health", () => '{ "status": "ok" }');
+    const value = { status: "ok" };
+    site.addDocument("/health", () => ({ value, text: '{ "status": "ok" }' }));
     site.addPage("/about", () => {
       throw new Error("nobody asked for it");
     });
-    expect(site.documentAt("/health")).toEqual({ status: "ok" });
+    expect(site.documentAt("/health")).toBe(value);
     expect(site.read("health.json")).toEqual({
       type: "application/json",
       body: Buffer.from('{ "status": "ok" }'),

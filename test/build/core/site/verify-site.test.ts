@@ -20,7 +20,7 @@ async function smallSite(): Promise<string> {
   site.addProblem("/", "Nothing.", "{}\n");
   site.addPage("/", "<p>start\n");
   site.addHostFile("hosts/some.conf", "# start\n");
-  const manifest = Buffer.from(toJson(ManifestSchema, site.manifest(ABOUT)));
+  const manifest = Buffer.from(toJson(ManifestSchema, site.manifest(ABOUT)).text);
   const dir = join(temporaryFolder(), "dist");
   writeSite(dir, (take) => [...contents, singleFile("manifest.json", manifest)].forEach(take));
   return dir;

@@ -18,7 +18,7 @@ function write(out: string, hero = "{}"): Written {
     const site = new Site((content: Content) => add(content));
     site.addDocument("/v1/games", "[]");
     site.addDocument("/v1/ana", hero, ["/v1/Ana", "/v1/아나"]);
-    const manifest = toJson(ManifestSchema, site.manifest(ABOUT));
+    const manifest = toJson(ManifestSchema, site.manifest(ABOUT)).text;
     add(singleFile("manifest.json", Buffer.from(manifest)));
   });
 }
