@@ -88,7 +88,7 @@ function partLines(
 function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
   const patches = facts.historyOf(`heroes/${id}`).flatMap((patch) => {
     const { name: title, heroes, changes } = patch;
-    const sides = heroes.map(({ side }) => `- In this patch: ${side}`);
+    const sides = heroes.map(({ side, summary }) => `- In short, ${side}: ${text(summary)}`);
     const lines = changes.map((one) => `- ${text(capital(one.text.replace(`${name}: `, "")))}`);
     return ["", `### ${patch.id}: ${text(title)}`, "", ...sides, ...lines];
   });

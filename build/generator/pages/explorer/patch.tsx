@@ -1,17 +1,15 @@
 import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
-import type { ChangeDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { capital, shortDate } from "./format.ts";
-import type { Group } from "./parts/changes.tsx";
-import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
+import { PatchChips, SideCounts } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
 import { Proof } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
-import { isArrival } from "./tally.ts";
 
 const ROOT = "../";
 
@@ -24,7 +22,6 @@ export function patchPage(
   const { id, name, date, kind, summary, heroes } = patch;
   const api = `/v1/${facts.game.id}/patches/${id}`;
   const { shared, groups } = splitPatches([patch], facts.nameOf);
-  groups.sort(byWeight);
   const hasFilters = groups.length > 3;
   return {
     title: name,
@@ -45,7 +42,7 @@ export function patchPage(
               : null}
           </p>
           {summary === null ? null : <p class="lead">{summary}</p>}
-          <PatchNumbers heroes={heroes} groups={groups} />
+          <SideCounts heroes={heroes} />
           <Evidence patch={patch} facts={facts} />
         </header>
         {hasFilters ? <PatchChips heroes={heroes} facts={facts} /> : null}
@@ -56,16 +53,6 @@ export function patchPage(
       </>
     ),
   };
-}
-
-/** Rules first, then new things, then heroes, then by the number of changes. */
-function byWeight(a: Group<ChangeDetails>, b: Group<ChangeDetails>): number {
-  const weight = ({ thing, own }: Group<ChangeDetails>) =>
-    (thing === "modes/all" ? 20_000 : 0) +
-    (isArrival(thing, own) ? 10_000 : 0) +
-    (thing.startsWith("heroes/") ? 1_000 : 0) +
-    own.length;
-  return weight(b) - weight(a);
 }
 
 /** How much of the patch is on record, and a link to what differs today. */

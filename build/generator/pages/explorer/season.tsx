@@ -5,7 +5,7 @@ import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { count, shortDate } from "./format.ts";
-import { PatchChips, PatchNumbers } from "./parts/chips.tsx";
+import { PatchChips, SideCounts } from "./parts/chips.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
@@ -48,7 +48,7 @@ export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page
             ))}
           </ul>
         </details>
-        <PatchNumbers heroes={heroes} groups={groups} />
+        <SideCounts heroes={heroes} />
         <dl class="summary">
           {facts.roles.map(({ id, name: role }) => {
             const own = heroes.filter((hero) => roleOf.get(hero.id) === id);

@@ -7,6 +7,7 @@ import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
 import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
+import { SideCounts } from "./parts/chips.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { Mark } from "./parts/mark.tsx";
@@ -70,7 +71,7 @@ function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | und
   /** What most people look for. */
   const tasks = [
     { label: "Which heroes were nerfed?", to: `patches/${changed?.id ?? "latest"}?side=nerfed` },
-    { label: "Compare two heroes", to: `compare/heroes?h=${twoHeroes(facts, changed).join(",")}` },
+    { label: "Compare two heroes", to: "compare/heroes" },
     { label: "Every hero by every patch", to: "matrix" },
     { label: "Check your match log", to: "check" },
     { label: "Call the API", to: "#api" },
@@ -107,16 +108,6 @@ function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | und
   );
 }
 
-/** The two heroes with the most changes in the newest patch, as an example of a comparison. */
-function twoHeroes({ heroes }: Facts, changed: PatchDetails | undefined): string[] {
-  const changes = new Map(changed?.heroes.map(({ id, own }) => [id, totalOf(own)]));
-  return heroes
-    .map(({ id }) => ({ id, changes: changes.get(id) ?? 0 }))
-    .sort((a, b) => b.changes - a.changes)
-    .slice(0, 2)
-    .map(({ id }) => id);
-}
-
 function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
   const [newest] = facts.patches;
   return (
@@ -136,6 +127,7 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
           {newest?.id === patch.id ? ", newest patch" : ", newest patch with changes"}
         </span>
       </p>
+      <SideCounts heroes={patch.heroes} page={`patches/${patch.id}`} />
       <WhatChanged patch={patch} facts={facts} />
       {newest === undefined || newest.id === patch.id ? null : (
         <p class="small soft">

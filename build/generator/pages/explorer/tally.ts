@@ -1,6 +1,7 @@
 import { addCounts } from "../../../core/game/effects.ts";
 import type { HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
 import type { Effect, PatchChange, Side } from "../../../core/schema/patch.ts";
+import type { Facts } from "../facts.ts";
 
 /** The changes of each thing, such as `heroes/ana`, in the given order. */
 export function changesByThing<T extends { target: string }>(
@@ -54,32 +55,28 @@ export function sumOf(heroes: readonly HeroEffect[]): Counts {
   };
 }
 
-/** What sides are called, with the mark of each, in the order of pages. */
+/** What sides are called, alone and after a number of heroes, with their marks, in order. */
 export const SIDES = [
-  { side: "new", effect: "new", label: "New" },
-  { side: "removed", effect: "gone", label: "Removed" },
-  { side: "reworked", effect: "mixed", label: "Reworked" },
-  { side: "buffed", effect: "buff", label: "Buffed" },
-  { side: "nerfed", effect: "nerf", label: "Nerfed" },
-  { side: "mixed", effect: "mixed", label: "Mixed" },
-  { side: "other", effect: "neutral", label: "Other" },
-  { side: "shared", effect: "neutral", label: "Shared only" },
-] as const satisfies { side: Side; effect: Effect; label: string }[];
+  { side: "new", effect: "new", label: "New", said: "added" },
+  { side: "removed", effect: "gone", label: "Removed", said: "removed" },
+  { side: "reworked", effect: "mixed", label: "Reworked", said: "reworked" },
+  { side: "buffed", effect: "buff", label: "Buffed", said: "buffed" },
+  { side: "nerfed", effect: "nerf", label: "Nerfed", said: "nerfed" },
+  { side: "mixed", effect: "mixed", label: "Mixed", said: "buffed and nerfed" },
+  { side: "other", effect: "neutral", label: "Other", said: "changed otherwise" },
+  { side: "shared", effect: "neutral", label: "Shared only", said: "with shared changes only" },
+] as const satisfies { side: Side; effect: Effect; label: string; said: string }[];
 
-/** The filters that find a hero: by side, and for own buffs and nerfs whatever the side. */
-export function filtersOf({ side, own }: HeroEffect): Side[] {
+/** The filters that find a hero: by side, and by every buff and nerf that its card shows. */
+export function filtersOf({ side, own, shared }: HeroEffect): Side[] {
   if (side === "new") return [side];
   const also: Side[] = [side];
-  if (own.buff) also.push("buffed");
-  if (own.nerf) also.push("nerfed");
+  if (own.buff || shared.buff) also.push("buffed");
+  if (own.nerf || shared.nerf) also.push("nerfed");
   return [...new Set(also)];
 }
 
-/** The heroes of each side in a sentence: `New: Doctrine. Nerfed: Bastion.` */
-export function describeSides(heroes: readonly HeroEffect[]): string {
-  const sentences = SIDES.flatMap(({ side, label }) => {
-    const names = heroes.filter((hero) => hero.side === side).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${label}: ${names.join(", ")}.`];
-  });
-  return sentences.join(" ");
+/** The heroes of today in the order of pages: by role, then by name. */
+export function heroesByRole({ heroes, roles }: Pick<Facts, "heroes" | "roles">) {
+  return roles.flatMap(({ id }) => heroes.filter(({ role }) => role === id));
 }

@@ -5,7 +5,7 @@ import { once } from "../../../core/once.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { anchorOf } from "../explorer/parts/changes.tsx";
-import { describeSides, patchesByThing } from "../explorer/tally.ts";
+import { patchesByThing, SIDES } from "../explorer/tally.ts";
 import type { Facts } from "../facts.ts";
 import { escapeHtml } from "../markdown.ts";
 
@@ -59,7 +59,7 @@ export function addFeeds(site: Site, facts: Facts, baseUrl: string): void {
         (histories().get(thing) ?? []).map((patch) => ({
           id: `${root}/patches/${patch.id}#${thing}`,
           page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
-          patch: { ...patch, summary: null }, // it is about other things too
+          patch: { ...patch, summary: patch.heroes[0]?.summary ?? null },
         })),
     })),
   ];
@@ -127,12 +127,20 @@ function momentOf(patch: PatchDetails | undefined): Date {
   return new Date(`${patch?.revised ?? patch?.date ?? "1970-01-01"}T00:00:00Z`);
 }
 
-/** The heroes by side, a sentence for each change, and a link to the official notes. */
+/** A sentence for each hero by side, one for each change, and a link to the official notes. */
 function contentOf({ sourceUrl, completeness, heroes, changes }: PatchDetails): string {
-  const items = changes.map((change) => `<li>${escapeHtml(sentenceOf(change))}</li>`);
+  const listOf = (sentences: string[]) =>
+    sentences.length === 0
+      ? ""
+      : `<ul><li>${sentences.map(escapeHtml).join("</li><li>")}</li></ul>`;
+  const ofHeroes = SIDES.flatMap(({ side, label }) =>
+    heroes
+      .filter((hero) => hero.side === side)
+      .map(({ name, summary }) => `${label}: ${name}. ${summary}`),
+  );
   return [
-    heroes.length === 0 ? "" : `<p>${escapeHtml(describeSides(heroes))}</p>`,
-    changes.length === 0 ? "<p>No balance changes.</p>" : `<ul>${items.join("")}</ul>`,
+    listOf(ofHeroes),
+    listOf(changes.map(sentenceOf)) || "<p>No balance changes.</p>",
     completeness.state === "partial"
       ? `<p>Partial record: ${escapeHtml(completeness.missing)}.</p>`
       : "",

@@ -4,7 +4,8 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { describe, expect, inject, it } from "vitest";
 import { createMcpServer } from "../../../../build/cli/mcp.ts";
 import type { HeroEffect, PatchDetails } from "../../../../build/core/schema/details.ts";
-import { SIDES } from "../../../../build/core/schema/patch.ts";
+import { SIDES } from "../../../../build/generator/pages/explorer/tally.ts";
+import { markdownText } from "../../../../build/generator/pages/markdown.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { wordsOf } from "../../../helpers/words-of.ts";
 
@@ -42,9 +43,9 @@ function tagsOf(heroes: readonly (Counted & { side: string })[]): string {
 
 /** The heroes of a patch by side. */
 const sidesOf = ({ heroes }: PatchDetails) =>
-  SIDES.map((side) => ({
-    side: side === "shared" ? "shared only" : side,
-    own: heroes.filter((hero) => hero.side === side),
+  SIDES.map((one) => ({
+    ...one,
+    own: heroes.filter((hero) => hero.side === one.side),
   })).filter(({ own }) => own.length > 0);
 
 describe("a document says of each hero in each patch the same as", () => {
@@ -59,14 +60,14 @@ describe("a document says of each hero in each patch the same as", () => {
       "the cards of patches",
       () =>
         PATCHES.flatMap(({ id }) =>
-          found(`patches/${id}.html`, /id="heroes-([^"]+)".*?<h2>.*?<.h2>(.*?)<.header>/gs).map(
+          found(`patches/${id}.html`, /id="heroes-([^"]+)".*?<h3>.*?<.h3>(.*?)<.header>/gs).map(
             ([hero, tags = ""]) => [
               `${id} ${hero}`,
-              tags.replace(/^(new hero|kit changed).*?(?=\d|$)/, ""),
+              tags.replace(/^(new hero|reworked).*?(?=\d|$)/, ""),
             ],
           ),
         ),
-      (hero) => tagsOf([hero]),
+      (hero) => tagsOf([{ ...hero, shared: {} }]),
     ],
     [
       "the matrix",
@@ -87,11 +88,11 @@ describe("a document says of each hero in each patch the same as", () => {
       "the Markdown of heroes",
       () =>
         DATA.heroes.flatMap(({ id }) =>
-          found(`heroes/${id}.md`, /^### (\S+): .*\n\n- In this patch: (.*)$/gm).map(
-            ([patch, side = ""]) => [`${patch} ${id}`, side],
+          found(`heroes/${id}.md`, /^### (\S+): .*\n\n- In short, (.*)$/gm).map(
+            ([patch, words = ""]) => [`${patch} ${id}`, words],
           ),
         ),
-      ({ side }) => side,
+      ({ side, summary }) => `${side}: ${markdownText(summary)}`,
     ],
     [
       "the answers for assistants",
@@ -134,16 +135,12 @@ describe("a document says of all heroes of a patch the same as", () => {
       () =>
         PATCHES.map(({ id }) => [
           id,
-          `${found(`patches/${id}.html`, /<ul class="numbers">(.*?)<.ul>/gs)}`.replace(
-            / ?\d+ new maps?$/,
-            "",
-          ),
+          `${found(`patches/${id}.html`, /<ul class="row side-counts">(.*?)<.ul>/gs)}`,
         ]),
-      (patch) => {
-        const all = patch.heroes.length;
-        const sides = sidesOf(patch).map(({ side, own }) => ` ${own.length} ${side}`);
-        return all === 0 ? "" : `${all} ${all === 1 ? "hero" : "heroes"}${sides.join("")}`;
-      },
+      (patch) =>
+        sidesOf(patch)
+          .map(({ said, own }) => `${own.length} ${own.length === 1 ? "hero" : "heroes"} ${said}`)
+          .join(" "),
     ],
     [
       "the list of patches",
@@ -165,14 +162,13 @@ describe("a document says of all heroes of a patch the same as", () => {
           .split("<entry>")
           .flatMap((entry) => {
             const [, id = "", words] =
-              /<title>([^:]+): .*<p>((?:New|Re|Bu|Ne|Mi|Ot|Sh).*?)<.p><ul>/s.exec(entry) ?? [];
-            return words === undefined ? [] : [[id, wordsOf(words).toLowerCase()]];
+              /<title>([^:]+): .*?<ul>(<li>(?:New|Re|Bu|Ne|Mi|Ot|Sh).*?)<.ul>/s.exec(entry) ?? [];
+            return words === undefined ? [] : [[id, wordsOf(words)]];
           }),
       (patch) =>
         sidesOf(patch)
-          .map(({ side, own }) => `${side}: ${own.map(({ name }) => name).join(", ")}.`)
-          .join(" ")
-          .toLowerCase(),
+          .flatMap(({ label, own }) => own.map((one) => `${label}: ${one.name}. ${one.summary}`))
+          .join(" "),
     ],
   ])("%s", (_, said, document) => {
     const surface = new Map(said().map(([id = "", words]) => [id, words]));
@@ -187,26 +183,14 @@ describe("a document says of all heroes of a patch the same as", () => {
     const [newest] = PATCHES.filter(({ heroes }) => heroes.length > 0).sort((a, b) =>
       a.id < b.id ? 1 : -1,
     );
-    expect(found("index.html", /<div class="(\w+)"><h3>.*?<b>(\d+)<.b>/g)).toEqual(
-      newest &&
-        sidesOf(newest)
-          .filter(({ side }) => side !== "shared only")
-          .map(({ side, own }) => [side, `${own.length}`]),
+    const rows = found("index.html", /<li class="(\w+)"><a class="tile-row".*?<b>(.*?)<.li>/g);
+    expect(rows.map((row) => row.join(" ")).toSorted()).toEqual(
+      sidesOf(newest as PatchDetails)
+        .filter(({ side }) => side !== "shared")
+        .flatMap(({ side, label, own }) =>
+          own.map(({ name, summary }) => `${side} ${name} ${summary} ${label}`),
+        )
+        .toSorted(),
     );
-  });
-
-  it("the pages of heroes, of this season", () => {
-    const { seasons } = JSON.parse(read("seasons.json"));
-    const patches = PATCHES.filter(({ date }) => date >= seasons.at(-1).from);
-    const said = DATA.heroes.map(({ id }) => [
-      id,
-      ...found(`heroes/${id}.html`, /This season<.dt><dd>(.*?)<a /gs).flat(),
-    ]);
-    const expected = DATA.heroes.map(({ id }) => {
-      const own = patches.flatMap(({ heroes }) => heroes.filter((hero) => hero.id === id));
-      const isNew = own.some(({ side }) => side === "new");
-      return [id, isNew ? "new hero" : tagsOf(own) || "Unchanged"];
-    });
-    expect(said).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { countEffects, totalOf } from "../../../../core/game/effects.ts";
+import { countEffects, isKit, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
 import {
   beforeAndAfter,
@@ -28,17 +28,58 @@ const LONGEST_IN_COLUMN = 26;
 const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 
 /** The number of changes that are shown. The rest is folded. */
-const SHOWN = 12;
+const SHOWN = 4;
 
 type ListProps = {
   changes: readonly Change[];
   most?: number;
   /** What filters match in the row of a change. */
-  dataOf?: (change: Change) => Record<`data-${string}`, string>;
+  dataOf?: ((change: Change) => Record<`data-${string}`, string>) | undefined;
 };
 
-/** A list of changes: mark, subject, values before and after. The end of a long list is folded. */
+/**
+ * A list of changes: mark, subject, values before and after. Where abilities or perks went and
+ * others came, these are side by side. The end of a long list is folded.
+ */
 export function ChangeList({ changes, most = SHOWN, dataOf }: ListProps) {
+  const exchanged = [isGone, isNew].map((is) => withInside(changes, changes.filter(is)));
+  const isExchange = exchanged.every(({ length }) => length > 0);
+  const rest = isExchange
+    ? changes.filter((one) => !isKit(one.target) && !exchanged.flat().includes(one))
+    : changes;
+  return (
+    <>
+      {isExchange ? (
+        <div class="exchange">
+          {exchanged.map((own) => (
+            <div key={own[0]?.target}>
+              <Rows changes={own} most={Math.max(1, own.filter(isAbility).length)} />
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <Rows changes={rest} most={most} dataOf={dataOf} />
+    </>
+  );
+}
+
+const isWhole = ({ field }: Change) => field === "";
+
+const isAbility = (change: Change) => isWhole(change) && change.target.includes("/abilities/");
+
+const isGone = (change: Change) => isWhole(change) && change.to === undefined;
+
+const isNew = (change: Change) => isWhole(change) && change.from === undefined;
+
+/** Abilities and perks, then what is inside of them. */
+function withInside(changes: readonly Change[], parts: readonly Change[]): Change[] {
+  const inside = changes.filter(({ target }) =>
+    parts.some((part) => target.startsWith(`${part.target}/`)),
+  );
+  return [...parts, ...inside];
+}
+
+function Rows({ changes, most, dataOf }: ListProps & { most: number }) {
   const rows = changes.map((change) => (
     <Row key={`${change.target} ${change.from}`} change={change} data={dataOf?.(change)} />
   ));
@@ -75,10 +116,12 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
         {gap || only || rests ? <LessSureSwitch /> : null}
       </p>
-      <p class="sides">
-        {from === undefined ? null : `${from} → `}
-        <b>{to}</b>
-      </p>
+      {isGone(change) || isNew(change) ? null : (
+        <p class="sides">
+          {from === undefined ? null : `${from} → `}
+          <b>{to}</b>
+        </p>
+      )}
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
       {remark === "" ? null : <p class="note">{remark}</p>}
       {proof || only || rests ? (
@@ -137,7 +180,7 @@ function Year({ history, root, hasAnchors = false }: HistoryProps) {
           <h3>
             <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
           </h3>
-          <ChangeList changes={inOrder(changes)} most={8} />
+          <ChangeList changes={inOrder(changes)} />
         </li>
       ))}
     </ol>
@@ -165,13 +208,13 @@ export type Group<Own extends Change = Change> = {
   shared: readonly Own[];
 };
 
-/** Groups changes by thing: rules, heroes, maps, roles and modes, each sorted by id. */
+/** Groups changes by thing: heroes, maps, roles, rules and modes, each sorted by id. */
 export function groupsOf<Own extends Change>(
   changes: readonly Own[],
   nameOf: (path: string) => string,
   shared: readonly Own[] = [],
 ): Group<Own>[] {
-  const collections = ["modes/all", "heroes/", "maps/", "roles/", "modes/"];
+  const collections = ["heroes/", "maps/", "roles/", "modes/"];
   const rank = ({ thing }: { thing: string }) =>
     collections.findIndex((collection) => thing.startsWith(collection));
   const ofOwn = changesByThing(changes);

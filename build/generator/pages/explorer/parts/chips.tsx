@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { HeroEffect } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
-import { filtersOf, isArrival, SIDES } from "../tally.ts";
-import type { Group } from "./changes.tsx";
+import { count } from "../format.ts";
+import { filtersOf, SIDES } from "../tally.ts";
 import { Emblem } from "./emblem.tsx";
-import { Mark, Numbers } from "./mark.tsx";
+import { Mark } from "./mark.tsx";
 
 /** A row of filters. They are part of the address, and need scripts. */
 export function Chips({ label, children }: { label: string; children: ComponentChildren }) {
@@ -76,37 +76,55 @@ type HeroesProps = { heroes: readonly HeroEffect[] };
 export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return (
-    <Chips label="Filter changes">
-      <Chip name="side" value="" count={heroes.length}>
-        All
-      </Chip>
-      {FILTERS.map(({ side, effect, label }) => {
-        const found = heroes.filter((hero) => filtersOf(hero).includes(side));
-        return found.length === 0 ? null : (
-          <Chip key={side} name="side" value={side} count={found.length}>
-            <Mark effect={effect} /> {label}
-          </Chip>
-        );
-      })}
-      <span class="divider" />
-      <RoleChips roles={facts.roles} heroes={heroes.map(({ id }) => ({ role: roleOf.get(id) }))} />
-      <ChoiceChip name="hero" label="Any hero" choices={heroes.map(({ id, name }) => [id, name])} />
-    </Chips>
+    <>
+      <Chips label="Filter changes">
+        <Chip name="side" value="" count={heroes.length}>
+          All
+        </Chip>
+        {FILTERS.map(({ side, effect, label }) => {
+          const found = heroes.filter((hero) => filtersOf(hero).includes(side));
+          return found.length === 0 ? null : (
+            <Chip key={side} name="side" value={side} count={found.length}>
+              <Mark effect={effect} /> {label}
+            </Chip>
+          );
+        })}
+        <span class="divider" />
+        <RoleChips
+          roles={facts.roles}
+          heroes={heroes.map(({ id }) => ({ role: roleOf.get(id) }))}
+        />
+        <ChoiceChip
+          name="hero"
+          label="Any hero"
+          choices={heroes.map(({ id, name }) => [id, name])}
+        />
+      </Chips>
+      <p class="no-match" role="status" hidden>
+        No changes match these filters.{" "}
+        <a href="?" data-filter="side" data-value="">
+          Show all
+        </a>
+      </p>
+    </>
   );
 }
 
-/** A patch in a few large numbers. Zeros are left out. */
-export function PatchNumbers({ heroes, groups }: HeroesProps & { groups: readonly Group[] }) {
-  const maps = groups.filter(({ thing, own }) => /^maps/.test(thing) && isArrival(thing, own));
-  const numbers = [
-    { amount: heroes.length, one: "hero", many: "heroes", kind: "" },
-    ...SIDES.map(({ side, effect, label }) => ({
-      amount: heroes.filter((hero) => hero.side === side).length,
-      one: label.toLowerCase(),
-      many: label.toLowerCase(),
-      kind: effect,
-    })),
-    { amount: maps.length, one: "new map", many: "new maps", kind: "" },
-  ].filter(({ amount }) => amount > 0);
-  return numbers.length === 0 ? null : <Numbers numbers={numbers} />;
+/** How many heroes each side has, `6 heroes buffed`: each a link to the cards of `page`. */
+export function SideCounts({ heroes, page = "" }: HeroesProps & { page?: string }) {
+  return (
+    <ul class="row side-counts">
+      {SIDES.map(({ side, effect, said }) => {
+        const own = heroes.filter((hero) => hero.side === side);
+        return own.length === 0 ? null : (
+          <li key={side} class={effect}>
+            <Mark effect={effect} />{" "}
+            <a href={`${page}?side=${side}`} data-filter="side" data-value={side}>
+              {count(own.length, "hero", "heroes")} {said}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,96 +1,128 @@
 import { beforeAndAfter, showNumber, showUnit } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
-import type { ChangeDetails, HeroEffect, PatchDetails } from "../../../../core/schema/details.ts";
-import type { HeroState } from "../../../../core/schema/hero.ts";
+import type {
+  ChangeDetails,
+  HeroEffect,
+  PatchDetails,
+  PatchHero,
+} from "../../../../core/schema/details.ts";
 import type { Effect, Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
-import { filtersOf, isArrival } from "../tally.ts";
+import { filtersOf, heroesByRole, isArrival } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, groupsOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Mark, Tags } from "./mark.tsx";
-import { LessSure, LessSureSwitch, Proof, ProofSwitch } from "./proof.tsx";
+import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./proof.tsx";
 
 /** From the page of a patch or a season to the site's root. */
 const ROOT = "../";
 
 type CardsProps = {
   groups: readonly Group<ChangeDetails>[];
-  /** What many heroes share, above the cards of each. */
+  /** What many heroes share. */
   shared: readonly SharedChange[];
-  heroes: readonly HeroEffect[];
+  heroes: readonly (HeroEffect & Partial<PatchHero>)[];
   facts: Facts;
 };
 
-/** A card for each group, and a line for when filters leave none. */
+/** A card for each hero, by role and name; then maps, what many heroes share, roles and rules. */
 export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
-  const only = heroes.filter(({ side }) => side === "shared");
+  const inOrder = heroesByRole(facts);
+  const parts = facts.roles.map(({ id, name }) => ({
+    id,
+    name,
+    own: inOrder
+      .filter(({ role }) => role === id)
+      .flatMap((hero) => groups.filter(({ thing }) => thing === `heroes/${hero.id}`)),
+  }));
+  const others = groups.filter(({ thing }) => !thing.startsWith("heroes/"));
+  const effectOf = (thing: string) => heroes.find(({ id }) => thing === `heroes/${id}`);
+  const cardsOf = (some: CardsProps["groups"]) =>
+    some.map((group) => (
+      <PatchCard
+        key={group.thing}
+        group={group}
+        effect={effectOf(group.thing)}
+        facts={facts}
+        isLate={heroes.length > 0 && !group.thing.startsWith("heroes/")}
+      />
+    ));
   return (
     <>
+      {heroes.length < 4 ? null : (
+        <nav class="jump" aria-label="Heroes of this page, by role and name">
+          {parts.map(({ id, own }) => (
+            <p key={id} class="row">
+              <Emblem id={id} />
+              {own.map(({ thing, name }) => (
+                <a key={thing} class="with-emblem" href={`#${anchorOf(thing)}`}>
+                  {name}
+                  <Mark effect={effectOf(thing)?.effect ?? "neutral"} />
+                </a>
+              ))}
+            </p>
+          ))}
+        </nav>
+      )}
       {groups.length === 0 ? null : (
         <p class="small soft proof-line">
-          <ProofSwitch /> <LessSure /> one source, none of its time, or sources that differ
+          <ProofSwitch /> <LessSureKey />
         </p>
       )}
-      <p class="no-match" role="status" hidden>
-        No changes match these filters.{" "}
-        <a href="?" data-filter="side" data-value="">
-          Show all
-        </a>
-      </p>
       <div class="patch-cards">
+        {parts.map(({ id, name, own }) =>
+          own.length === 0 ? null : (
+            <section key={id} data-group="">
+              <h2>
+                {name} <span class="soft small">{count(own.length, "hero", "heroes")}</span>
+              </h2>
+              <div class="columns">{cardsOf(own)}</div>
+            </section>
+          ),
+        )}
         {shared.length === 0 ? null : (
-          <section class="card patch-card shared" data-group="">
-            <header>
-              <h2>All heroes</h2>
-              <span class="soft small">
-                what many of them share, not counted as buffed or nerfed above
-                {only.length === 0
-                  ? null
-                  : `; ${count(only.length, "hero has", "heroes have")} nothing else`}
-              </span>
-            </header>
+          <section class="card shared" data-group="">
+            <h2>What many heroes share</h2>
             {shared.map((one) => (
               <Shared key={one.changes[0]?.target} {...one} facts={facts} />
             ))}
           </section>
         )}
-        {groups.map((group) => (
-          <PatchCard
-            key={group.thing}
-            group={group}
-            effect={heroes.find(({ id }) => group.thing === `heroes/${id}`)}
-            facts={facts}
-          />
-        ))}
+        <div class="columns">{cardsOf(others)}</div>
       </div>
     </>
   );
 }
 
 type CardProps = {
+  /** Whether heroes come before it, so that it is folded. */
+  isLate?: boolean;
   group: CardsProps["groups"][number];
   /** Set for heroes. */
-  effect: HeroEffect | undefined;
+  effect: (HeroEffect & Partial<PatchHero>) | undefined;
   facts: Facts;
 };
 
+/** More changes than these have a sentence above them. */
+const FEW = 3;
+
 /**
- * The changes of one hero, map or role in a patch. A new hero is described in a sentence, and its
- * values are folded. What it shares with many heroes is folded, and not counted.
+ * The changes of one hero, map or role in a patch. The values of a new hero are folded. What it
+ * shares with many heroes is folded, and not counted.
  */
-function PatchCard({ group: { thing, name, own, shared }, effect, facts }: CardProps) {
+function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
+  const { thing, name, own, shared } = group;
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const map = facts.maps.find(({ id }) => thing === `maps/${id}`);
   const isNew = isArrival(thing, own);
   const whole = own.find(({ target }) => target === thing);
-  const rest = isNew ? own.filter(({ target }) => target !== thing) : own;
-  const hasOwn = own.length > 0;
+  const rest = isNew ? own.filter((change) => change !== whole) : own;
   const sides = effect ? filtersOf(effect) : own.map((change) => FILTER_OF[change.effect]);
   return (
     <section
-      class={hasOwn ? "card patch-card" : "card patch-card only-shared"}
+      class={own.length === 0 ? "card patch-card brief" : "card patch-card"}
       id={anchorOf(thing)}
       data-item=""
       data-role={hero?.role ?? "other"}
@@ -98,49 +130,36 @@ function PatchCard({ group: { thing, name, own, shared }, effect, facts }: CardP
       data-side={sides.join(" ")}
     >
       <header>
-        {hero === undefined ? null : <Tile hero={hero} size={44} />}
+        {hero === undefined ? null : <Tile hero={hero} size={40} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
-        <h2>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h2>
-        {isNew ? <span class="tag plain">{whole?.part.replace("the", "new")}</span> : null}
+        <h3>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h3>
+        {isNew ? <span class="tag plain">new {hero === undefined ? "map" : "hero"}</span> : null}
         {isNew && whole?.gap ? <LessSureSwitch /> : null}
-        {effect?.side === "reworked" ? <span class="tag plain">kit changed</span> : null}
-        {isNew || effect === undefined ? null : <Tags counts={effect} />}
+        {effect?.side === "reworked" ? <span class="tag plain">reworked</span> : null}
+        {isNew || effect === undefined ? null : <Tags counts={{ ...effect, shared: {} }} />}
       </header>
-      {isNew && hero !== undefined ? <Arrival hero={whole?.to} facts={facts} /> : null}
+      {own.length > FEW && effect?.summary ? <p>{effect.summary}</p> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
-      {rest.length === 0 ? null : isNew ? (
+      {rest.length === 0 ? null : isNew || isLate ? (
         <details>
-          <summary>{count(rest.length, "more value")}</summary>
+          <summary>{count(rest.length, isNew ? "value" : "change")}</summary>
           <ChangeList changes={rest} most={Number.POSITIVE_INFINITY} />
         </details>
       ) : (
         <ChangeList changes={rest} />
       )}
       {shared.length === 0 ? null : (
-        <details class="shares" open={!hasOwn}>
-          <summary>{count(shared.length, "change")} that many heroes share</summary>
+        <details class="shares">
+          <summary>
+            {own.length === 0 && effect?.summary
+              ? effect.summary
+              : `${count(shared.length, "change")} that many heroes share`}
+          </summary>
           <ChangeList changes={shared} />
         </details>
       )}
     </section>
   );
-}
-
-/** A new hero as it arrived, which may differ from today. */
-function Arrival({ hero, facts }: { hero: unknown; facts: Facts }) {
-  if (typeof hero !== "object") return null; // an older record says only that it arrived
-  const { role, health, abilities } = hero as HeroState;
-  const roleName = facts.nameOf(`roles/${role}`).toLowerCase();
-  return (
-    <p class="soft">
-      New {roleName} hero with {sumOfHealth(health)} health:{" "}
-      {abilities.map(({ name }) => name).join(", ")}.
-    </p>
-  );
-}
-
-function sumOfHealth(health: HeroState["health"]): number {
-  return Object.values(health).reduce((sum, pool) => sum + pool, 0);
 }
 
 /** One change of many heroes: the same field with the same step, or by the same rule. */

@@ -37,11 +37,11 @@ export function LessSureSwitch() {
   );
 }
 
-/** What the mark of `LessSure` says. */
+/** What the mark of `LessSure` means, on all pages. */
 export function LessSureKey() {
   return (
-    <p class="small soft">
-      <span class="one-source" /> one source, or none of its time
-    </p>
+    <span class="small soft">
+      <span class="one-source" /> less sure: one source, none of its time, or sources that differ
+    </span>
   );
 }
