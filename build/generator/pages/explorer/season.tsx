@@ -23,7 +23,11 @@ export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
   const { shared, groups } = splitPatches(patches, facts.nameOf);
-  const { heroes } = season;
+  const arrivals = patches.flatMap((patch) => patch.heroes.filter(({ side }) => side === "new"));
+  const heroes = season.heroes.map((hero) => ({
+    ...arrivals.find(({ id }) => id === hero.id),
+    ...hero,
+  }));
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return {
     title: name,

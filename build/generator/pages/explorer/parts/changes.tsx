@@ -45,7 +45,9 @@ export function ChangeList({ changes, most = SHOWN, dataOf }: ListProps) {
   const exchanged = [isGone, isNew].map((is) => withInside(changes, changes.filter(is)));
   const isExchange = exchanged.every(({ length }) => length > 0);
   const rest = isExchange
-    ? changes.filter((one) => !isKit(one.target) && !exchanged.flat().includes(one))
+    ? changes
+        .filter((one) => !exchanged.flat().includes(one))
+        .toSorted((a, b) => Number(isKit(a.target)) - Number(isKit(b.target)))
     : changes;
   return (
     <>

@@ -138,7 +138,7 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
         {effect?.side === "reworked" ? <span class="tag plain">reworked</span> : null}
         {isNew || effect === undefined ? null : <Tags counts={{ ...effect, shared: {} }} />}
       </header>
-      {own.length > FEW && effect?.summary ? <p>{effect.summary}</p> : null}
+      {(isNew || own.length > FEW) && effect?.summary ? <p>{effect.summary}</p> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
       {rest.length === 0 ? null : isNew || isLate ? (
         <details>

@@ -218,7 +218,7 @@ describe("the page of a patch", () => {
     const shared = /<section class="[^"]* shared".*?<.section>/s;
     const missing = REAL_GAME.patches.filter(({ id, changes }) => {
       const cards = pageAt(`/patches/${id}`).replace(shared, "");
-      const rows = cards.match(/<p class="sides">/g) ?? [];
+      const rows = cards.match(/<li class="[a-z ]+"><p><span class="vh">/g) ?? [];
       const arrivals = changes.filter(
         ({ target, from }) => from === undefined && target.split("/").length === 2,
       ); // a card shows those
@@ -232,7 +232,7 @@ describe("the page of a patch", () => {
 
   it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {
     expect(pageAt(path)).toMatch(
-      /New tank hero with 400 health: (<!-- -->)?Fortify, Protective Barrier, Supercharger, /,
+      /New tank hero with 400 health. Abilities: Fortify, Protective Barrier, Supercharger, /,
     );
   });
 

@@ -198,7 +198,7 @@ describe("the feed of the game", () => {
       "2099-01-01T00:00:00.000Z",
     ]);
     expect(contentsOf(textOfFeed(feeds, "/feeds/patches.atom"))).toEqual([
-      "<p>Nerfed: Ana.</p><ul><li>Ana: health 250 → 225 (nerf)</li>" +
+      "<ul><li>Nerfed: Ana. Health 250 to 225.</li></ul><ul><li>Ana: health 250 → 225 (nerf)</li>" +
         "<li>Ilios: mode Control → Push (rule)</li></ul>" +
         '<p><a href="https://example.org/notes">Where it was read</a></p>',
     ]);
