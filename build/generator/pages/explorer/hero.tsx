@@ -1,19 +1,18 @@
 import { healthOf } from "../../../core/game/state-as-of.ts";
 import { describeSure, isSure } from "../../../core/game/words.ts";
-import type { HeroDetails, PatchDetails } from "../../../core/schema/details.ts";
+import type { HeroDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
 import { type Facts, subroleOf } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
 import { shortDate } from "./format.ts";
-import { History } from "./parts/changes.tsx";
+import { anchorOf, History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthPatterns, Vitals } from "./parts/health-bar.tsx";
-import { Kit, Perks } from "./parts/kit.tsx";
-import { Tags } from "./parts/mark.tsx";
-import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
+import { Kit } from "./parts/kit.tsx";
+import { LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -21,7 +20,7 @@ import { arrivalOf } from "./tally.ts";
 
 const ROOT = "../";
 
-/** A hero's page: role, health, four answers, kit, perks, what changed, and names. */
+/** A hero's page: role, health, what changed this season, the kit, earlier changes, and names. */
 export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
   const { id, name } = hero;
   const thing = `heroes/${id}`;
@@ -29,6 +28,25 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   const sub = subroleOf(hero, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
   const history = facts.historyOf(thing);
+  const season = facts.seasons.at(-1)?.from ?? "";
+  const ofSeason = history.filter(({ date }) => date >= season);
+  const parts = [
+    { title: "What changed this season", history: ofSeason },
+    {
+      title: ofSeason.length === 0 ? "What changed" : "Earlier changes",
+      history: history.slice(ofSeason.length),
+    },
+  ].map((part, at) =>
+    part.history.length === 0 && (at === 0 || ofSeason.length > 0) ? null : (
+      <Section
+        id={at === 0 || ofSeason.length === 0 ? "history" : "earlier"}
+        title={part.title}
+        aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
+      >
+        <History history={part.history} root={ROOT} since={facts.axis.from} hasAnchors />
+      </Section>
+    ),
+  );
   return {
     title: name,
     description:
@@ -44,24 +62,12 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
       <>
         <HealthPatterns />
         <Head hero={hero} facts={facts} />
-        <Summary hero={hero} facts={facts} />
+        {parts[0]}
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
           <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
-          <LessSureKey />
-          <Kit hero={{ ...hero, history, readAt: facts.readAt }} />
+          <Kit hero={{ ...hero, history, season, readAt: facts.readAt }} />
         </Section>
-        {hero.perks.length === 0 ? null : (
-          <Section id="perks" title="Perks">
-            <Perks hero={{ ...hero, history, readAt: facts.readAt }} />
-          </Section>
-        )}
-        <Section
-          id="history"
-          title="What changed"
-          aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
-        >
-          <History history={history} root={ROOT} since={facts.axis.from} hasAnchors />
-        </Section>
+        {parts[1]}
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
@@ -73,7 +79,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   };
 }
 
-/** The switch of the evidence, a list of heroes to compare with, and one of earlier kits. */
+/** The switches of evidence and dates, a list of heroes to compare with, and one of earlier kits. */
 function KitTools({ hero: { id, role }, facts }: HeroProps) {
   const earlier = facts.historyOf(`heroes/${id}`).slice(1);
   const others = (isPeer: boolean) =>
@@ -81,6 +87,9 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
   return (
     <span class="row">
       <ProofSwitch />
+      <label class="chip">
+        <input type="checkbox" id="dates" /> When did it change?
+      </label>
       <select
         class="chip needs-scripts"
         data-goes-to={`${ROOT}compare/heroes?h=${id},`}
@@ -109,10 +118,17 @@ type HeroProps = { hero: HeroDetails; facts: Facts };
 /** Picture, name, role and passive at the left. Health and its rank at the right. */
 function Head({ hero, facts }: HeroProps) {
   const { name, names, role, subrole, portrait, release } = hero;
+  const thing = `heroes/${hero.id}`;
+  const history = facts.historyOf(thing);
+  const [newest] = history;
+  const ofHealth = history.find(({ changes }) =>
+    changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
+  );
+  const since = arrivalOf(thing, facts)?.date ?? facts.axis.from;
   const health = healthOf(hero.health);
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);
-  const ofHealth = facts.gapsOf(`heroes/${hero.id}/health`);
+  const gaps = facts.gapsOf(`${thing}/health`);
   const isHealthSure = hero.health.every(({ sure }) => isSure(sure));
   return (
     <>
@@ -148,14 +164,42 @@ function Head({ hero, facts }: HeroProps) {
               </span>
             )}
           </p>
-          <p class="small soft passive">{sub?.passive}</p>
+          {sub === undefined ? null : (
+            <p class="small soft passive">
+              Passive of the sub-role {sub.name}: {sub.passive}
+            </p>
+          )}
           <Proof gaps={facts.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
+          <div class="latest">
+            <p>
+              {newest === undefined ? (
+                <>
+                  Not changed since <Day date={since} />
+                </>
+              ) : (
+                <>
+                  <a href={`${ROOT}patches/${newest.id}#${anchorOf(thing)}`}>{newest.name}</a>,{" "}
+                  <Day date={newest.date} />: {newest.heroes[0]?.summary}
+                </>
+              )}
+            </p>
+          </div>
         </div>
         <section class="vitals" aria-label="Health">
           <Vitals health={health} role={role}>
-            {ofHealth.length === 0 && isHealthSure ? null : <LessSureSwitch />}
+            {gaps.length === 0 && isHealthSure ? null : <LessSureSwitch />}
           </Vitals>
-          <Proof gaps={ofHealth} />
+          <p class="small soft">
+            {ofHealth === undefined ? "Not changed since " : "Last changed "}
+            {ofHealth === undefined ? (
+              <Day date={since} />
+            ) : (
+              <a href={`#patch-${ofHealth.id}`}>
+                <Day date={ofHealth.date} />
+              </a>
+            )}
+          </p>
+          <Proof gaps={gaps} />
           {hero.health.map(({ field, label, sure }) => (
             <p key={field} class="proof">
               {label}: {describeSure(sure)}
@@ -167,89 +211,5 @@ function Head({ hero, facts }: HeroProps) {
         </section>
       </header>
     </>
-  );
-}
-
-/** Short answers to the first questions about a hero. */
-function Summary({ hero, facts }: HeroProps) {
-  const thing = `heroes/${hero.id}`;
-  const history = facts.historyOf(thing);
-  const season = facts.seasons.at(-1);
-  const changed = season?.heroes.find(({ id }) => id === hero.id);
-  const ofHealth = history.find((patch) =>
-    patch.changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
-  );
-  const figures = [...hero.abilities, ...hero.perks].flatMap((one) => one.figures);
-  const sure = figures.filter((figure) => isSure(figure.sure)).length;
-  const since = arrivalOf(thing, facts)?.date ?? facts.axis.from;
-  return (
-    <dl class="summary">
-      <LastChange
-        label="Last changed"
-        patch={history[0]}
-        href={`${ROOT}patches/${history[0]?.id}#heroes-${hero.id}`}
-        since={since}
-      />
-      <div>
-        <dt>This season</dt>
-        <dd>
-          {changed === undefined ? (
-            <b>Unchanged</b>
-          ) : changed.side === "new" ? (
-            <span class="tag plain">new hero</span>
-          ) : (
-            <Tags counts={changed} />
-          )}
-          {season === undefined ? null : (
-            <a href={`${ROOT}${season.path}?hero=${hero.id}`}>
-              {season.name}: {season.title}
-            </a>
-          )}
-        </dd>
-      </div>
-      <LastChange
-        label="Health changed"
-        patch={ofHealth}
-        href={`#patch-${ofHealth?.id}`}
-        since={since}
-      />
-      <div>
-        <dt>How sure</dt>
-        <dd>
-          <b>
-            {sure} of {figures.length} values
-          </b>
-          <a href="#kit">are printed by the publisher or have two independent sources</a>
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-type LastChangeProps = {
-  label: string;
-  patch: PatchDetails | undefined;
-  href: string;
-  since: string;
-};
-
-/** The last patch that changed something. If none did, the day from which that is known. */
-function LastChange({ label, patch, href, since }: LastChangeProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      {patch === undefined ? (
-        <dd>
-          <b>Never</b> <span>since {shortDate(since)}</span>
-        </dd>
-      ) : (
-        <dd>
-          <b>
-            <Day date={patch.date} />
-          </b>
-          <a href={href}>{patch.name}</a>
-        </dd>
-      )}
-    </div>
   );
 }

@@ -4,8 +4,7 @@ import { type HeroInTime, healthOf, stateAsOf } from "../../../../core/game/stat
 import type { HeroHistory } from "../../../../core/schema/history.ts";
 import { shortDate } from "../format.ts";
 import { Vitals } from "../parts/health-bar.tsx";
-import { Kit, Perks } from "../parts/kit.tsx";
-import { LessSureKey } from "../parts/proof.tsx";
+import { Kit } from "../parts/kit.tsx";
 import { isDay } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
@@ -30,12 +29,13 @@ function boxIn(section: Element): HTMLElement {
   return box;
 }
 
-/** Shows the kit and the perks as they were after the patch of the address, `?as-of=`. */
+/** Shows the kit as it was after the patch of the address, `?as-of=`. */
 function connectEarlierKit(select: HTMLSelectElement): void {
-  const sections = [".vitals", ".part:has(#kit)", ".part:has(#perks)"].flatMap(
+  const sections = [".part:has(#kit)", ".vitals", ".latest"].flatMap(
     (name) => document.querySelector(name) ?? [],
   );
-  const [vitals, kit = document.createElement("div"), perks] = sections.map(boxIn);
+  const [kit = document.createElement("div"), vitals, latest] = sections.map(boxIn);
+  const ofSeason = document.querySelector<HTMLElement>(".part:has(#history)");
   const load = () => loadData<HeroHistory>(`history/heroes/${select.dataset["hero"]}`);
   const show = showData(load, kit, "The earlier kit", (history) => {
     const asked = queryValue("as-of");
@@ -51,7 +51,6 @@ function connectEarlierKit(select: HTMLSelectElement): void {
       then && now ? (
         <>
           <Summary then={then} now={now} when={when} />
-          <LessSureKey />
           <Kit hero={then} today={now} />
         </>
       ) : isMissing ? (
@@ -71,7 +70,9 @@ function connectEarlierKit(select: HTMLSelectElement): void {
         ) : null,
         vitals,
       );
-    if (perks !== undefined) render(then && now ? <Perks hero={then} today={now} /> : null, perks);
+    if (ofSeason !== null) ofSeason.hidden = then !== undefined;
+    if (latest !== undefined)
+      render(then ? <p>Last change then: {shortDate(then.patch)}</p> : null, latest);
   });
   const choose = () => {
     pushQuery({ "as-of": select.value });

@@ -1,5 +1,6 @@
-import { countEffects, isKit, totalOf } from "../../../../core/game/effects.ts";
+import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
+import { isKit } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
   describeSure,

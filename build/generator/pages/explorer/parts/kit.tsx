@@ -9,22 +9,40 @@ import {
 } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import { capital, shortDate, shortSource } from "../format.ts";
-import { LessSureSwitch } from "./proof.tsx";
+import { Mark } from "./mark.tsx";
+import { LessSureKey, LessSureSwitch } from "./proof.tsx";
 
-/** The number of figures that are shown. The rest is folded. */
-const SHOWN = 6;
+/** The number of rows that are shown below the key figures. The rest is folded. */
+const SHOWN = 5;
 
-/** `history` is known of the kit of today: what its values were before. */
+/** The figures in one row, in their order. Totals come before what they are made of. */
+const KEY_FIELDS = [
+  "cooldown",
+  "damage",
+  "healing",
+  "damagePerSecond",
+  "healingPerSecond",
+  "health",
+  "duration",
+  "fireRate",
+  "ammo",
+  "reloadTime",
+  "ultimateCost",
+];
+
+/** What is known of the kit of today only: how its values changed, and where they were read. */
 type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
   Partial<{
     id: string;
     history: readonly PatchDetails[];
+    /** The first day of this season, whose changes are marked. */
+    season: string;
     /** Where a reading was read, `<table>/<day>`. */
     readAt: (reading: string) => string | undefined;
   }>;
 
 /** `today` is given for an earlier state: what differs from it is marked. */
-type KitProps = { hero: HeroParts; today?: HeroParts };
+type KitProps = { hero: HeroParts; today?: HeroParts | undefined };
 
 /** The order of a kit on pages: by key, or by kind. Weapons are first. */
 const ORDER = [
@@ -37,68 +55,139 @@ const ORDER = [
   "passive",
 ];
 
-/** The abilities of a kit, with all known figures. */
+/** The abilities and perks of a kit with all known figures, then what the figures rest on. */
 export function Kit({ hero, today }: KitProps) {
   const place = ({ kind, key }: HeroParts["abilities"][number]) =>
     ORDER.indexOf(key && ORDER.includes(key) ? key : kind);
   const abilities = hero.abilities.toSorted((a, b) => place(a) - place(b));
+  const figures = [...abilities, ...hero.perks].flatMap((part) => part.figures);
+  const notes = [...new Map(figures.map((figure) => [restOf(figure), figure]))];
+  const [first] = abilities;
+  const shared = { hero, today, notes: notes.map(([rest]) => rest) };
   return (
     <>
-      <div class="kit">
-        {abilities.map(({ id, name, kind, key, description, ...part }) => (
-          <article key={id} class="ability" id={today === undefined ? id : undefined}>
-            <div>
-              <h3>
-                {name} <span class="tag kind">{key ? KEY_LABELS[key] : capital(kind)}</span>
-              </h3>
-              {description === null ? null : <p class="small soft">{description}</p>}
-              <Gone id={id} today={today?.abilities} />
-            </div>
-            <Figures part={{ id, ...part }} hero={hero} today={today?.abilities} />
-          </article>
-        ))}
-      </div>
+      <p class="small soft">
+        {figures.filter(isWeak).length} of {figures.length} values are <LessSureKey />
+      </p>
+      {abilities.map((part) => (
+        <Article
+          key={part.id}
+          part={part}
+          kind={part.key ? KEY_LABELS[part.key] : capital(part.kind)}
+          about={part.description}
+          twin={first && part.name.startsWith(`${first.name} (`) ? first : undefined}
+          {...shared}
+        />
+      ))}
       <NotYet then={hero.abilities} today={today?.abilities} />
-    </>
-  );
-}
-
-/** A hero's perks in their order. */
-export function Perks({ hero, today }: KitProps) {
-  return (
-    <>
+      {hero.perks.length === 0 ? null : (
+        <h3 class="perks" id={today === undefined ? "perks" : undefined}>
+          Perks
+        </h3>
+      )}
       <div class="perks">
-        {hero.perks.map((perk) => {
-          const { id, name, tier, effect, affects, gap } = perk;
-          const affected = hero.abilities.filter((ability) => affects.includes(ability.id));
+        {hero.perks.map((part) => {
+          const affected = abilities.filter(({ id }) => part.affects.includes(id));
+          const affects = affected.map(({ name }) => name).join(", ");
           return (
-            <article key={id} class="card">
-              <h3>
-                {name} <span class="tag kind">{capital(tier)}</span>
-              </h3>
-              <p class="small soft">
-                {effect}
-                {affected.length === 0
-                  ? null
-                  : ` Affects ${affected.map((one) => one.name).join(", ")}.`}
-              </p>
-              <Gone id={id} today={today?.perks} />
-              {gap === undefined ? null : <p class="proof">{gap}</p>}
-              <Figures part={perk} hero={hero} today={today?.perks} />
-            </article>
+            <Article
+              key={part.id}
+              part={part}
+              kind={capital(part.tier)}
+              about={[part.effect, affects && `Affects ${affects}.`].filter(Boolean).join(" ")}
+              {...shared}
+            />
           );
         })}
       </div>
       <NotYet then={hero.perks} today={today?.perks} />
+      <ol class="proof notes">
+        {notes.map(([rest, figure]) => (
+          <Note key={rest} figure={figure} hero={hero} />
+        ))}
+      </ol>
     </>
   );
 }
 
 type Part = HeroParts["abilities" | "perks"][number];
 
-function Gone({ id, today }: { id: string; today: readonly Part[] | undefined }) {
-  if (today === undefined || today.some((part) => part.id === id)) return null;
-  return <p class="small differs">Not in the kit today.</p>;
+type ArticleProps = KitProps & {
+  part: Part;
+  kind: string;
+  about: string | null;
+  /** The first fire of the same weapon. What is equal is said there. */
+  twin?: Part | undefined;
+  /** What values rest on, by the number of their note. */
+  notes: readonly string[];
+};
+
+/** An ability or perk: what it is, its key figures in a row, and a table of the others. */
+function Article({ part, kind, about, twin, ...props }: ArticleProps) {
+  const { id, name, figures, unknown = {} } = part;
+  const { today } = props;
+  const partsOfToday: readonly Part[] = today ? [...today.abilities, ...today.perks] : [];
+  const partToday = partsOfToday.find((one) => one.id === id);
+  const isSaid = (figure: Figure) =>
+    today === undefined &&
+    twin?.figures.some(
+      (one) =>
+        one.field === figure.field &&
+        one.value === figure.value &&
+        one.gap === figure.gap &&
+        isWeak(one) === isWeak(figure) &&
+        holdsFor(one) === holdsFor(figure),
+    );
+  const own = figures.filter((figure) => !isSaid(figure));
+  const rows = own.filter(({ field }) => !KEY_FIELDS.includes(field));
+  const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
+  const list = (some: readonly Figure[], type: string) => (
+    <dl class={`figures ${type}`}>
+      {some.map((figure) => (
+        <Row key={figure.field} part={id} figure={figure} partToday={partToday} {...props} />
+      ))}
+    </dl>
+  );
+  return (
+    <article class="ability" id={today === undefined && "kind" in part ? id : undefined}>
+      <div>
+        <h3>
+          {name} <span class="tag kind">{kind}</span>
+        </h3>
+        {about ? <p class="small soft">{about}</p> : null}
+        {today === undefined || partToday ? null : (
+          <p class="small differs">Not in the kit today.</p>
+        )}
+        {"gap" in part && part.gap ? <p class="proof">{part.gap}</p> : null}
+      </div>
+      <div>
+        {list(
+          KEY_FIELDS.flatMap((name) => own.filter(({ field }) => field === name)),
+          "key",
+        )}
+        {list(rows.slice(0, shown), "rows")}
+        {own.length === figures.length ? null : (
+          <p class="small soft">
+            As {twin?.name}:{" "}
+            {figures
+              .filter(isSaid)
+              .map(({ label }) => label)
+              .join(", ")}
+            .
+          </p>
+        )}
+        {shown === rows.length ? null : (
+          <details>
+            <summary>{rows.length - shown} more</summary>
+            {list(rows.slice(shown), "rows")}
+          </details>
+        )}
+        {Object.keys(unknown).length === 0 ? null : (
+          <p class="proof">Not known: {Object.keys(unknown).map(wordsOfField).join(", ")}.</p>
+        )}
+      </div>
+    </article>
+  );
 }
 
 type NotYetProps = { then: readonly Part[]; today: readonly Part[] | undefined };
@@ -110,129 +199,108 @@ function NotYet({ then, today = [] }: NotYetProps) {
   return <p class="small soft">Not there yet: {missing.map(({ name }) => name).join(", ")}.</p>;
 }
 
-type FiguresProps = {
-  part: Pick<Part, "id" | "figures" | "unknown">;
-  hero: HeroParts;
-  today: readonly Part[] | undefined;
+type RowProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
+  part: string;
+  figure: Figure;
+  partToday: Part | undefined;
 };
 
-/** The figures of an ability or perk, the first one large. Figures that are not sure are marked. */
-function Figures({ part, hero, today }: FiguresProps) {
-  const { id, figures } = part;
-  if (figures.length === 0) return null;
-  const unknown = Object.keys(part.unknown ?? {})
-    .map(wordsOfField)
-    .join(", ");
-  const partToday = today?.find((one) => one.id === id);
-  const shown = figures.length > SHOWN + 1 ? SHOWN : figures.length;
-  const list = (some: readonly Figure[]) => (
-    <dl class="figures">
-      {some.map((figure) => {
-        const now = partToday?.figures.find(({ field }) => field === figure.field);
-        const none = partToday?.unknown?.[figure.field] === undefined ? "none" : "not known";
-        const differs = today !== undefined && now?.value !== figure.value;
-        const classes = `${figure === figures[0] ? "first" : ""} ${differs ? "differs" : ""}`;
-        return (
-          <div key={figure.field} class={classes.trim() || undefined}>
-            <dt>{figure.label}</dt>
-            <dd>
-              <Value figure={figure} />
-              {isSure(figure.sure) && figure.gap === undefined ? null : <LessSureSwitch />}
-              {differs ? (
-                <small class="note">{now ? <Value figure={now} /> : none} today</small>
-              ) : null}
-              <About part={id} figure={figure} hero={hero} />
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-  return (
-    <div>
-      {list(figures.slice(0, shown))}
-      {shown === figures.length ? null : (
-        <details>
-          <summary>{figures.length - shown} more</summary>
-          {list(figures.slice(shown))}
-        </details>
-      )}
-      {unknown === "" ? null : <p class="proof">Not known: {unknown}.</p>}
-    </div>
-  );
-}
-
-function Value({ figure: { value, unit } }: { figure: Figure }) {
-  return (
-    <>
-      {typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}
-      {showUnit(unit) === "" ? null : <small>{showUnit(unit)}</small>}
-    </>
-  );
-}
-
-/** Links to what was read, with its day. */
-function Readings({ sure, hero }: { sure: Figure["sure"]; hero: HeroParts }) {
-  const { id = "", readAt } = hero;
-  if (sure === undefined || sure.tables.length === 0) return null;
-  return (
-    <>
-      {" ("}
-      {sure.tables.map((reading, at) => {
-        const url = readAt?.(reading)?.replace("{hero}", id);
-        const [table = "", day = ""] = reading.split("/");
-        const words = `${table} ${shortDate(day)}`;
-        return (
-          <>
-            {at === 0 ? "" : ", "}
-            {url === undefined ? words : <a href={url}>{words}</a>}
-          </>
-        );
-      })}
-      )
-    </>
-  );
-}
-
-type AboutProps = { part: string; figure: Figure; hero: HeroParts };
-
-/** What a figure holds for, since when, and behind the switch what it rests on. */
-function About({ part, figure, hero }: AboutProps) {
-  const { field, unit, readAs, gap, sure, since, source } = figure;
-  const { onRecordSince = hero.onRecordSince } = figure;
-  const note = holdsFor(figure);
+/**
+ * A figure: label and value, then what it holds for, what it was and since when. What changed this
+ * season has its colour; the dates of the others are behind a switch.
+ */
+function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
+  const { field, unit, label, since, source } = figure;
+  const now = partToday?.figures.find((one) => one.field === field);
+  const differs = today !== undefined && now?.value !== figure.value;
   const patch = hero.history?.find(({ id }) => id === since);
   const change = patch?.changes.find(
     ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
   );
-  const was = change?.from;
+  const isOfSeason = patch !== undefined && patch.date >= (hero.season ?? "");
+  const effect = isOfSeason ? (change?.effect ?? "new") : "";
+  return (
+    <div class={differs ? "differs" : effect || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Value figure={figure} />
+        {isWeak(figure) ? <LessSureSwitch /> : null}
+        <sup class="proof">{notes.indexOf(restOf(figure)) + 1}</sup>
+      </dd>
+      <dd class="small soft">
+        {isOfSeason && change ? <Mark effect={change.effect} /> : null}{" "}
+        {typeof change?.from === "number" ? (
+          <span class={isOfSeason ? undefined : "since"}>
+            was {showNumber(change.from) + showUnit(unit)}{" "}
+          </span>
+        ) : null}
+        {holdsFor(figure)}{" "}
+        {differs ? (
+          <span>
+            {now ? (
+              <Value figure={now} />
+            ) : partToday?.unknown?.[field] === undefined ? (
+              "none"
+            ) : (
+              "not known"
+            )}{" "}
+            today
+          </span>
+        ) : null}
+        <span class="since">
+          {patch === undefined ? (
+            (since ? "since " : "not changed since ") +
+            shortDate(since ?? figure.onRecordSince ?? hero.onRecordSince)
+          ) : (
+            <>
+              since <a href={`../patches/${since}#heroes-${hero.id}`}>{shortDate(patch.date)}</a>
+              {change?.scope ? ` in ${change.scope}` : ""}
+            </>
+          )}
+          {source === undefined ? null : (
+            <>
+              {" "}
+              (<a href={source}>{shortSource(source)}</a>)
+            </>
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+const isWeak = ({ sure, gap }: Figure) => !isSure(sure) || gap !== undefined;
+
+/** What makes figures have the same note. */
+const restOf = ({ sure, gap, readAs }: Figure) => JSON.stringify([sure, gap, readAs]);
+
+function Value({ figure: { value, unit } }: { figure: Figure }) {
   return (
     <>
-      {note === "" ? null : <small class="note">{note}</small>}
-      {since === undefined ? null : (
-        <small class="since">
-          since{" "}
-          {patch === undefined ? (
-            shortDate(since)
-          ) : (
-            <a href={`../patches/${since}#heroes-${hero.id}`}>{shortDate(since)}</a>
-          )}
-          {typeof was === "number" ? <span> was {showNumber(was) + showUnit(unit)}</span> : null}
-          {change?.scope ? <span> in {change.scope}</span> : null}
-        </small>
-      )}
-      <small class="proof">
-        {describeSure(sure)}
-        <Readings sure={sure} hero={hero} />
-        {gap === undefined ? "" : `; ${gap}`}
-        {readAs === undefined ? "" : `; ${readAs}`}
-        {since === undefined ? `; not changed since ${shortDate(onRecordSince)}` : ""}
-        {source === undefined ? null : (
-          <>
-            ; its last change: <a href={source}>{shortSource(source)}</a>
-          </>
-        )}
-      </small>
+      <b>{typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}</b>
+      {showUnit(unit)}
     </>
+  );
+}
+
+/** What figures rest on, with links to what was read and its day. */
+function Note({ figure: { sure, gap, readAs }, hero }: { figure: Figure; hero: HeroParts }) {
+  return (
+    <li>
+      {describeSure(sure)}
+      {sure?.tables.map((reading, at) => {
+        const url = hero.readAt?.(reading)?.replace("{hero}", hero.id ?? "");
+        const [table = "", day = ""] = reading.split("/");
+        const words = `${table} ${shortDate(day)}`;
+        return (
+          <>
+            {at === 0 ? ": " : ", "}
+            {url === undefined ? words : <a href={url}>{words}</a>}
+          </>
+        );
+      })}
+      {gap === undefined ? "" : `; ${gap}`}
+      {readAs === undefined ? "" : `; ${readAs}`}
+    </li>
   );
 }
