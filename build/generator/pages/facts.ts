@@ -132,6 +132,10 @@ export function readFacts(
     get mapIds() {
       return of.mapList().data.map(({ id }) => id);
     },
+    /** What each field of a figure is. */
+    get fields() {
+      return of.heroes().fields;
+    },
     get maps() {
       return of.maps();
     },

@@ -1,6 +1,6 @@
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { count, shortDate } from "./format.ts";
+import { COMMON_VALUES, count, shortDate } from "./format.ts";
 import { Chips, RoleChips } from "./parts/chips.tsx";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
@@ -62,7 +62,9 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
 }
 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
-export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
+export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page {
+  const common = COMMON_VALUES.map((key) => key.split(", ")[0]);
+  const less = fields.filter(({ label, more }) => more === "worse" && common.includes(label));
   return {
     title: "Compare heroes",
     description:
@@ -89,7 +91,13 @@ export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
             </label>
           ))}
         </div>
-        <div id="side-by-side" class="needs-scripts" aria-live="polite" aria-busy="true" />
+        <div
+          id="side-by-side"
+          class="needs-scripts"
+          data-less={less.map(({ label }) => label).join("|")}
+          aria-live="polite"
+          aria-busy="true"
+        />
         <noscript>
           <p>
             This page needs JavaScript. The <a href="../heroes">pages of the heroes</a> show every

@@ -144,7 +144,11 @@ describe("a document says of all heroes of a patch the same as", () => {
     ],
     [
       "the list of patches",
-      () => found("patches.html", /href="patches\/(\d[^"]+)"(?:(?!href).)*?"tags">(.*?)<.li>/gs),
+      () =>
+        found(
+          "patches.html",
+          /href="patches\/(\d[^"]+)"(?:(?!href|<details).)*?"tags">(.*?)<.li>/gs,
+        ),
       ({ heroes }) => tagsOf(heroes),
     ],
     [

@@ -2,10 +2,13 @@ import { render } from "preact";
 import { showNumber, titleOfId, wordsOfField } from "../../../../core/game/words.ts";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { capital, count, quantityOfPart } from "../format.ts";
+import { percent } from "../parts/balance-chart.tsx";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
 import { averageOf, type Value, valuesOf } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
+
+const box = document.querySelector<HTMLElement>("#side-by-side");
 
 /** The most columns. A phone has room for three. */
 const MOST = 3;
@@ -55,7 +58,7 @@ function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
       const ofPart = value.value === 0 ? null : OF_PART.exec(key);
       const [, before = "", what, after = "", unit = ""] = ofPart ?? [];
       const kind = what === undefined ? key : what + unit;
-      const notes = new Set([before.trim(), after.trim(), value.note]);
+      const notes = new Set([before.trim(), after.trim(), ...value.note.split(", ")]);
       const note = [...notes].filter(Boolean).join(", ");
       const all = kinds.get(kind) ?? [];
       const twin = all.find((one) => one.value === value.value && one.note === note);
@@ -93,21 +96,27 @@ function rowsOf(heroes: readonly HeroDetails[]): Row[] {
   return rows.sort((a, b) => b.rank - a.rank);
 }
 
-/** How a value differs from the one of the first hero. */
-function difference(value: number, first: number): string {
-  const by = Math.round((value - first) * 1000) / 1000;
-  return by === 0 ? "(same)" : `(${by > 0 ? "+" : ""}${showNumber(by)})`;
+/** The number of a cell that has one; undefined where it has none or several. */
+function numberOf({ values }: Row["cells"][number]): number | undefined {
+  return values.length === 1 ? values[0]?.value : undefined;
 }
 
-/** What means the same for every hero, so that its differences are shown. */
-const ALIKE = ["health", "armor", "shields", "ultimate cost", "reload time"];
+/** The best of several numbers; undefined where they are equal, or nothing decides it. */
+function bestOf(label: string, numbers: readonly number[]): number | undefined {
+  const field = label.replace("average cooldown (without perks)", "cooldown");
+  const isFirst = FIRST.some((key) => key.split(", ")[0] === field);
+  if (!isFirst || new Set(numbers).size < 2) return undefined;
+  return box?.dataset["less"]?.split("|").includes(field)
+    ? Math.min(...numbers)
+    : Math.max(...numbers);
+}
 
-/** A row. Where each hero has one such value, with the same note, differences compare. */
+/** A row. Where each hero has one number, it has bars, differences, and which is better. */
 function RowOf({ row: { label, cells } }: { row: Row }) {
-  const all = cells.flatMap(({ values }) => values);
-  const isOfOne = cells.every(({ values }) => values.length === 1);
-  const canCompare =
-    ALIKE.includes(label) && isOfOne && new Set(all.map(({ note }) => note)).size === 1;
+  const numbers = cells.flatMap((cell) => numberOf(cell) ?? []);
+  const canCompare = numbers.length === cells.length;
+  const best = canCompare ? bestOf(label, numbers) : undefined;
+  const [first = 0] = numbers;
   return (
     <tr>
       <th scope="row">{capital(label.replace(/^(armor|shields)$/, "of which $1"))}</th>
@@ -122,11 +131,21 @@ function RowOf({ row: { label, cells } }: { row: Row }) {
                 {isUnsure ? <LessSure /> : null}
               </span>{" "}
               <span class="small soft">
-                {(/\bper /.test(note) ? [note, of] : [of, note]).filter(Boolean).join(", ")}{" "}
-                {canCompare && at > 0 ? difference(value, all[0]?.value ?? 0) : null}
+                {canCompare && at > 0 ? <b>{difference(value - first)} </b> : null}
+                {value === best ? <span class="tag">better</span> : null}{" "}
+                {(/\bper /.test(note) ? [note, of] : [of, note]).filter(Boolean).join(", ")}
               </span>
             </p>
           ))}
+          {canCompare ? (
+            <svg class="health" width="100%" height="6" aria-hidden="true">
+              <rect
+                class="standard"
+                width={percent((numbers[at] ?? 0) / Math.max(1e-9, ...numbers))}
+                height="6"
+              />
+            </svg>
+          ) : null}
           {unknown.map((name) => (
             <p key={name}>
               <span>not known</span> <span class="small soft">{name}</span>
@@ -136,6 +155,12 @@ function RowOf({ row: { label, cells } }: { row: Row }) {
       ))}
     </tr>
   );
+}
+
+/** `+25`, `−2.5` or `same`. */
+function difference(step: number): string {
+  const by = Math.round(step * 1000) / 1000;
+  return by === 0 ? "same" : (by > 0 ? "+" : "") + showNumber(by);
 }
 
 function Table({ heroes, rows }: { heroes: readonly HeroDetails[]; rows: readonly Row[] }) {
@@ -179,8 +204,8 @@ function Comparison({ heroes }: { heroes: readonly HeroDetails[] }) {
       </details>
       <LessSureKey />
       <p class="small soft">
-        Differences are to {first.name}. What a value rests on, and traits without a number, are on
-        the page of the hero.
+        Differences are to {first.name}. What a value rests on, and what has no number, is on the
+        page of the hero.
       </p>
     </>
   );
@@ -221,6 +246,5 @@ function connect(box: HTMLElement, selects: readonly HTMLSelectElement[]): void 
     });
 }
 
-const box = document.querySelector<HTMLElement>("#side-by-side");
 const selects = document.querySelectorAll<HTMLSelectElement>("#picker select");
 if (box !== null) connect(box, [...selects]);

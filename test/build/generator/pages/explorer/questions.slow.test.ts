@@ -36,16 +36,16 @@ function ask(question: string, most: number, ...actions: Act[]) {
 
 const QUESTIONS = [
   ask("which heroes the newest patch nerfed", 1, click("text=Which heroes were nerfed?")).at(
-    ".patch-card:visible:not(.shared) h2 >> nth=0",
+    ".patch-card:visible h3 >> nth=0",
     /^Jetpack Cat$/,
   ),
   ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(
-    ".summary > div:has-text('This season') dd",
-    /(Unchanged|\d+ (buff|nerf|other|shared)).*Season 4: Heroes of Busan$/s,
+    ".latest",
+    /^Season \d: .*, \d+ \w+ 2026: .+\.$/s,
   ),
   ask("when Ana's health last changed", 1, click(hero("ana"))).at(
-    ".summary > div:has-text('Health changed') dd",
-    /^13 Feb 2024\s*Season 9: Champions$/,
+    ".vitals p:has-text('Last changed')",
+    /^Last changed 13 Feb 2024$/,
   ),
   ask(
     "a call in one of three languages",
@@ -59,7 +59,7 @@ const QUESTIONS = [
   ),
   ask("two heroes side by side", 2, click(hero("ana")), compareWith("mercy")).at(
     "#side-by-side tr:has(th:text-is('Health'))",
-    /^Health\s*250\s*225\s*\(−25\)$/,
+    /^Health\s*250\s*better\s*225\s*−25$/,
   ),
   ask("how to get a key", 1, click(section("API"))).at(
     "section:has(#start)",
@@ -90,8 +90,8 @@ const QUESTIONS = [
     /루시우, 소리 방벽/,
   ),
   ask("how sure the 14 s of Sleep Dart are", 2, click(hero("ana")), click(HOW_SURE)).at(
-    "#sleep-dart .first",
-    /^cooldown\s*14\s*s\s*since 6 Dec 2022\s*was 15\s*s\s*printed by the publisher and 2 others \(.*\); its last change: official notes$/,
+    "section:has(#kit)",
+    /cooldown\s*14\s*s\s*1\s.*\n\s*printed by the publisher and 2 others: \w+ \d+ \w+ 2026/s,
   ),
   ask(
     "who is unchanged for six months",
