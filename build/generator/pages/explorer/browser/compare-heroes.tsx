@@ -137,7 +137,7 @@ function RowOf({ row: { label, cells } }: { row: Row }) {
               </span>
             </p>
           ))}
-          {canCompare ? (
+          {canCompare && Math.min(...numbers) >= 0 ? (
             <svg class="health" width="100%" height="6" aria-hidden="true">
               <rect
                 class="standard"

@@ -218,6 +218,7 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
     ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
   );
   const isOfSeason = patch !== undefined && patch.date >= (hero.season ?? "");
+  const note = holdsFor(figure);
   const effect = isOfSeason ? (change?.effect ?? "new") : "";
   return (
     <div class={differs ? "differs" : effect || undefined}>
@@ -225,16 +226,17 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
       <dd>
         <Value figure={figure} />
         {isWeak(figure) ? <LessSureSwitch /> : null}
-        <sup class="proof">{notes.indexOf(restOf(figure)) + 1}</sup>
+        <sup class="proof">[{notes.indexOf(restOf(figure)) + 1}]</sup>
       </dd>
       <dd class="small soft">
         {isOfSeason && change ? <Mark effect={change.effect} /> : null}{" "}
         {typeof change?.from === "number" ? (
           <span class={isOfSeason ? undefined : "since"}>
-            was {showNumber(change.from) + showUnit(unit)}{" "}
+            was {showNumber(change.from) + showUnit(unit)}
+            {note && " ·"}{" "}
           </span>
         ) : null}
-        {holdsFor(figure)}{" "}
+        {note}{" "}
         {differs ? (
           <span>
             {now ? (

@@ -37,7 +37,7 @@ function ask(question: string, most: number, ...actions: Act[]) {
 const QUESTIONS = [
   ask("which heroes the newest patch nerfed", 1, click("text=Which heroes were nerfed?")).at(
     ".patch-card:visible h3 >> nth=0",
-    /^Jetpack Cat$/,
+    /^Hazard$/,
   ),
   ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(
     ".latest",
@@ -91,7 +91,7 @@ const QUESTIONS = [
   ),
   ask("how sure the 14 s of Sleep Dart are", 2, click(hero("ana")), click(HOW_SURE)).at(
     "section:has(#kit)",
-    /cooldown\s*14\s*s\s*1\s.*\n\s*printed by the publisher and 2 others: \w+ \d+ \w+ 2026/s,
+    /cooldown\s*14\s*s\s*\[13\].*printed by the publisher and 2 others: \w+ \d+ \w+ 2026/s,
   ),
   ask(
     "who is unchanged for six months",
