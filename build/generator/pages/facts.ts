@@ -108,7 +108,6 @@ export function readFacts(
       until: all[at + 1]?.from,
     })),
   );
-
   return {
     get game() {
       const [game = { id: "", name: "" }] = of.games().data;
@@ -132,10 +131,7 @@ export function readFacts(
     get mapIds() {
       return of.mapList().data.map(({ id }) => id);
     },
-    /** What each field of a figure is. */
-    get fields() {
-      return of.heroes().fields;
-    },
+    fields: () => of.heroes().fields,
     get maps() {
       return of.maps();
     },

@@ -64,7 +64,7 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
 export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page {
   const common = COMMON_VALUES.map((key) => key.split(", ")[0]);
-  const less = fields.filter(({ label, more }) => more === "worse" && common.includes(label));
+  const less = fields().filter(({ label, more }) => more === "worse" && common.includes(label));
   return {
     title: "Compare heroes",
     description:

@@ -30,22 +30,14 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   const history = facts.historyOf(thing);
   const season = facts.seasons.at(-1)?.from ?? "";
   const ofSeason = history.filter(({ date }) => date >= season);
-  const parts = [
-    { title: "What changed this season", history: ofSeason },
-    {
-      title: ofSeason.length === 0 ? "What changed" : "Earlier changes",
-      history: history.slice(ofSeason.length),
-    },
-  ].map((part, at) =>
-    part.history.length === 0 && (at === 0 || ofSeason.length > 0) ? null : (
-      <Section
-        id={at === 0 || ofSeason.length === 0 ? "history" : "earlier"}
-        title={part.title}
-        aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
-      >
-        <History history={part.history} root={ROOT} since={facts.axis.from} hasAnchors />
-      </Section>
-    ),
+  const changes = (at: string, title: string, own: typeof history) => (
+    <Section
+      id={at}
+      title={title}
+      aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
+    >
+      <History history={own} root={ROOT} since={facts.axis.from} hasAnchors />
+    </Section>
   );
   return {
     title: name,
@@ -62,12 +54,14 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
       <>
         <HealthPatterns />
         <Head hero={hero} facts={facts} />
-        {parts[0]}
+        {ofSeason.length === 0 ? null : changes("history", "What changed this season", ofSeason)}
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
           <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
           <Kit hero={{ ...hero, history, season, readAt: facts.readAt }} />
         </Section>
-        {parts[1]}
+        {ofSeason.length === 0
+          ? changes("history", "What changed", history)
+          : changes("earlier", "Earlier changes", history.slice(ofSeason.length))}
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />

@@ -243,15 +243,7 @@ function inOrder<Own extends Change>(changes: readonly Own[]): Own[] {
     const kind = KINDS.findIndex((pattern) => pattern.test(target));
     return kind === -1 ? KINDS.length : kind;
   };
-  const sorted = changes.toSorted((a, b) => rank(a) - rank(b));
-  if (!changes.some(({ to }) => Array.isArray(to))) return sorted;
-  // The changes of a new kit are grouped by ability. Then come perks, and what is gone.
-  const partOf = ({ target }: Change) => target.split("/", 4).join("/");
-  const parts = [...new Set(sorted.map(partOf))];
-  const place = (change: Change) =>
-    parts.indexOf(partOf(change)) +
-    parts.length * (change.to === undefined ? 2 : Number(change.target.includes("/perks/")));
-  return sorted.sort((a, b) => place(a) - place(b));
+  return changes.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The id of a group's section: `heroes/ana` is `heroes-ana`. */

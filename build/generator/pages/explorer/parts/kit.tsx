@@ -60,7 +60,9 @@ export function Kit({ hero, today }: KitProps) {
   const place = ({ kind, key }: HeroParts["abilities"][number]) =>
     ORDER.indexOf(key && ORDER.includes(key) ? key : kind);
   const abilities = hero.abilities.toSorted((a, b) => place(a) - place(b));
-  const figures = [...abilities, ...hero.perks].flatMap((part) => part.figures);
+  const figures = partsOf(hero).flatMap((part) => part.figures);
+  const ids = partsOf(hero).map(({ id }) => id);
+  const missing = today ? partsOf(today).filter(({ id }) => !ids.includes(id)) : [];
   const notes = [...new Map(figures.map((figure) => [restOf(figure), figure]))];
   const [first] = abilities;
   const shared = { hero, today, notes: notes.map(([rest]) => rest) };
@@ -79,7 +81,6 @@ export function Kit({ hero, today }: KitProps) {
           {...shared}
         />
       ))}
-      <NotYet then={hero.abilities} today={today?.abilities} />
       {hero.perks.length === 0 ? null : (
         <h3 class="perks" id={today === undefined ? "perks" : undefined}>
           Perks
@@ -100,7 +101,9 @@ export function Kit({ hero, today }: KitProps) {
           );
         })}
       </div>
-      <NotYet then={hero.perks} today={today?.perks} />
+      {missing.length === 0 ? null : (
+        <p class="small soft">Not there yet: {missing.map(({ name }) => name).join(", ")}.</p>
+      )}
       <ol class="proof notes">
         {notes.map(([rest, figure]) => (
           <Note key={rest} figure={figure} hero={hero} />
@@ -111,6 +114,8 @@ export function Kit({ hero, today }: KitProps) {
 }
 
 type Part = HeroParts["abilities" | "perks"][number];
+
+const partsOf = ({ abilities, perks }: HeroParts): Part[] => [...abilities, ...perks];
 
 type ArticleProps = KitProps & {
   part: Part;
@@ -126,8 +131,7 @@ type ArticleProps = KitProps & {
 function Article({ part, kind, about, twin, ...props }: ArticleProps) {
   const { id, name, figures, unknown = {} } = part;
   const { today } = props;
-  const partsOfToday: readonly Part[] = today ? [...today.abilities, ...today.perks] : [];
-  const partToday = partsOfToday.find((one) => one.id === id);
+  const partToday = today && partsOf(today).find((one) => one.id === id);
   const isSaid = (figure: Figure) =>
     today === undefined &&
     twin?.figures.some(
@@ -188,15 +192,6 @@ function Article({ part, kind, about, twin, ...props }: ArticleProps) {
       </div>
     </article>
   );
-}
-
-type NotYetProps = { then: readonly Part[]; today: readonly Part[] | undefined };
-
-/** The parts of today that an earlier state did not have. */
-function NotYet({ then, today = [] }: NotYetProps) {
-  const missing = today.filter(({ id }) => !then.some((part) => part.id === id));
-  if (missing.length === 0) return null;
-  return <p class="small soft">Not there yet: {missing.map(({ name }) => name).join(", ")}.</p>;
 }
 
 type RowProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {

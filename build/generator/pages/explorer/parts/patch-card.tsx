@@ -217,25 +217,20 @@ type SharedProps = SharedChange & Pick<CardProps, "facts">;
 
 /** A change that many heroes share, in a line that opens to a row for each of them. */
 function Shared({ rule, changes, facts }: SharedProps) {
-  const sameOf = <Value,>(partOf: (change: ChangeDetails) => Value): Value | undefined => {
-    const [value, ...others] = new Set(changes.map(partOf));
-    return others.length === 0 ? value : undefined;
-  };
-  const field = sameOf((change) => change.field || change.part);
-  const step = sameOf(stepOf);
-  const effect = sameOf((change) => change.effect) ?? "mixed";
-  const title = [[field, step].filter(Boolean).join(" "), rule].filter(Boolean).join(", ");
+  const [first, ...others] = changes;
+  const isSame = others.every(({ effect }) => effect === first?.effect);
+  const effect = first && isSame ? first.effect : "mixed";
   const rows = changes.map((change) => ({
     ...change,
     part: facts.nameOf(change.target.split("/", 2).join("/")),
-    field: [change.part, field === undefined && change.field].filter(Boolean).join(" "),
+    field: `${change.part} ${change.field}`.trim(),
   }));
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return (
     <details data-group="">
       <summary>
         <Mark effect={effect} /> <span class="vh">{effect}: </span>
-        {capital(title)}
+        {capital(rule ?? `${first?.field || first?.part} ${first && stepOf(first)}`)}
         <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
       </summary>
       <ChangeList

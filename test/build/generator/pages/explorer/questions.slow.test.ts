@@ -91,7 +91,7 @@ const QUESTIONS = [
   ),
   ask("how sure the 14 s of Sleep Dart are", 2, click(hero("ana")), click(HOW_SURE)).at(
     "section:has(#kit)",
-    /cooldown\s*14\s*s\s*\[13\].*printed by the publisher and 2 others: \w+ \d+ \w+ 2026/s,
+    /cooldown\s*14\s*s\s*\[13\].*printed by the publisher and 2 others: [\w-]+ 6 Dec 2022/s,
   ),
   ask(
     "who is unchanged for six months",
