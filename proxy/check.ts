@@ -18,16 +18,16 @@ export async function checkService(env: NodeJS.ProcessEnv) {
   if ("problems" in read) return { lines: read.problems, isGood: false };
   const tried = [
     ["settings", async () => "valid"],
-    ["site", () => trySite(read.config)],
-    ["keys", () => tryKeys(read.config)],
-    ["JWKS", () => tryKeySet(read.config)],
-    ["store", () => tryStore(read.config)],
+    ["site", trySite],
+    ["keys", tryKeys],
+    ["JWKS", tryKeySet],
+    ["store", tryStore],
   ] as const;
   const lines = nearlySettings(env).map((line) => `warning: ${line}`);
   let isGood = true;
   for (const [name, attempt] of tried) {
     try {
-      lines.push(`${name}: ${await attempt()}`);
+      lines.push(`${name}: ${await attempt(read.config)}`);
     } catch (error) {
       isGood = false;
       lines.push(`${name}: error: ${describeError(error)}`);
@@ -36,7 +36,7 @@ export async function checkService(env: NodeJS.ProcessEnv) {
   return { lines, isGood };
 }
 
-async function trySite({ site }: Config): Promise<string> {
+async function trySite({ site }: Config) {
   const reader = await openReader(site, SILENT);
   try {
     const catalog = await reader.read(true);
@@ -48,7 +48,7 @@ async function trySite({ site }: Config): Promise<string> {
   }
 }
 
-async function tryKeys({ auth: { apiKeysFile, introspection } }: Config): Promise<string> {
+async function tryKeys({ auth: { apiKeysFile, introspection } }: Config) {
   const other = introspection === undefined ? "no key is valid" : "introspection is not tried";
   if (apiKeysFile === undefined) return `API_KEYS_FILE is not set; ${other}`;
   const file = await openKeyFile(apiKeysFile, { log: SILENT });
@@ -56,7 +56,7 @@ async function tryKeys({ auth: { apiKeysFile, introspection } }: Config): Promis
   return `${apiKeysFile}, ${file.state().keys} keys`;
 }
 
-async function tryStore({ redis, limits, storeWaitMs }: Config): Promise<string> {
+async function tryStore({ redis, limits, storeWaitMs }: Config) {
   if (redis === undefined) return "REDIS_URL is not set; each process counts alone";
   let failure = "";
   const warn = ({ reason }: { reason?: string }) => {
@@ -70,7 +70,7 @@ async function tryStore({ redis, limits, storeWaitMs }: Config): Promise<string>
   throw new Error(`REDIS_URL cannot be used: ${failure}`);
 }
 
-async function tryKeySet({ auth: { tokens } }: Config): Promise<string> {
+async function tryKeySet({ auth: { tokens } }: Config) {
   if (tokens === undefined) return "AUTH_URL is not set; no access token is valid";
   const client = createSetClient();
   try {

@@ -181,7 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
 }
 
 /** Whether Node can listen on a port on which other processes listen. */
-function canReusePort(): boolean {
+function canReusePort() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const isKnown = major > 23 || (major === 23 && minor >= 1) || (major === 22 && minor >= 12);
   return isKnown && process.platform === "linux";
@@ -262,7 +262,7 @@ function authOf(values: Values) {
  * `10` is not an address here, though some parsers read it as 0.0.0.10. A range of all addresses
  * (`/0`) is refused, as it would trust every client.
  */
-function isAddressOrRange(text: string): boolean {
+function isAddressOrRange(text: string) {
   const [address = "", prefix, ...rest] = text.split("/");
   const hasFourParts = isIPv4(address);
   if (rest.length > 0 || !(hasFourParts || ipv6Groups(address) !== undefined)) return false;
@@ -281,7 +281,7 @@ export function isOriginAddress(site: string): boolean {
  * There must be exactly two slashes, which a URL parser does not insist on. The password must be
  * decodable, as it is sent to the origin.
  */
-function isUsableOrigin(address: string): boolean {
+function isUsableOrigin(address: string) {
   if (!/^https?:\/\/[^\s?#\\/][^\s?#\\]*$/i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   try {

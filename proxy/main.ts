@@ -43,7 +43,7 @@ async function openOutput(): Promise<LogOutput> {
 const LISTENING: ReadonlySet<unknown> = new Set(["listen", "getaddrinfo"]);
 
 /** The setting that keeps the proxy from its start, and why. Throws all other errors. */
-function faultOf(error: unknown, { host, port, site }: Config): string {
+function faultOf(error: unknown, { host, port, site }: Config) {
   if (error instanceof SiteError)
     return `SITE: ${error.message.replaceAll(site, printableAddress(site))}`;
   if (error instanceof KeyFileError) return `API_KEYS_FILE: ${error.message}`;
@@ -54,7 +54,7 @@ function faultOf(error: unknown, { host, port, site }: Config): string {
 }
 
 /** Prints the lines to standard error, and ends the process with 1. */
-function refuseToStart(lines: readonly string[]): void {
+function refuseToStart(lines: readonly string[]) {
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
   exitSoon();
@@ -67,7 +67,7 @@ const IDLE_MS = 1_000;
 const LAST_RESPONSES_MS = 9_000;
 
 /** Closes the app at the first signal, and ends the process at once at the second. */
-function closeOnSignal({ close, server }: App, logger: Logger, drainSeconds: number): void {
+function closeOnSignal({ close, server }: App, logger: Logger, drainSeconds: number) {
   let isClosing = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (isClosing) process.exit(1);
@@ -85,6 +85,6 @@ function closeOnSignal({ close, server }: App, logger: Logger, drainSeconds: num
 const LAST_LINES_MS = 500;
 
 /** Ends the process soon, even if nobody reads its log. */
-function exitSoon(): void {
+function exitSoon() {
   setTimeout(() => process.exit(), LAST_LINES_MS).unref();
 }

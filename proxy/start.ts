@@ -7,12 +7,11 @@ import type { Config } from "./config.ts";
 import { createRedact } from "./gate/credential.ts";
 import { createCheckLimiter, createIdentify } from "./gate/identify.ts";
 import { type App, createApp } from "./http/server.ts";
-import type { SharedWindows } from "./limit/shared-windows.ts";
 import { createMemoryWindows } from "./limit/windows.ts";
 import { followSite } from "./site/follow-site.ts";
 import { openReader } from "./site/stored-reader.ts";
 import { listenForMetrics, urlOf } from "./watch/listen.ts";
-import type { Metrics, Watched } from "./watch/metrics.ts";
+import type { Watched } from "./watch/metrics.ts";
 
 /** Creates the log. Messages of errors hold no credentials either. */
 export function createLogger({ auth, logLevel: level }: Config, output: DestinationStream): Logger {
@@ -33,14 +32,19 @@ const MOST_STARTING_MS = 10_000;
  * `KeyFileError` and `MetricsPortError`.
  */
 export async function openProxy(config: Config, logger: Logger, lostLines: () => number) {
-  const { auth, baseUrl, limits } = config;
+  const { auth, baseUrl, limits, redis, storeWaitMs: waitMs } = config;
   const site = await followSite(await openReader(config.site, logger), logger);
   const authorities = await openAuthorities(
     auth,
     baseUrl ?? site.current().manifest.baseUrl,
     logger,
   );
-  const shared = await openStore(config, logger);
+  // What is not in the settings is not loaded.
+  const shared =
+    redis &&
+    (await (
+      await import("./limit/redis-windows.ts")
+    ).openRedisWindows(redis, limits.windowSeconds, { log: logger, waitMs }));
   const windows = shared ?? createMemoryWindows(limits.windowSeconds);
   const rejections = { windows, limit: limits.anonymous };
   const metrics = await openMetrics(config, logger, {
@@ -50,7 +54,7 @@ export async function openProxy(config: Config, logger: Logger, lostLines: () =>
       trouble: site.trouble(),
     }),
     windows: windows.size,
-    store: () => shared && { isShared: shared.isShared() },
+    store: shared?.isShared,
     auth: authorities.state,
     connections: () => promisify(app.server.getConnections).call(app.server),
     lostLines,
@@ -77,22 +81,8 @@ export async function openProxy(config: Config, logger: Logger, lostLines: () =>
   return { app, serving, look: () => void site.look(true) };
 }
 
-/** Opens the windows that other processes share. Their client is loaded only for them. */
-async function openStore(
-  { redis, limits, storeWaitMs }: Config,
-  log: Logger,
-): Promise<SharedWindows | undefined> {
-  if (redis === undefined) return undefined;
-  const { openRedisWindows } = await import("./limit/redis-windows.ts");
-  return openRedisWindows(redis, limits.windowSeconds, { log, waitMs: storeWaitMs });
-}
-
 /** Serves metrics at METRICS_PORT. Their module is loaded only if that is set. */
-async function openMetrics(
-  { metricsHost, metricsPort }: Config,
-  logger: Logger,
-  watched: Watched,
-): Promise<(Pick<Metrics, "onResponse"> & { close: () => void }) | undefined> {
+async function openMetrics({ metricsHost, metricsPort }: Config, logger: Logger, watched: Watched) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics } = await import("./watch/metrics.ts");
   const { onResponse, ...exposition } = createMetrics(watched);

@@ -8,12 +8,12 @@ export function createTurns(most: number): (begin: () => void, lane?: string) =>
   let running = 0;
   return (begin, lane = "") => {
     let isRunning = false;
-    const leave = (): void => {
+    const leave = () => {
       const waiting = lanes.get(lane);
       waiting?.delete(start);
       if (waiting?.size === 0) lanes.delete(lane);
     };
-    const start = (): void => {
+    const start = () => {
       leave();
       isRunning = true;
       running += 1;

@@ -132,7 +132,7 @@ export const assets: FastifyPluginCallback<{ gate: FastifyGate } & AssetsOptions
   });
   done();
 
-  function passOn(request: FastifyRequest, reply: FastifyReply, origins: unknown): void {
+  function passOn(request: FastifyRequest, reply: FastifyReply, origins: unknown) {
     const { statusCode, stream } = origins as { statusCode: number; stream: Readable };
     if (PASSED_STATUSES.has(statusCode)) {
       const own = gate.headersOf(admissionOf(request), { headers: [] }, request.id);
@@ -153,7 +153,7 @@ function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: "badGateway" | "gatewayTimeout" | "notFound",
-): void {
+) {
   const { target } = admissionOf(request);
   const { problems } = gate.responses();
   const problem = kind === "notFound" ? problems.notFound(target) : problems[kind](target.path);
@@ -161,13 +161,13 @@ function refuse(
 }
 
 /** The rate-limit headers describe one caller, so no shared cache may keep them. */
-function privateCaching(given: unknown): string {
+function privateCaching(given: unknown) {
   const directives = `${given}`.toLowerCase();
   if (/\bno-(store|cache)\b/.test(directives)) return "no-store";
   const [, age] = /(?:^|[\s,])max-age="?(\d{1,10})/.exec(directives) ?? [];
   return age === undefined ? "private" : `private, max-age=${age}`;
 }
 
-function pick<T>(headers: Record<string, T>, names: readonly string[]): Record<string, T> {
+function pick<T>(headers: Record<string, T>, names: readonly string[]) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
 }

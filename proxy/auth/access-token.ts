@@ -10,7 +10,6 @@ import {
   KeySetUnavailable,
   scopesOf,
   type Verdict,
-  type Verifier,
 } from "./identity.ts";
 import { ALGORITHMS } from "./usable-key.ts";
 
@@ -42,10 +41,7 @@ export type AccessTokenOptions = {
  * Verifies access tokens (JWT, RFC 7519) with the keys of a JWKS. A verified token is remembered by
  * its digest until it expires.
  */
-export function createAccessTokens(options: AccessTokenOptions): Verifier & {
-  /** Forgets all verified tokens, as a key has left the set. */
-  forgetVerified: () => void;
-} {
+export function createAccessTokens(options: AccessTokenOptions) {
   const { keySet, issuer, audience, limitOf, now = Date.now } = options;
   const verified = new LRUCache<string, { verdict: Verdict; until: number }>(
     maxEntries(MAX_REMEMBERED),
@@ -87,7 +83,8 @@ export function createAccessTokens(options: AccessTokenOptions): Verifier & {
     }
   };
 
-  const forgetVerified = (): void => {
+  /** Forgets all verified tokens, as a key has left the set. */
+  const forgetVerified = () => {
     removals += 1;
     verified.clear();
   };
@@ -100,7 +97,7 @@ async function verifiedPayload(
   token: string,
   findKey: KeySet["find"],
   { issuer, audience, now }: { issuer: string; audience: string[]; now: number },
-): Promise<JWTPayload> {
+) {
   const options = {
     issuer,
     audience,
@@ -128,14 +125,14 @@ async function verifiedPayload(
 }
 
 /** The claims of a verified token. Throws if its type says that it is not an access token. */
-function payloadOf({ payload, protectedHeader: { typ } }: JWTVerifyResult): JWTPayload {
+function payloadOf({ payload, protectedHeader: { typ } }: JWTVerifyResult) {
   const type = typeof typ === "string" ? typ.toLowerCase().replace(/^application\//, "") : typ;
   if (TYPES.has(type)) return payload;
   throw new errors.JWTClaimValidationFailed("of another type", payload, "typ", "check_failed");
 }
 
 /** What is wrong, for the log. A claim is named with the expected value, never with the token's. */
-function reasonOf(error: Error, expected: Readonly<Record<string, string | string[]>>): string {
+function reasonOf(error: Error, expected: Readonly<Record<string, string | string[]>>) {
   if (!(error instanceof errors.JOSEError)) return error.message;
   if (!(error instanceof errors.JWTClaimValidationFailed)) return error.code;
   const value = expected[error.claim];
@@ -175,7 +172,7 @@ function verdictOf(
   };
 }
 
-function claimedScopes(claim: unknown): string[] {
+function claimedScopes(claim: unknown) {
   if (typeof claim === "string") return scopesOf(claim);
   return Array.isArray(claim) ? claim.filter((scope) => typeof scope === "string") : [];
 }

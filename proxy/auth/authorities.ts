@@ -9,8 +9,8 @@ import type { Log } from "../log.ts";
 import { createLimitOf, type LimitOf } from "./claimed-limit.ts";
 import type { Verifier } from "./identity.ts";
 import type { IntrospectionOptions } from "./introspection.ts";
-import type { createKeySet, KeySetOptions } from "./key-set.ts";
-import type { KeyFileState, KeyStore } from "./known-keys.ts";
+import type { KeySetOptions } from "./key-set.ts";
+import type { KeyStore } from "./known-keys.ts";
 import { openKeyFile } from "./watched-key-file.ts";
 
 /** The authorities that check credentials. Those that are not configured accept nothing. */
@@ -21,11 +21,7 @@ export type Authorities = {
 };
 
 /** The state of the authorities. Undefined ones are not configured. */
-export type AuthState = {
-  keyFile: KeyFileState | undefined;
-  introspection: { isFailing: boolean } | undefined;
-  jwks: ReturnType<ReturnType<typeof createKeySet>["state"]> | undefined;
-};
+export type AuthState = ReturnType<Awaited<ReturnType<typeof openAuthorities>>["state"]>;
 
 /** Times in ms. Each has its own default. */
 export type AuthTimes = {
@@ -42,7 +38,7 @@ export async function openAuthorities(
   baseUrl: string,
   log: Log,
   times: AuthTimes = {},
-): Promise<Authorities & { state: () => AuthState; close: () => void }> {
+) {
   const { apiKeysFile, apiKeysMaxAgeSeconds: maxAgeSeconds, tokens } = settings;
   const keyFile = apiKeysFile ? await openKeyFile(apiKeysFile, { log, maxAgeSeconds }) : undefined;
   const limitOf = createLimitOf(settings.limitClaim, log);

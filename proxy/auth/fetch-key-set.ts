@@ -108,7 +108,7 @@ export function createRemoteKeySet(
   /** Whether the last early fetch was for a failed signature. */
   let isForSignature = false;
 
-  const fetchSet = async (): Promise<Response> => {
+  const fetchSet = async () => {
     const now = performance.now();
     if (now < pausedUntil) throw new KeySetUnavailable("the JWKS cannot be fetched");
     // Of requests that overlap after a failure, one tries. At the edge none may wait for it.
@@ -138,7 +138,7 @@ export function createRemoteKeySet(
   });
 
   /** Notes a new set. Only after jose uses it: until then it may still find a removed key. */
-  const noteKeys = (): void => {
+  const noteKeys = () => {
     const before = current;
     current = last?.set;
     if (JSON.stringify(current) === JSON.stringify(before)) return;

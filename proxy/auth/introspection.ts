@@ -157,7 +157,7 @@ const UNAVAILABLE = {
 } satisfies Verdict;
 
 /** When a key expires, in milliseconds since the epoch. */
-function expiryOf(response: IntrospectionResponse): number {
+function expiryOf(response: IntrospectionResponse) {
   return response.active && typeof response.exp === "number"
     ? response.exp * 1000
     : Number.POSITIVE_INFINITY;
@@ -212,7 +212,7 @@ export function createIntrospectionMemory(
   };
 
   /** Keeps what the service said. */
-  const keep = (digest: string, verdict: Verdict, expires: number): void => {
+  const keep = (digest: string, verdict: Verdict, expires: number) => {
     const isAccepted = verdict.kind === "keyed";
     const [into, other] = isAccepted ? [acceptedKeys, refusedKeys] : [refusedKeys, acceptedKeys];
     const freshUntil = clock() + (isAccepted ? times.accepted : times.rejected);

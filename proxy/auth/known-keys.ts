@@ -72,7 +72,7 @@ export function createKnownKeys(
 
   return {
     /** Takes over the keys that `load` gives, or logs why there are none. */
-    refresh: async (load: () => Promise<LoadedKeys>): Promise<void> => {
+    refresh: async (load: () => Promise<LoadedKeys>) => {
       try {
         const loaded = await load();
         if (known !== undefined && (loaded !== known || failure !== undefined))
@@ -92,7 +92,7 @@ export function createKnownKeys(
         return { kind: "rejected", reason: `${found.id.replace(":", " ")} is ${reason}` };
       return isTooOld() ? TOO_OLD : found;
     },
-    state: (): KeyFileState => ({
+    state: () => ({
       keys: known?.byDigest.size ?? 0,
       isFailing: failure !== undefined,
       isTooOld: isTooOld(),
@@ -111,7 +111,7 @@ export function collectKeys(file: string, log: Log, last?: LoadedKeys) {
   const ignored = new Set<string>();
   const read = Symbol("read");
 
-  const add = (entries: readonly KeyEntry[]): void => {
+  const add = (entries: readonly KeyEntry[]) => {
     for (const entry of entries) {
       const old = known.get(entry.sha256);
       changed.delete(entry.sha256);

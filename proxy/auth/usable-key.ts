@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
+import { createPublicKey } from "node:crypto";
 import type { JWK } from "jose";
 import * as z from "zod";
 
@@ -38,16 +38,10 @@ export function isUsableKey(entry: unknown): entry is JWK {
   if (Array.isArray(operations) && !operations.includes("verify")) return false;
   if (alg !== undefined && !ALGORITHMS.includes(alg)) return false;
   if (crv !== undefined && !CURVES.has(crv)) return false;
-  const { asymmetricKeyDetails } = importedKey(jwk) ?? {};
-  if (asymmetricKeyDetails === undefined) return false;
-  return (asymmetricKeyDetails.modulusLength ?? MIN_RSA_BITS) >= MIN_RSA_BITS;
-}
-
-/** Imports a key. Undefined where Node cannot read it, whatever it throws. */
-function importedKey(key: JWK): KeyObject | undefined {
   try {
-    return createPublicKey({ key: { ...key, kty: key.kty ?? "" }, format: "jwk" });
+    const key = createPublicKey({ key: { ...jwk, kty: jwk.kty ?? "" }, format: "jwk" });
+    return (key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) >= MIN_RSA_BITS;
   } catch {
-    return undefined;
+    return false; // Node cannot read it
   }
 }

@@ -77,14 +77,14 @@ function untilSilence<T>(work: (onNews: () => void) => Promise<T>): Promise<T> {
 }
 
 /** What changes whenever the file does. */
-async function stampOf(path: string): Promise<string> {
+async function stampOf(path: string) {
   const about = await stat(path, { bigint: true });
   refuseUnlessFile(path, about);
   return [about.ino, about.size, about.ctimeNs].join();
 }
 
 /** Others have no end, such as a pipe. Throws `KeyFileError`. */
-function refuseUnlessFile(path: string, about: Pick<Stats, "isFile">): void {
+function refuseUnlessFile(path: string, about: Pick<Stats, "isFile">) {
   if (!about.isFile())
     throw new KeyFileError(`${path} is not a regular file; expected a key file, or a link to one`);
 }

@@ -50,7 +50,7 @@ export function createEdgeGate(bindings: Bindings, config: Config, catalog: Cata
   const targetOf = createTargets();
   const watch = { redact: createRedact(apiKeyPrefix), logAddresses };
 
-  return async (request: EdgeRequest): Promise<Response> => {
+  return async (request: EdgeRequest) => {
     const start = Date.now();
     const { method, headers } = request;
     const requestId = requestIdAtEdge(gate.requestIdOf, request);

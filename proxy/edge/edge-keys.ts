@@ -41,7 +41,7 @@ export function createEdgeKeys(namespace: KeyNamespace, options: KnownKeysOption
   };
 
   /** Reads the keys. Only requests that come before the first good read wait for it. */
-  const prepare = async (): Promise<void> => {
+  const prepare = async () => {
     if (Date.now() < readAgainAt) return;
     if (last !== undefined) {
       readAgainAt = Date.now() + READ_AGAIN_MS;

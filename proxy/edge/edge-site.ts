@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { once } from "../../build/core/once.ts";
 import type { PatchCollection } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { ENDINGS } from "../../build/core/site/codings.ts";
@@ -91,15 +92,6 @@ function createCatalog(
   };
 }
 
-/** Makes a value when it is first needed. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 function withSpellings(
   manifest: Manifest,
   canonical: ReadonlyMap<string, SiteDocument>,
@@ -124,7 +116,7 @@ function documentsOf(
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ body }) => body.length + 1,
   });
-  const load = async (file: string, etag: string): Promise<Representation> => {
+  const load = async (file: string, etag: string) => {
     const body = await read(file);
     if (body === undefined) throw new SiteError(`${file} is missing, but the manifest lists it`);
     cache.set(file, { body, etag });

@@ -4,7 +4,6 @@ import { sha256Of } from "../../build/core/site/digest.ts";
 import {
   type Count,
   createMemoryWindows,
-  type Window,
   type Windows,
   windowAfter,
   windowBefore,
@@ -35,8 +34,15 @@ export function createObjectWindows(
 
   const countOrAlone =
     (requests: 0 | 1, windowOf: typeof windowAfter, alone: typeof own.count) =>
-    async (key: string, limit: number): Promise<Window> => {
-      const counted = callObject(objects, key, requests, windowSeconds * 1000);
+    async (key: string, limit: number) => {
+      const call = async () => {
+        const object = objects.getByName(sha256Of(Buffer.from(key)));
+        const result = await object.count(requests, windowSeconds * 1000);
+        const { used, leftMs } = result;
+        for (const stub of [result, object]) stub[Symbol.dispose]?.(); // else the runtime warns
+        return { used, leftMs };
+      };
+      const counted = call();
       waitUntil(counted.catch(() => undefined)); // a client that leaves at once is counted too
       try {
         return windowOf(await inTime(counted, waitMs), limit);
@@ -45,7 +51,7 @@ export function createObjectWindows(
         return alone(key, limit);
       }
     };
-  const warn = (error: unknown): void => {
+  const warn = (error: unknown) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + QUIET_MS;
     const message = "a window's durable object cannot be used; this isolate counts alone";
@@ -55,19 +61,6 @@ export function createObjectWindows(
     count: countOrAlone(1, windowAfter, own.count),
     peek: countOrAlone(0, windowBefore, own.peek),
   };
-}
-
-async function callObject(
-  objects: CallerWindows,
-  key: string,
-  requests: number,
-  windowMs: number,
-): Promise<Count> {
-  const object = objects.getByName(sha256Of(Buffer.from(key)));
-  const result = await object.count(requests, windowMs);
-  const { used, leftMs } = result;
-  for (const stub of [result, object]) stub[Symbol.dispose]?.(); // else the runtime warns
-  return { used, leftMs };
 }
 
 /** Awaits work. Throws if it takes longer than `waitMs` milliseconds. */

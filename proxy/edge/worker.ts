@@ -4,7 +4,6 @@
  * object of each caller counts (object-windows.ts asks caller-window.ts).
  */
 import { describeError } from "../../build/core/errors.ts";
-import { DEFAULT_KEY_PREFIX } from "../../build/core/keys/api-key.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createRedact } from "../gate/credential.ts";
 import { createRequestIds, lastResort } from "../gate/headers.ts";
@@ -27,6 +26,9 @@ type Environment = Bindings & {
 // biome-ignore lint/performance/noBarrelFile: the runtime takes the class from this module
 export { CallerWindow } from "./caller-window.ts";
 
+/** The settings of a gate that cannot be opened. */
+const DEFAULTS = readConfig({}) as { config: Config };
+
 let site: ReturnType<typeof createEdgeSite> | undefined;
 let gate: ReturnType<typeof createEdgeGate> | undefined;
 
@@ -37,50 +39,40 @@ let gate: ReturnType<typeof createEdgeGate> | undefined;
 async function openGate(environment: Environment) {
   site ??= createEdgeSite(environment.ASSETS);
   const catalog = await site();
-  const read = readSettings(environment);
+  const settings = Object.entries(environment as object).filter(
+    ([, value]) => typeof value === "string",
+  );
+  const read = readConfig(Object.fromEntries(settings));
   if ("problems" in read) throw new Error(read.problems.join("\n"));
-  const log = createConsoleLog(read.config.logLevel, read.config.auth.apiKeyPrefix);
+  const log = createConsoleLog(read.config);
   gate ??= createEdgeGate(environment, read.config, catalog, log);
   return gate;
 }
 
-function readSettings(environment: object): ReturnType<typeof readConfig> {
-  const settings = Object.entries(environment).filter(([, value]) => typeof value === "string");
-  return readConfig(Object.fromEntries(settings));
-}
-
-async function fetch(request: EdgeRequest, environment: Environment): Promise<Response> {
+async function fetch(request: EdgeRequest, environment: Environment) {
   try {
     return await (gate ?? (await openGate(environment)))(request);
   } catch (error) {
-    createConsoleLog("info", DEFAULT_KEY_PREFIX).error({ err: error }, "request failed");
-    return failure(request, environment);
+    createConsoleLog(DEFAULTS.config).error({ err: error }, "request failed");
+    // Where the gate cannot be opened, nobody is counted.
+    const { auth, limits } = DEFAULTS.config;
+    const requestId = requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request);
+    const { status, headers, body } = lastResort(limits, new URL(request.url).pathname, requestId);
+    return responseOf(status, headers, request.method === "HEAD" ? undefined : body);
   }
-}
-
-/** The response of a gate that cannot be opened. It counts nobody. */
-function failure(request: EdgeRequest, environment: Environment): Response {
-  const read = readSettings(environment);
-  const { config } = "config" in read ? read : (readConfig({}) as { config: Config });
-  const { auth, limits } = config;
-  const requestId = requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request);
-  const { status, headers, body } = lastResort(limits, new URL(request.url).pathname, requestId);
-  return responseOf(status, headers, request.method === "HEAD" ? undefined : body);
 }
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
 /** Logs JSON lines to the console, which the platform collects. Leaves out lower levels. */
-function createConsoleLog(least: string, keyPrefix: string): Log {
-  const redact = createRedact(keyPrefix);
-  const write =
-    (level: keyof Log) =>
-    (fields: { err?: unknown }, msg: string): void => {
-      if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
-      const err = fields.err === undefined ? undefined : describeError(fields.err);
-      // biome-ignore lint/suspicious/noConsole: the platform's log is the console
-      console.log(redact(JSON.stringify({ level, ...fields, err, msg })));
-    };
+function createConsoleLog({ auth, logLevel: least }: Config) {
+  const redact = createRedact(auth.apiKeyPrefix);
+  const write = (level: keyof Log) => (fields: { err?: unknown }, msg: string) => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
+    const err = fields.err && describeError(fields.err);
+    // biome-ignore lint/suspicious/noConsole: the platform's log is the console
+    console.log(redact(JSON.stringify({ level, ...fields, err, msg })));
+  };
   return { info: write("info"), warn: write("warn"), error: write("error") };
 }
 

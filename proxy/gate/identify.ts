@@ -82,15 +82,16 @@ function identifyWith(
   }
 }
 
-/** The requests of one address that want a check, and how many checks run. */
-type Checks = { requests: number; running: number; waiting: (() => void)[] };
-
 /**
  * Lets no more checks of an address run at a time than rejections are left to it. Further requests
  * wait for one to end, because it may use up a rejection or not.
  */
 export function createCheckLimiter({ windows, limit }: RejectionLimit): AllowFor {
-  const byAddress = new Map<string, Checks>();
+  /** The requests of each address that want a check, and how many checks run. */
+  const byAddress = new Map<
+    string,
+    { requests: number; running: number; waiting: (() => void)[] }
+  >();
   return (address) => async (check) => {
     const rejections = rejectionsOf(address);
     const checks = byAddress.get(address) ?? { requests: 0, running: 0, waiting: [] };
@@ -133,7 +134,7 @@ export function spent(rejections: string): Extract<Identity, { kind: "spent" }> 
   return { kind: "spent", reason: "too many credentials were rejected", window: rejections };
 }
 
-function isRejection(verdict: Verdict): boolean {
+function isRejection(verdict: Verdict) {
   return (
     verdict.kind === "rejected" ||
     (verdict.kind === "unavailable" && verdict.isAboutCredential === true)

@@ -67,7 +67,7 @@ const MOST_NAME_BYTES = 255;
  * Decodes a segment. Undefined where its percent-encoding is malformed, where it hides a slash, and
  * where it is too long for a name.
  */
-function decodeSegment(segment: string): string | undefined {
+function decodeSegment(segment: string) {
   if (segment.length > 3 * MOST_NAME_BYTES) return undefined;
   if (!segment.includes("%")) return isShort(segment) ? segment : undefined;
   try {
@@ -78,7 +78,7 @@ function decodeSegment(segment: string): string | undefined {
   }
 }
 
-function isShort(name: string): boolean {
+function isShort(name: string) {
   return name.length * 3 <= MOST_NAME_BYTES || Buffer.byteLength(name) <= MOST_NAME_BYTES;
 }
 

@@ -5,12 +5,7 @@ import { isNotModified, isPreconditionFailed } from "../site/negotiate.ts";
 import { createFindPage, NOT_FOUND_PAGE } from "../site/pages-for-people.ts";
 import { createPatchList } from "../site/patch-list.ts";
 import { andThen } from "./and-then.ts";
-import {
-  createProblems,
-  type GateResponse,
-  type HeaderList,
-  type ProblemSettings,
-} from "./problems.ts";
+import { createProblems, type GateResponse, type ProblemSettings } from "./problems.ts";
 import type { RequestFields, RequestTarget } from "./request.ts";
 
 /** Everything the service can respond from one site. */
@@ -26,6 +21,27 @@ export function createResponses(catalog: Catalog, settings: ProblemSettings) {
   const notFound = memoize((target: RequestTarget) => problems.notFound(target));
   const findPage = createFindPage(catalog);
   const notFoundPage = catalog.documents.get(NOT_FOUND_PAGE);
+
+  /** The headers that describe a body. */
+  const contentHeadersOf = ({ length }: Buffer, type: string, coding: Coding) => {
+    const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
+    const safety = Object.entries(safetyHeadersOf(type, catalog.manifest)).flat();
+    return ["Content-Type", type, ...coded, "Content-Length", `${length}`, ...safety];
+  };
+  /** The response 200 with a document in one coding. */
+  const documentResponse = memoize(
+    ({ body, etag }: Representation, document: SiteDocument, coding: Coding): GateResponse => {
+      const caching = cachingHeadersOf(document, etag);
+      const headers = [...caching, ...contentHeadersOf(body, document.contentType, coding)];
+      return { status: 200, headers, body };
+    },
+  );
+  /** The response 404 with a page for people. Not cached, as a later site may have the path. */
+  const notFoundPageResponse = ({ body }: Representation, coding: Coding): GateResponse => {
+    const caching = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
+    const headers = [...caching, ...contentHeadersOf(body, "text/html; charset=utf-8", coding)];
+    return { status: 404, headers, body };
+  };
   const forPeople = (
     target: RequestTarget,
     coding: Coding,
@@ -35,7 +51,7 @@ export function createResponses(catalog: Catalog, settings: ProblemSettings) {
       return redirect(encodeURI(page) + (target.query === "" ? "" : `?${target.query}`));
     if (notFoundPage === undefined) return notFound(target);
     return andThen(notFoundPage.representation(coding), (found) =>
-      notFoundPageResponse(found, coding, catalog.manifest),
+      notFoundPageResponse(found, coding),
     );
   };
   return {
@@ -69,11 +85,7 @@ export function createResponses(catalog: Catalog, settings: ProblemSettings) {
       if (ifNoneMatch !== undefined && isNotModified(ifNoneMatch, found.etag(coding)))
         return withLocation(notModified(found, coding), found.path, decodedPath);
       return andThen(found.representation(coding), (representation) =>
-        withLocation(
-          documentResponse(representation, found, coding, catalog.manifest),
-          found.path,
-          decodedPath,
-        ),
+        withLocation(documentResponse(representation, found, coding), found.path, decodedPath),
       );
     },
   };
@@ -82,49 +94,6 @@ export function createResponses(catalog: Catalog, settings: ProblemSettings) {
 /** Prepares the responses of each site once. */
 export function createResponsesOf(settings: ProblemSettings) {
   return memoize((catalog: Catalog) => createResponses(catalog, settings));
-}
-
-/** The response 200 with a document in one coding. */
-const documentResponse = memoize(
-  (
-    { body, etag }: Representation,
-    document: SiteDocument,
-    coding: Coding,
-    addresses: Catalog["manifest"],
-  ): GateResponse => {
-    const caching = cachingHeadersOf(document, etag);
-    const headers = [
-      ...caching,
-      ...contentHeadersOf(body, document.contentType, coding, addresses),
-    ];
-    return { status: 200, headers, body };
-  },
-);
-
-/** The response 404 with a page for people. Not cached, as a later site may have the path. */
-function notFoundPageResponse(
-  { body }: Representation,
-  coding: Coding,
-  addresses: Catalog["manifest"],
-): GateResponse {
-  const caching = ["Vary", "Accept, Accept-Encoding", "Cache-Control", "no-store"];
-  const headers = [
-    ...caching,
-    ...contentHeadersOf(body, "text/html; charset=utf-8", coding, addresses),
-  ];
-  return { status: 404, headers, body };
-}
-
-/** The headers that describe a body. */
-function contentHeadersOf(
-  { length }: Buffer,
-  type: string,
-  coding: Coding,
-  addresses: Catalog["manifest"],
-): HeaderList {
-  const coded = coding === "identity" ? [] : ["Content-Encoding", coding];
-  const safety = Object.entries(safetyHeadersOf(type, addresses)).flat();
-  return ["Content-Type", type, ...coded, "Content-Length", `${length}`, ...safety];
 }
 
 /** Redirects to the address of a page. */
@@ -157,7 +126,7 @@ function memoize<T extends object, Rest extends unknown[], U>(
 }
 
 /** The headers for caches, which a 304 has too (RFC 9110 §15.4.5). */
-function cachingHeadersOf({ path }: SiteDocument, etag: string): HeaderList {
+function cachingHeadersOf({ path }: SiteDocument, etag: string) {
   const caching = path === "/health" ? "no-store" : PRIVATE;
   return ["ETag", etag, "Vary", "Accept-Encoding", "Cache-Control", caching];
 }

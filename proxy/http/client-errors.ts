@@ -1,13 +1,8 @@
-import { METHODS, STATUS_CODES } from "node:http";
+import { IncomingMessage, METHODS, ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import { anonymous } from "../gate/admit.ts";
-import {
-  type GateResponse,
-  type HeaderList,
-  type Problems,
-  problemOfStatus,
-} from "../gate/problems.ts";
+import { type GateResponse, type Problems, problemOfStatus } from "../gate/problems.ts";
 import { callerAt } from "../limit/address.ts";
 import type { Connections } from "./connections.ts";
 import type { FastifyGate } from "./service.ts";
@@ -27,10 +22,7 @@ type ParseError = Error & { code?: string; rawPacket?: unknown };
  */
 export function createRefuser(gate: FastifyGate, connections: Connections) {
   /** Sends the response, with the window of the address. Never rejects. */
-  const refuse = async (
-    socket: Socket,
-    responseOf: (problems: Problems) => GateResponse,
-  ): Promise<void> => {
+  const refuse = async (socket: Socket, responseOf: (problems: Problems) => GateResponse) => {
     const start = performance.now();
     socket.on("error", () => socket.destroy()); // after a CONNECT, Node has no listener left
     try {
@@ -41,7 +33,9 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
       const window = await gate.windows.peek(key, gate.limits[tier]);
       const requestId = gate.requestIdOf();
       const headers = gate.headersOf({ caller, window }, response, requestId);
-      socket.end(serialize(response, headers), () => socket.destroy());
+      const sent = new ServerResponse(new IncomingMessage(socket)); // has `Connection: close`
+      sent.assignSocket(socket);
+      sent.writeHead(status, headers).end(response.body, () => socket.destroySoon());
       gate.watch?.onResponse?.("", status, tier, performance.now() - start);
       gate.log.info({ requestId, status, tier }, "request refused");
     } catch (error) {
@@ -51,24 +45,25 @@ export function createRefuser(gate: FastifyGate, connections: Connections) {
   };
 
   /** Calls `next` when the responses to all earlier requests of the connection are written. */
-  const afterResponses = (socket: Socket, next: () => void): void => {
-    connections.stopReading(socket);
-    const before = connections.newest(socket);
+  const afterResponses = (socket: Socket, next: () => void) => {
+    const connection = connections.of(socket);
+    connection?.stopReading?.();
+    const before = connection?.responses.at(-1);
     if (!socket.writable) socket.destroy();
     else if (before === undefined || before.writableFinished) next();
     else before.once("finish", next);
   };
 
   return {
-    refuseUnreadable: (error: ParseError, socket: Socket): void => {
+    refuseUnreadable: (error: ParseError, socket: Socket) => {
       // If the error is in the body of a request, that request already has its response.
-      const isBody = connections.isInBody(socket);
+      const isBody = connections.of(socket)?.request?.complete === false;
       afterResponses(socket, () => {
         if (isBody) socket.destroy();
         else void refuse(socket, (problems) => responseToUnreadable(error, problems));
       });
     },
-    refuseConnect: ({ url = "" }: { url?: string }, socket: Socket): void =>
+    refuseConnect: ({ url = "" }: { url?: string }, socket: Socket) =>
       afterResponses(
         socket,
         () => void refuse(socket, (problems) => problems.methodNotAllowed(url, "CONNECT")),
@@ -95,12 +90,4 @@ function responseToUnreadable(
   if (status === undefined) return problems.badRequest("/", PROBLEM_DETAILS.unreadable);
   const title = STATUS_CODES[status] ?? "";
   return problemOfStatus(status, title, `${title}: the request was not read to its end.`, "/");
-}
-
-/** Writes a response as the bytes of HTTP, with `Connection: close`. */
-function serialize({ status, body }: GateResponse, headers: HeaderList): Buffer {
-  const all = [...headers, "Date", new Date().toUTCString(), "Connection", "close"];
-  const lines = all.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`;
-  return Buffer.concat([Buffer.from(head), body ?? Buffer.alloc(0)]);
 }

@@ -35,16 +35,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export type Grace = { listenMs: number; idleMs: number };
 
 /** The connections of a server. */
-export type Connections = {
-  /** The newest response of a connection, unless it has ended. */
-  newest: (socket: Socket) => ServerResponse | undefined;
-  /** Whether the body of the newest request of a connection has not been read to its end. */
-  isInBody: (socket: Socket) => boolean;
-  /** Reads no further request of a connection. */
-  stopReading: (socket: Socket) => void;
-  /** Shuts down. Every response closes its connection. A second call may shorten the grace. */
-  end: (grace: Grace) => Promise<void>;
-};
+export type Connections = ReturnType<typeof followConnections>;
 
 type Connection = {
   /** The responses that have not ended, in order. */
@@ -71,7 +62,7 @@ export function followConnections(
   server: Server,
   limits: ConnectionLimits,
   isTrusted: (address: string) => boolean,
-): Connections {
+) {
   const connections = new Map<Socket, Connection>();
   const queue = createReadQueue();
   let isEnding = false;
@@ -112,16 +103,21 @@ export function followConnections(
 
   const checking = setInterval(() => {
     const now = performance.now();
-    for (const [socket, connection] of connections)
-      if (stalledFor(connection, socket, now) >= limits.stalledMs) socket.destroy();
+    for (const [socket, connection] of connections) {
+      const waiting = socket.writableLength;
+      const taken = socket.bytesWritten - waiting; // Node reports a write only when it is complete
+      if (waiting === 0 || taken > connection.taken)
+        Object.assign(connection, { taken, takenAt: now });
+      if (now - connection.takenAt >= limits.stalledMs) socket.destroy();
+    }
   }, limits.checkMs).unref();
   server.once("close", () => clearInterval(checking));
 
   return {
-    newest: (socket) => connections.get(socket)?.responses.at(-1),
-    isInBody: (socket) => connections.get(socket)?.request?.complete === false,
-    stopReading: (socket) => connections.get(socket)?.stopReading?.(),
-    end: async ({ listenMs, idleMs }) => {
+    /** The connection of a socket, unless it has closed. */
+    of: (socket: Socket) => connections.get(socket),
+    /** Shuts down. Every response closes its connection. A second call may shorten the grace. */
+    end: async ({ listenMs, idleMs }: Grace) => {
       isEnding = true;
       if (listenMs > 0) await wait(listenMs);
       server.closeIdleConnections = () => undefined; // it would cut those that are about to ask
@@ -145,15 +141,7 @@ function mayLeaveHttp({
   upgrade,
   "content-length": length = "0",
   "transfer-encoding": coding,
-}: IncomingMessage["headers"]): boolean {
+}: IncomingMessage["headers"]) {
   if (upgrade === undefined) return false;
   return upgrade.toLowerCase() !== "h2c" || coding !== undefined || length !== "0";
-}
-
-/** How long a client has taken nothing. Node reports a write only when it is complete. */
-function stalledFor(connection: Connection, socket: Socket, now: number): number {
-  const waiting = socket.writableLength;
-  const taken = socket.bytesWritten - waiting;
-  if (waiting === 0 || taken > connection.taken) Object.assign(connection, { taken, takenAt: now });
-  return now - connection.takenAt;
 }

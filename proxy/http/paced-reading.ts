@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** What all connections together have received but not parsed, and whose turn it is. */
-type ReadQueue = { bytes: number; takeTurn: (parse: () => void) => void };
+type ReadQueue = ReturnType<typeof createReadQueue>;
 
 /** Creates a queue that lets one connection parse one piece in each turn of the event loop. */
-export function createReadQueue(): ReadQueue {
+export function createReadQueue() {
   const waiting: (() => void)[] = [];
   const run = () => {
     const parse = waiting.shift();
@@ -47,14 +47,14 @@ export function paceReading(
   const isFull = () => responses.length >= unanswered;
 
   /** Keeps bytes for later. Closes the connection if all together keep too much. */
-  const keep = (bytes: Buffer): void => {
+  const keep = (bytes: Buffer) => {
     queue.bytes += bytes.length - rest.length;
     rest = bytes;
     if (queue.bytes > queuedBytes) socket.destroy();
   };
 
   /** Waits for a turn. If too many requests are unanswered, half of them must be answered first. */
-  const waitForTurn = (): void => {
+  const waitForTurn = () => {
     if (hasTurn) return;
     hasTurn = true;
     const before = isFull() ? responses.at(-unanswered / 2) : undefined;
@@ -63,7 +63,7 @@ export function paceReading(
   };
 
   /** Passes the next piece on. */
-  const passOn = (): void => {
+  const passOn = () => {
     if (socket.destroyed || rest.length === 0) return;
     // Node waits until the client reads its responses.
     if (socket.isPaused()) return void socket.once("resume", () => queue.takeTurn(passOn));
@@ -102,7 +102,7 @@ const END_OF_HEAD = Buffer.from("\r\n\r\n");
  * Where a piece ends. It is one or more whole heads, or else part of one head and nothing before
  * it: a head that has begun must not wait for responses, because its time limit already runs.
  */
-function endOfPiece(bytes: Buffer): number {
+function endOfPiece(bytes: Buffer) {
   const first = bytes.indexOf(END_OF_HEAD) + END_OF_HEAD.length;
   if (first < END_OF_HEAD.length) return bytes.length;
   if (first === bytes.length || first > PIECE_BYTES) return first;

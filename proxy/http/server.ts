@@ -41,22 +41,13 @@ export type AppOptions = Pick<Gate, "identify" | "windows"> & {
 };
 
 /** The service in a server of its own. */
-export type App = {
-  server: Server;
-  /** Prepares the server to listen. */
-  ready: () => Promise<void>;
-  /**
-   * Closes the server. Requests in flight may finish, and so may those that come within the grace.
-   * Every response from now on closes its connection. A second call may shorten the grace.
-   */
-  close: (grace?: Grace) => Promise<void>;
-};
+export type App = ReturnType<typeof createApp>;
 
 /** Options that the types of Node 20 do not have. */
 const OF_NODE_24 = { optimizeEmptyRequests: true };
 
 /** Creates a server with nothing but the service. It does not listen yet. */
-export function createApp(options: AppOptions): App {
+export function createApp(options: AppOptions) {
   const { assetLimits, isStarting, logger } = options;
   const { assetsOrigin, trustProxy } = options.config;
   const limits = { ...CONNECTION_LIMITS, ...options.connectionLimits };
@@ -117,8 +108,13 @@ export function createApp(options: AppOptions): App {
   let closing: Promise<void> | undefined;
   return {
     server,
+    /** Prepares the server to listen. */
     ready: async () => void (await app.ready()),
-    close: (grace = { listenMs: 0, idleMs: 0 }) => {
+    /**
+     * Closes the server. Requests in flight may finish, and so may those that come within the
+     * grace. Every response from now on closes its connection. A second call may shorten the grace.
+     */
+    close: (grace: Grace = { listenMs: 0, idleMs: 0 }) => {
       isEnding = true;
       const ended = connections.end(grace);
       closing ??= ended.then(() => app.close());
@@ -158,15 +154,12 @@ const ASSETS = "assets";
  * The path of a picture at the origin, in one spelling and without a query. Undefined if the
  * request is not for a picture, or if a segment could lead to another place, such as `..`.
  */
-function assetPathOf(method: string, { segments }: RequestTarget): string | undefined {
+function assetPathOf(method: string, { segments }: RequestTarget) {
   if (method !== "GET" && method !== "HEAD") return undefined;
   const [first, ...rest] = segments ?? [];
-  if (first !== ASSETS || rest.length === 0 || !rest.every(isPlain)) return undefined;
+  if (first !== ASSETS || rest.length === 0) return undefined;
+  if (rest.some((segment) => /^\.?$|\.\.|[\p{Cc}/\\]/u.test(segment))) return undefined;
   return `/${ASSETS}/${rest.map(encodeURIComponent).join("/")}`;
-}
-
-function isPlain(segment: string): boolean {
-  return !/^\.?$|\.\.|[\p{Cc}/\\]/u.test(segment);
 }
 
 const READY = "/ready";
@@ -193,7 +186,7 @@ const QUIET_MS = 1_000;
  * Logs connections that the system cannot accept, at most one a second. Without a listener, the
  * first of them would end the process.
  */
-function logFailedAccepts(server: Server, log: Logger): void {
+function logFailedAccepts(server: Server, log: Logger) {
   let quietUntil = 0;
   server.on("error", (err) => {
     if (performance.now() < quietUntil) return;

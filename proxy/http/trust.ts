@@ -9,14 +9,9 @@ import { withoutPort } from "../limit/address.ts";
  */
 export function createTrust(ranges: string[]): (address: string) => boolean {
   const isInRanges = proxyAddr.compile(ranges);
-  const remembered = new LRUCache<string, boolean>({ max: 1_000 });
-  return (address) => {
-    const known = remembered.get(address);
-    if (known !== undefined) return known;
-    const isTrusted = isInRanges(withoutPort(address), 0);
-    remembered.set(address, isTrusted);
-    return isTrusted;
-  };
+  const memoMethod = (address: string) => isInRanges(withoutPort(address), 0);
+  const remembered = new LRUCache<string, boolean>({ max: 1_000, memoMethod });
+  return (address) => remembered.memo(address);
 }
 
 /** The counted request of trusted proxies without X-Forwarded-For of which the log warns. */

@@ -1,16 +1,5 @@
 /** The parsed address of a Redis or Valkey. Texts are empty if they are not given. */
-export type RedisAddress = {
-  /** What the hosts are: one server, sentinels that know the server, or nodes of a cluster. */
-  kind: "server" | "sentinel" | "cluster";
-  hosts: { host: string; port: number }[];
-  isTls: boolean;
-  username: string;
-  password: string;
-  /** The number of the database. Default: 0, the only one of a cluster. */
-  db: number;
-  /** The name by which the sentinels know the server. */
-  name: string;
-};
+export type RedisAddress = NonNullable<ReturnType<typeof parseRedisUrl>>;
 
 /** What follows the hosts: the name that sentinels know, and the number of the database. */
 const PATHS = {
@@ -25,7 +14,7 @@ const PATHS = {
  * `redis+cluster://user:password@host:port,host:port`. `rediss` means TLS. User and password are
  * percent-encoded. Undefined for any other text, so that no mistake is read as another address.
  */
-export function parseRedisUrl(text: string): RedisAddress | undefined {
+export function parseRedisUrl(text: string) {
   const [, tls, given, login = "", hostList = "", path = ""] =
     /^redis(s?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#]*)@)?([^@/?#]+)(\/[^?#]*)?$/.exec(text) ??
     [];
@@ -40,12 +29,15 @@ export function parseRedisUrl(text: string): RedisAddress | undefined {
   try {
     const [username = "", ...rest] = login.split(":").map(decodeURIComponent);
     return {
+      /** What the hosts are: one server, sentinels that know the server, or nodes of a cluster. */
       kind,
       hosts,
       isTls: tls === "s",
       username,
       password: rest.join(":"),
+      /** The number of the database. A cluster has 0 alone. */
       db: Number(db),
+      /** The name by which the sentinels know the server. */
       name,
     };
   } catch {
@@ -53,7 +45,7 @@ export function parseRedisUrl(text: string): RedisAddress | undefined {
   }
 }
 
-function parseHost(text: string, defaultPort: number): { host: string; port: number } | undefined {
+function parseHost(text: string, defaultPort: number) {
   const [, bracketed, plain, digits] =
     /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = bracketed ?? plain;

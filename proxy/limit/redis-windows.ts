@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Cluster, Redis, type RedisOptions } from "ioredis";
 import * as ioredis from "ioredis/built/DataHandler.js";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import { describeError } from "../../build/core/errors.ts";
 import type { RedisAddress } from "./redis-url.ts";
 import {
   type CountStore,
   createSharedWindows,
-  type SharedWindows,
   type SharedWindowsOptions,
 } from "./shared-windows.ts";
 import { type Count, createMemoryWindows } from "./windows.ts";
@@ -41,7 +41,7 @@ export async function openRedisWindows(
   address: RedisAddress,
   windowSeconds: number,
   { waitMs, ...options }: Pick<SharedWindowsOptions, "log" | "probeMs"> & { waitMs: number },
-): Promise<SharedWindows> {
+) {
   const client = connect(address);
   const store = createRedisCounts(client, windowSeconds, waitMs);
   const own = createMemoryWindows(windowSeconds);
@@ -88,17 +88,17 @@ function createRedisCounts(
   });
 
   /** Checks what the store replied. A window without an end has not begun. */
-  const countOf = (used: number, leftMs: number): Count => {
+  const countOf = (used: number, leftMs: number) => {
     const isCount = Number.isSafeInteger(used) && used >= 0 && Number.isSafeInteger(leftMs);
     if (!isCount) throw new TypeError();
     return { used, leftMs: leftMs < 0 ? windowMs : leftMs };
   };
-  const add = async (key: string): Promise<Count> => {
+  const add = async (key: string) => {
     const { consumedPoints, msBeforeNext } = await limiter.penalty(key);
     return countOf(consumedPoints, msBeforeNext);
   };
   /** Reads without `limiter.get`, whose transactions would take twice the time of a request. */
-  const read = async (key: string): Promise<Count> => {
+  const read = async (key: string) => {
     const name = limiter.getKey(key);
     const [used, leftMs] = await Promise.all([client.get(name), client.pttl(name)]);
     return countOf(used === null ? 0 : Number(used || NaN), leftMs);
@@ -109,7 +109,9 @@ function createRedisCounts(
       // counts, even if this busy process reads it late.
       const timer = setTimeout(() => setImmediate(reject, late), waitMs);
       const fail = (error: unknown) => {
-        if (isLostCause(error)) reconnect();
+        // A reply that is not a count may be of another command, as may all later ones. READONLY:
+        // another server has become the primary.
+        if (error instanceof TypeError || /^READONLY/.test(describeError(error))) reconnect();
         reject(reasonOf(error, failure));
       };
       void counted.then(resolve, fail).finally(() => clearTimeout(timer));
@@ -118,20 +120,10 @@ function createRedisCounts(
 }
 
 /**
- * Whether a connection is of no use any more: a reply was not a count, so it may be of another
- * command, as may all later ones. Or another server has become the primary.
- */
-function isLostCause(error: unknown): boolean {
-  return (
-    error instanceof TypeError || (error instanceof Error && error.message.startsWith("READONLY"))
-  );
-}
-
-/**
  * Why there is no count: what the server replied, or else why there is no connection to it. A reply
  * is cut where a server may repeat what was sent, such as a password.
  */
-function reasonOf(error: unknown, failure: Error): Error {
+function reasonOf(error: unknown, failure: Error) {
   if (error instanceof TypeError) return new Error("it returned something other than a count");
   const isReply = error instanceof Error && error.name === "ReplyError";
   const given = isReply ? error : failure;

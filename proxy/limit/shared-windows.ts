@@ -1,26 +1,9 @@
 import { describeError } from "../../build/core/errors.ts";
 import type { Log } from "../log.ts";
-import {
-  type Count,
-  type MemoryWindows,
-  type Windows,
-  windowAfter,
-  windowBefore,
-} from "./windows.ts";
+import { type Count, type MemoryWindows, windowAfter, windowBefore } from "./windows.ts";
 
 /** Counts for several processes. The promises reject if the store is late, refuses or is away. */
 export type CountStore = Record<"add" | "read", (key: string) => Promise<Count>>;
-
-/** Windows of a store while it answers in time, else of this process. */
-export type SharedWindows = Windows & {
-  /** Whether the store is in use. */
-  isShared: () => boolean;
-  /** The number of callers that this process remembers. */
-  size: () => number;
-  /** Asks the store once, and uses it from then on if it answers. */
-  probe: () => Promise<void>;
-  close: () => void;
-};
 
 export type SharedWindowsOptions = {
   store: CountStore;
@@ -38,13 +21,13 @@ const STORE = "the store of REDIS_URL";
  * Counts in the store. After a late reply or an error, this process counts by itself, and no
  * request waits. Meanwhile the store is probed. When it answers, it is in use again.
  */
-export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
+export function createSharedWindows(options: SharedWindowsOptions) {
   const { store, own, log, probeMs = 1_000 } = options;
   let isShared = true;
   let isClosed = false;
   let nextProbe: NodeJS.Timeout | undefined;
 
-  const leave = (error: unknown): void => {
+  const leave = (error: unknown) => {
     if (isClosed) return;
     const reason = describeError(error);
     if (isShared) log.warn({ reason }, `${STORE} cannot be used; this process counts alone`);
@@ -52,7 +35,7 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     nextProbe ??= setTimeout(() => void probe(), probeMs).unref();
   };
 
-  const probe = async (): Promise<void> => {
+  const probe = async () => {
     nextProbe = undefined;
     try {
       await store.add("probe");
@@ -79,8 +62,11 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
   return {
     count: sharedOr(store.add, windowAfter, own.count),
     peek: sharedOr(store.read, windowBefore, own.peek),
+    /** Whether the store is in use. */
     isShared: () => isShared,
+    /** The number of callers that this process remembers. */
     size: own.size,
+    /** Asks the store once, and uses it from then on if it answers. */
     probe,
     close: () => {
       isClosed = true;

@@ -89,7 +89,7 @@ export function windowBefore(count: Count, limit: number): Window {
   return describeWindow(count, limit, count.used >= limit);
 }
 
-function describeWindow({ used, leftMs }: Count, limit: number, isExhausted: boolean): Window {
+function describeWindow({ used, leftMs }: Count, limit: number, isExhausted: boolean) {
   const remaining = Math.max(0, limit - used);
   return { limit, remaining, resetSeconds: Math.ceil(leftMs / 1000), isExhausted };
 }

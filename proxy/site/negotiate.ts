@@ -3,37 +3,37 @@ import Negotiator from "negotiator";
 import { CODINGS, type Coding } from "./document.ts";
 
 /** The coding by header. Clients send few different headers. */
-const remembered = new LRUCache<string, Coding>({ max: 200 });
+const codings = new LRUCache<string, Coding>({
+  max: 200,
+  memoMethod: (acceptEncoding) => {
+    const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
+    const chosen = negotiator.encoding([...CODINGS], { preferred: [...CODINGS] });
+    return CODINGS.find((ours) => ours === chosen) ?? "identity";
+  },
+});
 
 /**
  * The content coding of a response (RFC 9110 §12.5.3), by quality values. Of equal ones the
  * smallest is taken. A client that accepts none of ours gets the content uncoded.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): Coding {
-  if (acceptEncoding === undefined) return "identity";
-  const known = remembered.get(acceptEncoding);
-  if (known !== undefined) return known;
-  const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
-  const chosen = negotiator.encoding([...CODINGS], { preferred: [...CODINGS] });
-  const coding = CODINGS.find((ours) => ours === chosen) ?? "identity";
-  remembered.set(acceptEncoding, coding);
-  return coding;
+  return acceptEncoding === undefined ? "identity" : codings.memo(acceptEncoding);
 }
 
-const readers = new LRUCache<string, boolean>({ max: 200 });
+const readers = new LRUCache<string, boolean>({
+  max: 200,
+  memoMethod: (accept) => {
+    const types = ["application/json", "text/html"];
+    return new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
+  },
+});
 
 /**
  * Whether a person reads the response (RFC 9110 §12.5.1). Browsers prefer HTML, programs accept
  * anything.
  */
 export function wantsHtml(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes("text/html")) return false;
-  const known = readers.get(accept);
-  if (known !== undefined) return known;
-  const types = ["application/json", "text/html"];
-  const isWanted = new Negotiator({ headers: { accept } }).mediaType(types) === "text/html";
-  readers.set(accept, isWanted);
-  return isWanted;
+  return accept?.includes("text/html") === true && readers.memo(accept);
 }
 
 /**

@@ -18,10 +18,18 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
     const ids = path.slice(1).split("/");
     for (const [at, spelling] of spellings.entries()) {
       const segments = spelling.slice(1).split("/");
-      const key = lookupKey(segments);
-      addChildren(directories, segments, key, ids, at);
+      const names = lookupKey(segments).slice(1).split("/");
+      let directory = "";
+      for (const [depth, segment] of segments.entries()) {
+        const name = names[depth] ?? "";
+        const children: Children = directories.get(directory || "/") ?? new Map();
+        directories.set(directory || "/", children);
+        if (!children.has(name))
+          children.set(name, { spelling: segment, id: ids[depth] ?? "", at });
+        directory += `/${name}`;
+      }
       // A document is a directory too, even with nothing below it.
-      if (!directories.has(key)) directories.set(key, new Map());
+      if (!directories.has(directory)) directories.set(directory, new Map());
       yield;
     }
   }
@@ -34,7 +42,7 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
  */
 export function createNotFound({ directories, manifest }: Catalog) {
   const details = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
-  return (segments: readonly string[] | undefined): string => {
+  return (segments: readonly string[] | undefined) => {
     if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
     const { directory, given } = deepest(directories, segments);
     const detail =
@@ -46,31 +54,8 @@ export function createNotFound({ directories, manifest }: Catalog) {
   };
 }
 
-/** Adds each segment of a spelling to its directory. `key` is the spelling's `lookupKey`. */
-function addChildren(
-  directories: Map<string, Children>,
-  spelling: readonly string[],
-  key: string,
-  ids: readonly string[],
-  at: number,
-): void {
-  const names = key.slice(1).split("/");
-  let path = "";
-  for (const [depth, segment] of spelling.entries()) {
-    const name = names[depth] ?? "";
-    const directory = path === "" ? "/" : path;
-    const children = directories.get(directory) ?? new Map();
-    directories.set(directory, children);
-    if (!children.has(name)) children.set(name, { spelling: segment, id: ids[depth] ?? "", at });
-    path += `/${name}`;
-  }
-}
-
 /** The deepest directory of a path, and the name that the directory does not have. */
-function deepest(
-  directories: Directories,
-  segments: readonly string[],
-): { directory: string; given: string } {
+function deepest(directories: Directories, segments: readonly string[]) {
   let depth = 0;
   while (segments[depth] && directories.has(lookupKey(segments.slice(0, depth + 1)))) depth += 1;
   const directory = lookupKey(segments.slice(0, depth));
@@ -79,7 +64,7 @@ function deepest(
 }
 
 /** `루시우` (lucio) or `juno`. */
-function suggestions(children: Spellings | undefined, given: string): string {
+function suggestions(children: Spellings | undefined, given: string) {
   return suggest(given, children ?? new Map())
     .map(({ spelling, id }) => (spelling === id ? `\`${id}\`` : `\`${spelling}\` (${id})`))
     .join(" or ");

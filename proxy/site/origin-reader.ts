@@ -89,13 +89,13 @@ function filesOf(
 }
 
 /** The checksums of the files that a site is read from. */
-function sumsOf(served: ServedManifest | undefined): Map<string, string> {
+function sumsOf(served: ServedManifest | undefined) {
   const { documents = [], pages = [] } = served?.manifest ?? {};
   return new Map([...documents, ...pages].map(({ file, sha256 }) => [file, sha256]));
 }
 
 /** A user and a password in the address are sent as Basic credentials (RFC 7617). */
-function basicCredentials({ username, password }: URL): Record<string, string> {
+function basicCredentials({ username, password }: URL) {
   if (username === "" && password === "") return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };

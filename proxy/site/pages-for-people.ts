@@ -10,8 +10,12 @@ export const NOT_FOUND_PAGE = "/not-found";
  */
 export function createFindPage({ manifest, documents }: Catalog) {
   let pages: ReadonlyMap<string, string> | undefined; // made late, as most callers are programs
-  return (segments: readonly string[]): string | undefined => {
-    pages ??= pagesByFold(manifest);
+  return (segments: readonly string[]) => {
+    pages ??= new Map(
+      manifest.pages
+        .filter(({ type }) => type.startsWith("text/html"))
+        .map(({ path }) => [fold(path), path]),
+    );
     const named = withoutEnding(segments);
     const page = pages.get(fold(`/${named.join("/")}`));
     if (page !== undefined) return page;
@@ -23,16 +27,8 @@ export function createFindPage({ manifest, documents }: Catalog) {
   };
 }
 
-function pagesByFold({ pages }: Catalog["manifest"]): Map<string, string> {
-  return new Map(
-    pages
-      .filter(({ type }) => type.startsWith("text/html"))
-      .map(({ path }) => [fold(path), path] as const),
-  );
-}
-
 /** Segments without slashes and `.html` at the end. `index` is the folder itself. */
-function withoutEnding(segments: readonly string[]): string[] {
+function withoutEnding(segments: readonly string[]) {
   const named = segments.filter((segment) => segment !== "");
   const last = named.pop();
   if (last === undefined) return [];

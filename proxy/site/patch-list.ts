@@ -66,17 +66,12 @@ function readFilters(query: string): { filters: Filters } | { detail: string } {
     const [value, ...more] = parameters.getAll(name);
     if (value === undefined) continue;
     filters[name] = value;
-    const expected =
+    const [isValid, expected] =
       name === "kind"
-        ? `one of ${PATCH_KINDS.join(", ")}`
-        : "a calendar date written YYYY-MM-DD, such as 2026-08-11";
+        ? [PATCH_KINDS.some((kind) => kind === value), `one of ${PATCH_KINDS.join(", ")}`]
+        : [isDay(value), "a calendar date written YYYY-MM-DD, such as 2026-08-11"];
     if (more.length > 0) faults.push(PROBLEM_DETAILS.repeatedParameter(name, more.length + 1));
-    else if (!isValid(name, value))
-      faults.push(PROBLEM_DETAILS.unknownValue(name, value, expected));
+    else if (!isValid) faults.push(PROBLEM_DETAILS.unknownValue(name, value, expected));
   }
   return faults.length > 0 ? { detail: PROBLEM_DETAILS.badQuery(faults) } : { filters };
-}
-
-function isValid(name: (typeof FILTERS)[number], value: string): boolean {
-  return name === "kind" ? PATCH_KINDS.some((kind) => kind === value) : isDay(value);
 }

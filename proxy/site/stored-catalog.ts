@@ -98,7 +98,7 @@ function readSiblings(
   };
 }
 
-function decodesTo(body: Buffer, coding: Compression, coded: Buffer): boolean {
+function decodesTo(body: Buffer, coding: Compression, coded: Buffer) {
   try {
     return decode(coding, coded, body.length).equals(body);
   } catch {
@@ -106,7 +106,7 @@ function decodesTo(body: Buffer, coding: Compression, coded: Buffer): boolean {
   }
 }
 
-function readFile(files: SiteFiles, file: string, mostBytes?: number): Buffer {
+function readFile(files: SiteFiles, file: string, mostBytes?: number) {
   const body = files.read(file, mostBytes);
   if (body !== undefined) return body;
   throw new SiteError(`${file} is missing, but the manifest lists it; build the site again`);

@@ -57,7 +57,7 @@ function createStoredReader(site: string, log: Log): SiteReader {
 }
 
 /** A text that changes when another site replaces the site. */
-function markOf(site: string): string {
+function markOf(site: string) {
   if (isTarball(site)) return markAt(site);
   const folder = siteFolder(site);
   const files = ["manifest.json", SIGNATURE_FILE].map((file) => markAt(join(folder, file)));
@@ -65,7 +65,7 @@ function markOf(site: string): string {
 }
 
 /** A rebuild may link a file instead of writing it. Then only the time of the link differs. */
-function markAt(path: string, isFolder = false): string {
+function markAt(path: string, isFolder = false) {
   try {
     const { dev, ino, mtimeMs, ctimeMs, size } = statSync(path);
     return isFolder ? `${dev}:${ino}` : `${dev}:${ino}:${mtimeMs}:${ctimeMs}:${size}`;

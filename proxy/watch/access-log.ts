@@ -1,6 +1,6 @@
 import type { Admission } from "../gate/admit.ts";
 import { LEFT_OUT } from "../gate/credential.ts";
-import type { Tier, Window } from "../limit/windows.ts";
+import type { Tier } from "../limit/windows.ts";
 import type { Log } from "../log.ts";
 
 /**
@@ -41,6 +41,8 @@ export function logResponse(
   { bytes, caller: { key, tier }, reason, target: { path }, window }: Admission,
   { requestId, method, status, address, ms }: Responded,
 ): void {
+  const { isExhausted, limit, resetSeconds } = window;
+  const isRefused = status === 429;
   const keyId = key.startsWith(KEY_WINDOW) ? key.slice(KEY_WINDOW.length) : undefined;
   onResponse?.(path, status, tier, ms, keyId);
   log.info(
@@ -54,19 +56,14 @@ export function logResponse(
       key: keyId,
       address: logAddresses ? address : undefined,
       ms,
-      reason,
-      ...(status === 429 ? refusalOf(window, reason) : undefined),
+      reason: isRefused && isExhausted ? [reason, EXHAUSTED].filter(Boolean).join("; ") : reason,
+      window: isRefused ? { limit, resetSeconds } : undefined,
     },
     "request",
   );
 }
 
-/** Why a request got 429, and the window that decided it. */
-function refusalOf({ isExhausted, limit, resetSeconds }: Window, reason: string | undefined) {
-  const reasons = [reason, isExhausted ? "the limit is exhausted" : undefined];
-  const given = reasons.filter((text) => text !== undefined);
-  return { reason: given.join("; "), window: { limit, resetSeconds } };
-}
+const EXHAUSTED = "the limit is exhausted";
 
 /** As in a part of a key. Names have at most half as many letters and digits in a row. */
 const LONG_WORD = /[A-Za-z0-9]{24}/;

@@ -5,9 +5,6 @@ import { describeError } from "../../build/core/errors.ts";
 /** The port of the metrics cannot be listened on. The message says why. */
 export class MetricsPortError extends Error {}
 
-/** The response of `/metrics`. */
-export type Exposition = { contentType: string; metrics: () => Promise<string> };
-
 /** The longest times for the head of a request and for all of it, in milliseconds. */
 const LIMITS = {
   headersTimeout: 5_000,
@@ -22,7 +19,7 @@ const LIMITS = {
 export async function listenForMetrics(
   host: string,
   port: number,
-  { contentType, metrics }: Exposition,
+  { contentType, metrics }: { contentType: string; metrics: () => Promise<string> },
 ): Promise<{ url: string; close: () => void }> {
   const server = createServer(LIMITS, (request, response) => {
     const respond = (status: number, type: string, body: string) =>

@@ -7,7 +7,6 @@ import { OPERATION_ENTRIES } from "../../build/core/schema/operations.ts";
 import type { AuthState } from "../auth/authorities.ts";
 import { SITE_TROUBLES, type SiteTrouble } from "../site/follow-site.ts";
 import type { OnResponse } from "./access-log.ts";
-import type { Exposition } from "./listen.ts";
 
 /** Values that are read when the metrics are requested. Times are milliseconds since the epoch. */
 export type Watched = {
@@ -20,7 +19,7 @@ export type Watched = {
   /** The number of callers whose windows this process keeps. */
   windows: () => number;
   /** Whether shared windows are in use. Undefined where none are configured. */
-  store: () => { isShared: boolean } | undefined;
+  store: (() => boolean) | undefined;
   auth: () => AuthState;
   connections: () => Promise<number>;
   /** How many lines of the log could not be written. */
@@ -38,10 +37,8 @@ const BUCKETS = [
 /** The most keys that have samples of their own. */
 const MAX_KEYS = 1_000;
 
-export type Metrics = Exposition & { onResponse: OnResponse };
-
 /** Creates the metrics of this process. */
-export function createMetrics(watched: Watched): Metrics {
+export function createMetrics(watched: Watched) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -72,52 +69,42 @@ export function createMetrics(watched: Watched): Metrics {
     registers,
   });
   const keys = new Set<string>();
-  for (const gauge of GAUGES) addGauge(gauge, registers, watched);
+  for (const { read, labelNames = [], ...about } of GAUGES)
+    new Gauge({
+      ...about,
+      labelNames,
+      registers,
+      async collect() {
+        const value = await read(watched);
+        this.reset(); // removes what it was before, such as another site
+        if (value === undefined) this.remove();
+        else if (typeof value === "number") this.set(value);
+        else for (const [labels, sample] of value) this.set(labels, sample);
+      },
+    });
 
-  return {
-    contentType: registry.contentType,
-    metrics: () => registry.metrics(),
-    onResponse: (path, status, tier, ms, keyId) => {
-      requests.labels(routeOf(path), `${status}`, tier).inc();
-      duration.labels(tier).observe(ms / 1000);
-      if (keyId === undefined) return;
-      if (keys.size < MAX_KEYS) keys.add(keyId);
-      const key = keys.has(keyId) ? keyId : "other";
-      keyRequests.labels(key, status === 403 || status === 429 ? "refused" : "served").inc();
-      keyLastRequest.labels(key).set(Date.now() / 1000);
-    },
+  const onResponse: OnResponse = (path, status, tier, ms, keyId) => {
+    requests.labels(routeOf(path), `${status}`, tier).inc();
+    duration.labels(tier).observe(ms / 1000);
+    if (keyId === undefined) return;
+    if (keys.size < MAX_KEYS) keys.add(keyId);
+    const key = keys.has(keyId) ? keyId : "other";
+    keyRequests.labels(key, status === 403 || status === 429 ? "refused" : "served").inc();
+    keyLastRequest.labels(key).set(Date.now() / 1000);
   };
+  return { contentType: registry.contentType, metrics: () => registry.metrics(), onResponse };
 }
 
 /** A value that is read when the metrics are requested. Undefined gives no sample. */
 type WatchedGauge = {
   name: string;
   help: string;
-  read: (watched: Watched) => number | undefined | Promise<number> | Sample[];
+  read: (
+    watched: Watched,
+  ) => number | undefined | Promise<number> | [labels: Record<string, string>, value: number][];
   /** The labels of its samples, if they have some. */
   labelNames?: string[];
 };
-
-type Sample = [labels: Record<string, string>, value: number];
-
-function addGauge(
-  { read, labelNames = [], ...about }: WatchedGauge,
-  registers: Registry[],
-  watched: Watched,
-): void {
-  new Gauge({
-    ...about,
-    labelNames,
-    registers,
-    async collect() {
-      const value = await read(watched);
-      this.reset(); // removes what it was before, such as another site
-      if (value === undefined) this.remove();
-      else if (typeof value === "number") this.set(value);
-      else for (const [labels, sample] of value) this.set(labels, sample);
-    },
-  });
-}
 
 const GAUGES: readonly WatchedGauge[] = [
   {
@@ -159,7 +146,7 @@ const GAUGES: readonly WatchedGauge[] = [
   {
     name: "gamedata_store_up",
     help: "Whether windows are shared by Redis; 0 while each process counts alone.",
-    read: ({ store }) => flag(store()?.isShared, true),
+    read: ({ store }) => flag(store?.(), true),
   },
   {
     name: "gamedata_key_file_keys",
@@ -197,7 +184,7 @@ const GAUGES: readonly WatchedGauge[] = [
 ];
 
 /** 1 where something is as it should be, else 0. Undefined where it is not configured. */
-function flag(is: boolean | undefined, should: boolean): number | undefined {
+function flag(is: boolean | undefined, should: boolean) {
   return is === undefined ? undefined : Number(is === should);
 }
 

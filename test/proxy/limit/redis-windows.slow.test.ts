@@ -6,7 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parseRedisUrl } from "../../../proxy/limit/redis-url.ts";
 import { openRedisWindows } from "../../../proxy/limit/redis-windows.ts";
-import type { SharedWindows } from "../../../proxy/limit/shared-windows.ts";
 import { createMemoryWindows } from "../../../proxy/limit/windows.ts";
 import type { RedisServer } from "../../harness/redis.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -19,14 +18,10 @@ afterEach(() => expect(unhandled).toEqual([]));
 afterAll(() => void process.off("unhandledRejection", note));
 
 /** The windows of one proxy, and what it has logged. */
-type Opened = SharedWindows & {
-  lines: { level: string; reason?: string; message: string }[];
-};
-
-async function open(url: string, windowSeconds = 60): Promise<Opened> {
+async function open(url: string, windowSeconds = 60) {
   const address = parseRedisUrl(url);
   if (address === undefined) throw new Error(`no address of a store: ${url}`);
-  const lines: Opened["lines"] = [];
+  const lines: { level: string; reason?: string; message: string }[] = [];
   const keep = (level: string) => (fields: object, message: string) =>
     void lines.push({ level, ...fields, message });
   const log = { info: keep("info"), warn: keep("warn"), error: keep("error") };
@@ -36,7 +31,7 @@ async function open(url: string, windowSeconds = 60): Promise<Opened> {
 }
 
 /** Takes until the store is in use, or is not. */
-async function until(windows: SharedWindows, isShared: boolean): Promise<void> {
+async function until(windows: Awaited<ReturnType<typeof open>>, isShared: boolean) {
   await vi.waitFor(
     async () => {
       await windows.count("waiting", 1);

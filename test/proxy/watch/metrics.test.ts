@@ -17,7 +17,7 @@ const NOTHING_CONFIGURED: Watched = {
     trouble: undefined,
   }),
   windows: () => 3,
-  store: () => undefined,
+  store: undefined,
   auth: () => ({ keyFile: undefined, introspection: undefined, jwks: undefined }),
   connections: async () => 7,
   lostLines: () => 2,
@@ -25,7 +25,7 @@ const NOTHING_CONFIGURED: Watched = {
 
 const EVERYTHING_CONFIGURED: Watched = {
   ...NOTHING_CONFIGURED,
-  store: () => ({ isShared: false }),
+  store: () => false,
   auth: () => ({
     keyFile: { keys: 4, isFailing: true, isTooOld: true },
     introspection: { isFailing: true },

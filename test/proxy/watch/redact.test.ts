@@ -40,7 +40,7 @@ describe("a path in a log", () => {
     const log = keptLog();
     const watch = { redact: createRedact(keyPrefix), logAddresses: false };
     const caller = { tier: "anonymous", key: "address:1.2.3.4" };
-    logResponse(log, watch, { caller, target: { path } } as Admission, {} as never);
+    logResponse(log, watch, { caller, target: { path }, window: {} } as Admission, {} as never);
     return log.lines[0]?.fields;
   };
 
