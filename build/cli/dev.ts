@@ -6,6 +6,7 @@ import { dayOf } from "../core/game/day.ts";
 import { IS_CHECKOUT, PACKAGE_ROOT } from "../core/package.ts";
 import { listen } from "./dev/listener.ts";
 import { type Change, createLiveSite, type PreviewProgram } from "./dev/live-site.ts";
+import { fetchServed, type Served } from "./dev/served-documents.ts";
 import { watchFolders } from "./dev/watched-folders.ts";
 import { readBuildSettings } from "./settings.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-folder.ts";
@@ -24,15 +25,19 @@ export function addDevCommand(program: Command): void {
       "--as-of <patch>",
       "the patch to describe, or a date, without unrecorded edits (default: the newest, with them)",
     )
+    .option("--from <url>", "draw the pages over the documents of a deployment, without the data")
     .option("--data <dir>", DATA_TO_READ, dataToRead())
     .action(dev);
 }
 
-async function dev({ asOf, data: dir }: { asOf?: string; data: string }): Promise<void> {
+type DevFlags = { asOf?: string; from?: string; data: string };
+
+async function dev({ asOf, from, data: dir }: DevFlags): Promise<void> {
   note("This server is only for you: no keys, no limits. Use gamedata serve to serve others.");
   optimizeAsUsual();
   const { env } = terminal();
-  const started = await startDev({ dir, asOf, env, today, load: loadCompiled });
+  const served = from === undefined ? undefined : await fetchServed(from);
+  const started = await startDev({ dir, asOf, served, env, today, load: loadCompiled });
   print(started.address);
   for (;;) await started.update(await started.changes.next());
 }
@@ -44,6 +49,7 @@ function today(): string {
 export type DevOptions = {
   dir: string;
   asOf?: string | undefined;
+  served?: Served | undefined;
   env: NodeJS.ProcessEnv;
   today: () => string;
   /** Loads the program that makes sites, again for each version. */
@@ -51,7 +57,7 @@ export type DevOptions = {
 };
 
 /** Starts the server. `update` makes it again after changes of files. */
-export async function startDev({ dir, asOf, env, today, load }: DevOptions) {
+export async function startDev({ dir, asOf, served, env, today, load }: DevOptions) {
   if (!existsSync(dir))
     throw new InputError(`${dir}: no such folder; pass the data folder with --data`);
   readBuildSettings(env, dir); // throws before a port is taken
@@ -59,7 +65,7 @@ export async function startDev({ dir, asOf, env, today, load }: DevOptions) {
   let program = await load(version);
   const { address, announce, close } = await listen(firstPort(env), (path) => live.reply(path));
   const settings = readBuildSettings({ ...env, BASE_URL: env["BASE_URL"] || address }, dir);
-  const live = createLiveSite(() => ({ dir, asOf, settings, day: today() }), announce);
+  const live = createLiveSite(() => ({ dir, asOf, served, settings, day: today() }), announce);
   const changes = watchFolders([resolve(dir), ...(IS_CHECKOUT ? [SOURCES] : [])]);
   const update = async (files: readonly string[]) => {
     const change = changeOf(files, resolve(dir));

@@ -37,10 +37,17 @@ export function createSite(
   options: SiteOptions,
   add?: (content: Content) => void,
 ): Site {
-  const { patch, baseUrl, hasImages = false } = options;
-  const reference = referenceAsOf(data, patch, options);
   const site = new Site(add);
+  const reference = referenceAsOf(data, options.patch, options);
   addDocuments(site, reference, options);
+  addProblems(site, reference, options.baseUrl);
+  addPages(site, options);
+  return site;
+}
+
+/** Adds the pages of a site, which read its documents. */
+export function addPages(site: Site, options: SiteOptions): void {
+  const { baseUrl, hasImages = false } = options;
   const facts = readFacts((path) => site.documentAt(path), options);
   const settings = {
     ...options,
@@ -48,13 +55,11 @@ export function createSite(
   };
   const operations = addDocs(site, settings);
   if (!hasImages) addPictures(site, facts);
-  addProblems(site, reference, baseUrl);
   const guides = addGuides(site, settings, loadGuides());
   addExplorer(site, facts, settings, () => [...operations(), ...guides()]);
   addStaticFiles(site);
   addFeeds(site, facts, baseUrl);
   addDiscovery(site, facts, { baseUrl, guides });
-  return site;
 }
 
 /** The guides in Markdown. They come with the package. */

@@ -5,7 +5,7 @@
  */
 import { newestFirst } from "../../core/game/day.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
-import type { Site } from "../../core/site/site.ts";
+import { Site } from "../../core/site/site.ts";
 import { checkEverything, wholeData } from "../../generator/data/check-data.ts";
 import { withoutLostGaps } from "../../generator/data/checks/gaps.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
@@ -13,7 +13,7 @@ import { formatIssues } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData, type ParsedFiles } from "../../generator/data/load-data.ts";
 import { changeRows } from "../../generator/history/change-rows.ts";
 import type { SiteOptions } from "../../generator/make-documents.ts";
-import { createSite } from "../../generator/make-site.ts";
+import { addPages, createSite } from "../../generator/make-site.ts";
 import {
   type Baseline,
   readBaseline,
@@ -24,6 +24,7 @@ import { commitOf } from "../maintain/git.ts";
 import { recordPatch } from "../maintain/record-patch.ts";
 import { offeredPatch } from "../terminal/data-folder.ts";
 import { alignRows } from "../terminal/table.ts";
+import type { Served } from "./served-documents.ts";
 
 export type PreviewOptions = {
   dir: string;
@@ -32,6 +33,8 @@ export type PreviewOptions = {
   settings: Omit<SiteOptions, "patch">;
   /** Today, as of which edits would be recorded. */
   day: string;
+  /** A deployment whose documents are shown instead of those of the data. */
+  served?: Served | undefined;
 };
 
 /** What stays in memory while the data changes. */
@@ -44,14 +47,16 @@ export type Reading = {
   /** Runs every check: what is wrong, by file and line, or an empty text. */
   check: () => string;
   /** The data with unrecorded edits, which are `rows`. Undefined where it cannot be read. */
-  edited?: { data: GameData; patch: string; rows: string };
+  edited?: { data?: GameData; patch: string; rows: string };
 };
 
 /**
  * Reads a data folder. Edits that nobody recorded become the patch that `gamedata record` would
  * write today.
  */
-export function readEdits({ dir, asOf, day }: PreviewOptions, kept: Kept): Reading {
+export function readEdits({ dir, asOf, day, served }: PreviewOptions, kept: Kept): Reading {
+  if (served !== undefined)
+    return { check: () => "", edited: { patch: served.manifest.patch, rows: "" } };
   const { data: before, issues, texts } = loadData(dir, kept.parsed);
   let loaded = before;
   const check = () => {
@@ -71,9 +76,25 @@ export function readEdits({ dir, asOf, day }: PreviewOptions, kept: Kept): Readi
 /** Creates the site of what was read. Its pages are made when they are asked for. */
 export function createPreview(
   { data, patch }: NonNullable<Reading["edited"]>,
-  { settings }: PreviewOptions,
+  { settings, served }: PreviewOptions,
 ): Site {
-  return createSite(data, { ...settings, patch });
+  if (data !== undefined) return createSite(data, { ...settings, patch });
+  if (served === undefined) throw new Error("a preview is of data or of a deployment");
+  const { baseUrl, assetsUrl } = served.manifest;
+  const hasImages = !assetsUrl.startsWith(baseUrl);
+  const site = siteOfServed(served);
+  addPages(site, { ...settings, baseUrl, assetsUrl, hasImages, patch });
+  return site;
+}
+
+/** A site of the documents, without pages. */
+function siteOfServed({ manifest, bodies }: Served): Site {
+  const site = new Site();
+  for (const { path, spellings, sha256 } of manifest.documents)
+    if (bodies.has(sha256)) site.addDocument(path, bodies.get(sha256) ?? "", spellings);
+  for (const { path, type, sha256 } of manifest.pages)
+    if (bodies.has(sha256)) site.addFile(path, type, bodies.get(sha256) ?? "");
+  return site;
 }
 
 /** The data of the last commit, which is read once. */

@@ -1,14 +1,20 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { fetchServed, type Served } from "../../../build/cli/dev/served-documents.ts";
 import { type DevOptions, startDev } from "../../../build/cli/dev.ts";
+import { withTerminal } from "../../../build/cli/terminal/terminal.ts";
 import { PACKAGE_DATA } from "../../../build/core/package.ts";
 import { readRealSite } from "../../helpers/built-site.ts";
 import { edit } from "../../helpers/data.ts";
 import { freePort } from "../../helpers/port.ts";
+import { startProxy } from "../../helpers/proxy.ts";
 import { BASE_URL } from "../../helpers/real-site.ts";
 import { setHealth } from "../data-copies.ts";
 import { dataToEdit } from "./data-to-edit.ts";
+import { smallSite, UNLIMITED } from "./deployment/site.ts";
 import { listenTo } from "./dev-events.ts";
 
 const ENV = { PORT: "0", GAMEDATA_VERSION: "test", BASE_URL };
@@ -124,4 +130,17 @@ it("shows what is wrong with a page's code above the last good page", async () =
   await next();
   expect(await read("/heroes/ana")).toBe(page);
   expect((await next()).fault).toContain("Error: a fault of hero.tsx\n");
+});
+
+it("draws the pages over the documents of a deployment", async () => {
+  const site = smallSite();
+  const { url } = await startProxy(site, UNLIMITED);
+  let served: Served | undefined;
+  await withTerminal({ ...process, env: {} }, async () => {
+    served = await fetchServed(url);
+    return 0;
+  });
+  const { read } = await start({ served });
+  expect(await read("/heroes/ana")).toBe(readFileSync(join(site, "heroes/ana.html"), "utf8"));
+  expect(await read("/status.json")).toBe(readFileSync(join(site, "status.json"), "utf8"));
 });
