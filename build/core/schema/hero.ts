@@ -217,6 +217,11 @@ function hasFigures({ figures = {}, notes, per, readAs }: FilePart): boolean {
 
 const ofFigures = { error: "expected notes, per and readAs of figures that it has" };
 
+export const NicknamesSchema = z
+  .array(TextSchema)
+  .optional()
+  .describe("What players call it, for searches; no lookup finds it.");
+
 /** An ability in a hero's file: the fields of the API, its other names, and its figures. */
 export const AbilityFileSchema = z.strictObject({
   id: AbilitySchema.shape.id,
@@ -227,6 +232,7 @@ export const AbilityFileSchema = z.strictObject({
   weaponKind: WeaponKindSchema.optional().describe("How it hits; weapons have it."),
   name: AbilitySchema.shape.name,
   names: TranslationsSchema.optional(),
+  nicknames: NicknamesSchema,
   description: z
     .string()
     .regex(/^[A-Z][a-z]*[a-rt-z]s\s.*\.$/, {
@@ -292,6 +298,7 @@ export const HeroFileSchema = z.strictObject({
   health: HeroStateSchema.shape.health,
   release: ReleaseSchema.optional(),
   aliases: HeroSchema.shape.aliases,
+  nicknames: NicknamesSchema,
   abilities: z.array(AbilityFileSchema.refine(hasFigures, ofFigures)),
   perks: z.array(PerkFileSchema.refine(hasFigures, ofFigures)).optional(),
   formerKeys: z.array(FormerKeySchema).optional(),

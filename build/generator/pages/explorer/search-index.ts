@@ -2,7 +2,7 @@ import { KEY_LABELS, SLOTS } from "../../../client/match-log/keys.ts";
 import { isOverwatch1 } from "../../../core/game/eras.ts";
 import { CHARTED_SEASONS } from "../../../core/game/seasons.ts";
 import { healthOf } from "../../../core/game/state-as-of.ts";
-import { showNumber, showUnit } from "../../../core/game/words.ts";
+import { showValue } from "../../../core/game/words.ts";
 import type { HeroDetails, HeroEffect } from "../../../core/schema/details.ts";
 import type { AbilityKey } from "../../../core/schema/hero.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problems.ts";
@@ -12,28 +12,6 @@ import type { Outline } from "../layout.tsx";
 import type { SearchIndex, SearchPage } from "./browser/data.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
 import { filtersOf } from "./tally.ts";
-
-/** What players call heroes and abilities, where no name or alias begins so. */
-const NICKNAMES: Readonly<Record<string, string>> = {
-  roadhog: "hog",
-  "wrecking-ball": "ball hamster",
-  "soldier-76": "s76",
-  "junker-queen": "jq",
-  widowmaker: "widow",
-  symmetra: "sym",
-  torbjorn: "torb",
-  zenyatta: "zen",
-  reinhardt: "rein",
-  "biotic-grenade": "nade anti",
-  "sleep-dart": "sleep",
-  "rocket-hammer": "swing",
-  "biotic-field": "heal station",
-  "rip-tire": "tire",
-  dragonblade: "blade",
-  "sound-barrier": "beat",
-  "discord-orb": "discord",
-  "orb-of-discord": "disco",
-};
 
 /** A page that the search finds by its title and description. */
 type ListedPage = { path: string; title: string; description: string };
@@ -53,7 +31,7 @@ export function searchIndexOf(
       hero.name,
       facts.nameOf(`roles/${hero.role}`),
       subroleOf(hero, facts)?.name ?? "",
-      otherSpellings([...heroSpellings(hero), ...nicknamesOf(hero.id)], hero.name),
+      otherSpellings([...heroSpellings(hero), ...(hero.nicknames ?? [])], hero.name),
     ]),
     maps: facts.maps.map((map) => [
       map.id,
@@ -71,6 +49,7 @@ export function searchIndexOf(
       ...outlines.flatMap(outlinePages),
       ...pages.map(
         ({ path, title, description }): SearchPage => [
+          "page",
           path.slice(1),
           path === "/" ? "Start page" : title,
           "Page",
@@ -79,20 +58,17 @@ export function searchIndexOf(
       ),
       ...Object.entries(PROBLEM_TYPES).map(
         ([type, { status, title, meaning }]): SearchPage => [
+          "problem",
           `problems/${type}`,
           `${status} ${title}`,
           "Problem",
           `problem error ${meaning}`,
         ],
       ),
-      ["details/figures.csv", "All values as CSV", "Page", "csv download spreadsheet excel table"],
-      ["feeds/patches.atom", "Patches as a feed", "Feed", "atom rss subscribe"],
+      ["page", "details/figures.csv", "All values as CSV", "Page", "csv spreadsheet excel table"],
+      ["feed", "feeds/patches.atom", "Patches as a feed", "Feed", "atom rss subscribe"],
     ],
   };
-}
-
-function nicknamesOf(id: string): string[] {
-  return Object.hasOwn(NICKNAMES, id) ? (NICKNAMES[id]?.split(" ") ?? []) : [];
 }
 
 function otherSpellings(spellings: readonly string[], name: string): string[] {
@@ -125,11 +101,14 @@ function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
         all[skills.length] = spelling;
         names.set(language, all);
       }
-      const values = part.figures.flatMap(({ label, value, unit }) =>
-        typeof value === "number" ? [`${label}: ${showNumber(value)}${showUnit(unit)}`] : [],
+      const numbers = part.figures.filter(({ value }) => typeof value === "number");
+      const labels = numbers.map(({ label }) => label).join("\n");
+      const values = numbers.map(({ field, value, unit }) =>
+        showValue(value, { target: field, unit }),
       );
-      const nicknames = nicknamesOf(part.id).join(" ");
-      skills.push([hero, part.anchor, part.name, part.what, values.join("\n"), nicknames]);
+      const nicknames = "nicknames" in part ? part.nicknames?.join(" ") : "";
+      const { anchor, name, what } = part;
+      skills.push([hero, anchor, name, what, labels, values.join("\n"), nicknames ?? ""]);
     }
   }
   return {
@@ -145,17 +124,18 @@ function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
 
 /** Questions about the service that many ask. */
 const ANSWERS: readonly SearchPage[] = [
-  ["docs#start", "No key needed", "Answer", "api key how get token account credential register"],
-  ["guides/limits", "Rate limits", "Answer", "rate limit requests minute 429 quota throttle"],
+  ["answer", "docs#start", "No key needed", "Answer", "api key how get token account register"],
+  ["answer", "guides/limits", "Rate limits", "Answer", "rate limit requests minute 429 quota"],
 ];
 
 /** A hero's health, its names in other languages, and what this season changed. */
 function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
-  const { id, name, names, health, abilities } = hero;
-  const spelled = [...heroSpellings(hero), ...nicknamesOf(id)].join(" ");
+  const { id, name, names, nicknames = [], health, abilities } = hero;
+  const spelled = [...heroSpellings(hero), ...nicknames].join(" ");
   const inLanguage = (language: string, code: "ko" | "zh"): SearchPage => {
     const ultimate = abilities[2]?.names[code];
     return [
+      "names",
       `heroes/${id}#names`,
       `${name} in ${language}: ${names[code]}${ultimate === undefined ? "" : `, ${ultimate}`}`,
       "Names",
@@ -164,7 +144,13 @@ function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
   };
   const season = facts.seasons.at(-1);
   return [
-    [`heroes/${id}`, `${name} health: ${healthOf(health).total}`, "Value", `${spelled} hp`],
+    [
+      "value",
+      `heroes/${id}`,
+      `${name} health: ${healthOf(health).total}`,
+      "Value",
+      `${spelled} hp`,
+    ],
     inLanguage("Korean", "ko"),
     inLanguage("Chinese", "zh"),
     ...(season === undefined ? [] : [seasonAnswer(hero, spelled, season)]),
@@ -185,6 +171,7 @@ function seasonAnswer(
         ? "changed with many others"
         : `${count(buff, "buff")}, ${count(nerf, "nerf")}`;
   return [
+    "season of a hero",
     changed === undefined ? `heroes/${id}#history` : `${season.path}?hero=${id}`,
     `${name} in ${season.name}: ${what}`,
     "Season",
@@ -200,6 +187,7 @@ function valuePages({ roles }: Facts): SearchPage[] {
       const whose = role === undefined ? "all heroes" : `${role.name.toLowerCase()} heroes`;
       const query = new URLSearchParams(role === undefined ? { value } : { value, role: role.id });
       return [
+        "list",
         `values?${query}`,
         `${capital(value.split(",")[0] ?? "")} of ${whose}`,
         "Values",
@@ -213,10 +201,11 @@ function valuePages({ roles }: Facts): SearchPage[] {
 function thingPages({ roles, modes }: Facts): SearchPage[] {
   return [
     ...roles.flatMap(({ id, name, subroles }): SearchPage[] => [
-      [`roles#${id}`, name, "Role", "role heroes"],
-      [`heroes?role=${id}`, `${name} heroes`, "Filter", "role list"],
+      ["role", `roles#${id}`, name, "Role", "role heroes"],
+      ["list", `heroes?role=${id}`, `${name} heroes`, "Filter", "role list"],
       ...subroles.map(
         (subrole): SearchPage => [
+          "sub-role",
           `roles#${subrole.id}`,
           subrole.name,
           `${name} sub-role`,
@@ -224,7 +213,9 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
         ],
       ),
     ]),
-    ...modes.map(({ id, name }): SearchPage => [`maps#${id}`, `${name} maps`, "Mode", "mode"]),
+    ...modes.map(
+      ({ id, name }): SearchPage => ["mode", `maps#${id}`, `${name} maps`, "Mode", "mode"],
+    ),
   ];
 }
 
@@ -259,6 +250,7 @@ function sidePages(
         ? []
         : [
             [
+              !isNow ? "balance" : role ? "balance now of a role" : "balance now",
               `${path}?side=${side}${query}`,
               `${name}: ${heroes} with ${plural}`,
               isNow ? ["This season", ...(role ? [role.name] : [])].join(", ") : capital(plural),
@@ -279,9 +271,10 @@ function patchPages(facts: Facts): SearchPage[] {
   const ofSeasons = seasons.toReversed().flatMap((season, at): SearchPage[] => {
     const path = season.path;
     const words = `season changes ${season.title}`;
-    const what = isOverwatch1(season.from) ? season.title : `Season of ${season.from.slice(0, 4)}`;
+    const isYear = isOverwatch1(season.from);
+    const what = isYear ? season.title : `Season of ${season.from.slice(0, 4)}`;
     return [
-      [path, season.name, what, words],
+      [isYear ? "year" : "season", path, season.name, what, words],
       ...(season.from < late ? [] : sidePages(path, season.name, at === 0, season.heroes, facts)),
     ];
   });
@@ -290,6 +283,7 @@ function patchPages(facts: Facts): SearchPage[] {
     const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
     return [
       [
+        "patch",
         `patches/${id}`,
         name,
         `Patch of ${shortDate(date)}`,
@@ -305,15 +299,21 @@ function patchPages(facts: Facts): SearchPage[] {
 
 /** A guide or an operation, and each of its headings. */
 function outlinePages({ path, title, about, headings }: Outline): SearchPage[] {
-  const isGuide = path.startsWith("/guides/");
-  const what = isGuide ? "Guide" : "API";
   const page = path.slice(1);
-  if (!page.includes("/")) return [[page, title, "Page", about]];
-  const words = isGuide ? "guide" : `api endpoint call ${page.split("/")[1]}`;
+  const [collection, operation] = page.split("/");
+  if (operation === undefined) return [["page", page, title, "Page", about]];
+  if (collection !== "guides")
+    return [["operation", page, title, "API", `api endpoint call ${operation} ${about}`]];
   return [
-    [page, title, what, `${words} ${about}`],
-    ...(isGuide ? headings : []).map(
-      ({ id, title: heading }): SearchPage => [`${page}#${id}`, heading, `Guide: ${title}`, ""],
+    ["guide", page, title, "Guide", `guide ${about}`],
+    ...headings.map(
+      ({ id, title: heading }): SearchPage => [
+        "guide",
+        `${page}#${id}`,
+        heading,
+        `Guide: ${title}`,
+        "",
+      ],
     ),
   ];
 }

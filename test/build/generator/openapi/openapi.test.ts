@@ -357,6 +357,8 @@ describe("the schemas", () => {
       "Figure.sure",
       "Figure.gap",
       "AbilityDetails.key",
+      "AbilityDetails.nicknames",
+      "HeroDetails.nicknames",
       "AbilityDetails.unknown",
       "AbilityDetails.weaponKind",
       "PerkDetails.key",

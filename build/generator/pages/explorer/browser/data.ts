@@ -5,8 +5,36 @@ import type { Figure } from "../../../../core/schema/details.ts";
 import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
 import { quantityOfPart } from "../format.ts";
 
+/** What a page is, or a place in one. Results are weighed by it. */
+export type SearchKind =
+  | "answer"
+  | "balance"
+  | "balance now"
+  | "balance now of a role"
+  | "feed"
+  | "guide"
+  | "list"
+  | "mode"
+  | "names"
+  | "operation"
+  | "page"
+  | "patch"
+  | "problem"
+  | "role"
+  | "season"
+  | "season of a hero"
+  | "sub-role"
+  | "value"
+  | "year";
+
 /** A page, or a place in one, for the search. `words` are searched too, but not shown. */
-export type SearchPage = readonly [path: string, name: string, what: string, words: string];
+export type SearchPage = readonly [
+  kind: SearchKind,
+  path: string,
+  name: string,
+  what: string,
+  words: string,
+];
 
 /** Everything that the search finds. */
 export type SearchIndex = {
@@ -25,13 +53,14 @@ export type SearchIndex = {
   ])[];
   /**
    * Abilities and perks, each with the index of its hero in `heroes`, what it is (`Ability 1`,
-   * `Perk`), its values as `cooldown: 14 s`, one a line, and what players call it.
+   * `Perk`), the labels of its values and the values, one a line, and what players call it.
    */
   skills: readonly (readonly [
     hero: number,
     anchor: string,
     name: string,
     what: string,
+    labels: string,
     values: string,
     nicknames: string,
   ])[];

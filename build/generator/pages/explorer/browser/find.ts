@@ -1,7 +1,7 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
 import MiniSearch from "minisearch";
 import { fold } from "../../../../core/spelling/fold.ts";
-import type { SearchIndex, SearchPage } from "./data.ts";
+import type { SearchIndex, SearchKind } from "./data.ts";
 
 /** A result. `spelling` is the spelling that matched, if it is not the name itself. */
 export type Found = { path: string; name: string; what: string; spelling: string | undefined };
@@ -67,10 +67,34 @@ type Entry = {
   others: readonly string[];
   /** What it belongs to, and other words that people use for it. */
   words: string;
-  /** Entries with a larger weight come first. */
-  weight: number;
-  /** Its values, `cooldown: 14 s`. The one that the query names is the result. */
-  values?: readonly string[];
+  kind: SearchKind | "ability" | "hero" | "map" | "part of a hero" | "perk";
+  /** The place of a page among the pages. Seasons and patches are newest first. */
+  at?: number;
+  /** The hero of an ability or perk. */
+  of?: string;
+  /** Its values after their labels. The one that the query names is the result. */
+  values?: readonly (readonly [label: string, shown: string])[];
+};
+
+/** What comes first, of entries that match as well as others. The rest weighs 1. */
+const WEIGHTS: Partial<Record<Entry["kind"], number>> = {
+  season: 8,
+  hero: 5,
+  value: 3,
+  answer: 2.5,
+  "balance now": 2.5,
+  mode: 2.5,
+  page: 2.5,
+  role: 2.5,
+  "balance now of a role": 2.2,
+  map: 2.2,
+  ability: 2.15,
+  perk: 2.1,
+  operation: 2,
+  patch: 2,
+  "sub-role": 2,
+  names: 0.5,
+  "part of a hero": 0.5,
 };
 
 /** Words in scripts without spaces. A word may begin anywhere in them. */
@@ -102,7 +126,7 @@ const CHUNK = 60;
  * the query.
  */
 export async function createFind(index: SearchIndex): Promise<Find> {
-  const entries = entriesOf(index).map((entry, id) => ({ ...entry, id }));
+  const entries = entriesOf(index).map((entry, id) => ({ ...entry, id, weight: weightOf(entry) }));
   const search = new MiniSearch<Entry>({
     fields: ["name", "others", "words"],
     tokenize: tokensOf,
@@ -160,26 +184,25 @@ export async function createFind(index: SearchIndex): Promise<Find> {
  * them.
  */
 function foundOf(
-  { path, name, what, others, values = [] }: Entry,
+  { path, name, what, others, of, values = [] }: Entry,
   terms: readonly string[],
 ): Found {
   const countIn = (text: string) => {
     const tokens = tokensOf(text).map(termOf);
     return terms.filter((term) => tokens.includes(term)).length;
   };
-  const labelOf = (value: string) => value.split(":")[0] ?? "";
   const isNamed = (term: string) =>
     [name, ...others].some((one) => wordsOf(termOf(one)).includes(term));
   const named = terms.filter((term) => !isNamed(term));
-  const inLabel = (value: string) => {
-    const words = wordsOf(labelOf(value)).map(termOf);
+  const inLabel = ([label]: readonly [label: string, shown: string]) => {
+    const words = wordsOf(label).map(termOf);
     return named.filter((term) => words.includes(term)).length / Math.sqrt(words.length);
   };
   const [value] = values.toSorted((a, b) => inLabel(b) - inLabel(a));
   if (value !== undefined && inLabel(value) > 0)
     return {
       path,
-      name: `${what.split(" of ")[1] ?? ""} ${name} ${value}`,
+      name: `${of} ${name} ${value.join(": ")}`,
       what: "Value",
       spelling: undefined,
     };
@@ -201,7 +224,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         what: "Hero",
         others: [],
         words: `${own} ${words}`,
-        weight: 0.5,
+        kind: "part of a hero",
       });
       return [
         {
@@ -210,7 +233,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
           what: `${role} hero`,
           others,
           words: `hero heroes ${id} ${role} ${subrole}`,
-          weight: 5,
+          kind: "hero",
         },
         part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
         part(
@@ -229,48 +252,45 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         what: `${mode} map`,
         others,
         words: `map maps ${id} ${mode}`,
-        weight: 2.2,
+        kind: "map",
       }),
     ),
-    ...skills.map(([at, anchor, name, what, values, nicknames], skill): EntryWithoutId => {
+    ...skills.map(([at, anchor, name, what, labels, values, nicknames], skill): EntryWithoutId => {
       const [id = "", hero = "", , , others = []] = heroes[at] ?? [];
       const spellings = new Set(languages.map((all) => all[skill] ?? ""));
       spellings.delete("");
       const shown = values === "" ? [] : values.split("\n");
-      const labels = new Set(shown.flatMap((value) => wordsOf(value.split(":")[0] ?? "")));
+      const names = labels.split("\n");
+      const isPerk = anchor === "perks";
       return {
         path: `heroes/${id}#${anchor}`,
         name,
         others: [...spellings],
-        values: shown,
+        of: hero,
+        values: shown.map((value, at) => [names[at] ?? "", value]),
         what: `${what} of ${hero}`,
         words: [
-          `${what} ${what === "Perk" ? "perks" : "ability abilities"} ${nicknames} ${hero}`,
+          `${what} ${isPerk ? "perks" : "ability abilities"} ${nicknames} ${hero}`,
           ...others,
-          ...labels,
+          ...new Set(wordsOf(labels)),
         ].join(" "),
-        weight: what === "Perk" ? 2.1 : 2.15,
+        kind: isPerk ? "perk" : "ability",
       };
     }),
     ...pages.map(
-      ([path, name, what, words]: SearchPage, at): EntryWithoutId => ({
+      ([kind, path, name, what, words], at): EntryWithoutId => ({
         path,
         name,
         what,
         others: [],
-        // newest seasons and patches first
         words: `${what} ${words}`,
-        weight: weightOf(what, at) - at / 10_000,
+        kind,
+        at,
       }),
     ),
   ];
 }
 
-function weightOf(what: string, at: number): number {
-  if (/^Season of/.test(what)) return 8 - at / 100;
-  if (/^(Role|Mode|Page|Answer|This season)$/.test(what)) return 2.5;
-  if (/^This season,/.test(what)) return 2.2;
-  if (/^(Patch of|API$|.* sub-role)/.test(what)) return 2;
-  if (what === "Names") return 0.5;
-  return what === "Value" ? 3 : 1;
+function weightOf({ kind, at = 0 }: EntryWithoutId): number {
+  return (WEIGHTS[kind] ?? 1) - at / (kind === "season" ? 100 : 10_000);
 }
