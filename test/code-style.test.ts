@@ -1,8 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
+
+/**
+ * The files of pages that read a text by a pattern, and what it is. It is never what an editor
+ * wrote: that is a field of a document.
+ */
+const READ_BY_PATTERN: Readonly<Record<string, string>> = {
+  "docs/shapes.tsx": "paths of fields",
+  "explorer/browser/compare-heroes.tsx": "kinds of values",
+  "explorer/browser/data.ts": "the day that a reader asks for",
+  "explorer/browser/find.ts": "words of the reader's query, in any script",
+  "explorer/browser/load.ts": "addresses",
+  "explorer/browser/run.ts": "paths of operations",
+  "explorer/browser/search.ts": "the wrong address that a reader came by",
+  "explorer/browser/site.ts": "the query of an address",
+  "explorer/explorer.ts": "paths of pages",
+  "explorer/format.ts": "addresses of sources",
+  "explorer/parts/changes.tsx": "targets",
+  "explorer/parts/emblem.tsx": "ids in a picture",
+  "facts.ts": "names of fields",
+  "feeds/feeds.ts": "a UUID",
+  "guides.tsx": "Markdown",
+  "layout.tsx": "paths of pages",
+  "markdown.ts": "Markdown",
+};
 
 /** What the linter and the formatter cannot say. */
 describe("the code", () => {
@@ -29,4 +54,21 @@ describe("the code", () => {
     expect(entries.filter((entry) => entry.isDirectory()).length).toBeGreaterThan(3);
     expect(entries.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(most);
   });
+
+  it("reads no prose in pages: each pattern is of paths, ids, addresses, queries or Markdown", () => {
+    const folder = join(PACKAGE_ROOT, "build/generator/pages");
+    const files = fg.sync("**/*.{ts,tsx}", { cwd: folder }).filter((file) => {
+      const text = readFileSync(join(folder, file), "utf8");
+      return hasPattern(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+    });
+    expect(files.toSorted()).toEqual(Object.keys(READ_BY_PATTERN).toSorted());
+  });
 });
+
+function hasPattern(node: ts.Node): boolean {
+  return (
+    ts.isRegularExpressionLiteral(node) ||
+    (ts.isIdentifier(node) && node.text === "RegExp") ||
+    ts.forEachChild(node, hasPattern) === true
+  );
+}

@@ -72,6 +72,11 @@ export function wordsOfField(field: string): string {
     .replace(/^subrole$/, "sub-role");
 }
 
+/** `heroes` as `hero`. */
+export function singularOf(collection = ""): string {
+  return collection.replace(/(?<=o)es$|s$/, "");
+}
+
 /** Segments of a target that words leave out: a reader understands without them. */
 const UNSAID = /^(abilities|subroles|perks|health|hitVolume|perkCosts|rules|stages)$/;
 
@@ -89,8 +94,7 @@ export function subjectOf(
 ): Pick<ChangeDetails, "part" | "field"> {
   const segments = target.split("/");
   const [collection = "", , ...path] = segments;
-  if (path.length === 0)
-    return { part: `the ${collection.replace(/(?<=o)es$|s$/, "")}`, field: "" };
+  if (path.length === 0) return { part: `the ${singularOf(collection)}`, field: "" };
   const words = path.map((segment, at) => {
     const list = path[at - 1] ?? "";
     if (UNSAID.test(segment) || FORMAT.test(segment)) return "";

@@ -85,11 +85,11 @@ function partLines(
   return ["", `### ${text(title)}`, "", ...(about ? [text(about), ""] : []), ...lines];
 }
 
-function historyLines({ id, name }: HeroDetails, facts: Facts): string[] {
+function historyLines({ id }: HeroDetails, facts: Facts): string[] {
   const patches = facts.historyOf(`heroes/${id}`).flatMap((patch) => {
     const { name: title, heroes, changes } = patch;
     const sides = heroes.map(({ side, summary }) => `- In short, ${side}: ${text(summary)}`);
-    const lines = changes.map((one) => `- ${text(capital(one.text.replace(`${name}: `, "")))}`);
+    const lines = changes.map((one) => `- ${text(one.text)}`);
     return ["", `### ${patch.id}: ${text(title)}`, "", ...sides, ...lines];
   });
   const none = ["", `No patch changed it since the record began on ${facts.axis.from}.`];

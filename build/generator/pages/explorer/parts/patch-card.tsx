@@ -1,4 +1,4 @@
-import { beforeAndAfter, showNumber, showUnit } from "../../../../core/game/words.ts";
+import { beforeAndAfter, showNumber, showUnit, singularOf } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
 import type {
   ChangeDetails,
@@ -133,7 +133,7 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
         {hero === undefined ? null : <Tile hero={hero} size={40} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
         <h3>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h3>
-        {isNew ? <span class="tag plain">new {hero === undefined ? "map" : "hero"}</span> : null}
+        {isNew ? <span class="tag plain">new {singularOf(thing.split("/")[0])}</span> : null}
         {isNew && whole?.gap ? <LessSureSwitch /> : null}
         {effect?.side === "reworked" ? <span class="tag plain">reworked</span> : null}
         {isNew || effect === undefined ? null : <Tags counts={{ ...effect, shared: {} }} />}
