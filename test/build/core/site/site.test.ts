@@ -1,22 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
-import { documentFile } from "../../../../build/core/site/path-files.ts";
 import { type Content, Site } from "../../../../build/core/site/site.ts";
 import { ABOUT } from "../../../attack/tiny-site.ts";
-
-describe("the file of a document", () => {
-  it.each([
-    ["/health", "health.json"],
-    ["/v1/games", "v1/games.json"],
-    ["/v1/overwatch/heroes/ana/abilities", "v1/overwatch/heroes/ana/abilities.json"],
-    ["/v1/overwatch/heroes/Soldier: 76", "v1/overwatch/heroes/Soldier: 76.json"],
-    ["/v1/overwatch/heroes/루시우", "v1/overwatch/heroes/루시우.json"],
-    ["/v1/openapi.json", "v1/openapi.json"],
-  ])("of %s is %s", (path, file) => {
-    expect(documentFile(path)).toBe(file);
-  });
-});
 
 describe("a site", () => {
   it("hands over one content for all its spellings", () => {
@@ -91,12 +77,6 @@ describe("a site", () => {
     expect(site.read("none.json")).toBeUndefined();
     expect(site.pagePaths).toEqual(["/about"]);
     expect(() => site.makeAll()).toThrow("nobody asked for it");
-  });
-
-  it("distinguishes documents that differ by letter case", () => {
-    const site = new Site();
-    site.addDocument("/a", "{}");
-    expect(() => site.addDocument("/A", "{}")).not.toThrow();
   });
 
   it("has a manifest of every file with size and checksum", () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byId } from "../../../../build/core/by-id.ts";
 import { HeroSchema } from "../../../../build/core/schema/hero.ts";
 import { MapSchema } from "../../../../build/core/schema/map.ts";
-import { offeredPatches } from "../../../../build/generator/data/game-data.ts";
 import { referenceAsOf } from "../../../../build/generator/documents/contract.ts";
 import { REAL_DATA as data } from "../../../helpers/real-data.ts";
 
@@ -19,20 +17,10 @@ function heroAsOf(patch: string, hero: string) {
 }
 
 describe("the game as of an earlier patch", () => {
-  it("is offered back to 2016-05-24", () => {
-    expect(offeredPatches(data).at(-1)?.id).toBe("2016-05-24");
-  });
-
   it("has no sub-roles before 2026-02-10", () => {
     const { heroes, roles } = asOf("2026-01-20");
     expect(new Set(heroes.map(({ subrole }) => subrole))).toEqual(new Set([null]));
     expect(roles.flatMap(({ subroles }) => subroles)).toEqual([]);
-  });
-
-  it("had 35 heroes, 22 maps, four modes and no perks after 2022-10-04", () => {
-    const { heroes, maps, modes, full } = asOf("2022-10-04");
-    expect([heroes.length, maps.length, modes.length]).toEqual([35, 22, 4]);
-    expect(full.heroes.flatMap(({ perks }) => perks)).toEqual([]);
   });
 
   it("had 21 heroes in four roles and 12 maps in four modes at its launch", () => {
@@ -42,17 +30,6 @@ describe("the game as of an earlier patch", () => {
     expect(roles.map(({ name }) => name)).toEqual(["Offense", "Defense", "Tank", "Support"]);
     expect(heroes.find(({ id }) => id === "cassidy")?.name).toBe("McCree");
     expect(heroes.find(({ id }) => id === "symmetra")?.role).toBe("support");
-  });
-
-  it("leaves out a figure that no source of the time has, and keeps one only of then", () => {
-    const figures = (patch: string, ability: string) => {
-      const ana = byId(asOf(patch).full.heroes, "ana");
-      const own = ana.abilities.find(({ id }) => id === ability)?.figures ?? [];
-      return Object.fromEntries(own.map(({ field, value }) => [field, value]));
-    };
-    expect(figures("2025-03-21", "sleep-dart")).toHaveProperty("castTime");
-    expect(figures("2022-09-06", "sleep-dart")).not.toHaveProperty("castTime");
-    expect(figures("2022-09-06", "sleep-dart")).toHaveProperty("projectileSize");
   });
 
   it("has the kits of its time", () => {
@@ -88,18 +65,6 @@ describe("the game as of an earlier patch", () => {
       shields: 0,
       total: 275,
     });
-  });
-
-  it("knows no later patch", () => {
-    const ids = asOf("2026-04-14").patches.map(({ id }) => id);
-    expect(ids[0]).toBe("2026-04-14");
-    expect(ids).toEqual(
-      data.patches
-        .map(({ id }) => id)
-        .filter((id) => id <= "2026-04-14")
-        .toSorted()
-        .reverse(),
-    );
   });
 });
 

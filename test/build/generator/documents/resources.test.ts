@@ -79,13 +79,6 @@ describe("every JSON file", () => {
       expect([file, text === indented]).toEqual([file, true]);
     }
   });
-
-  it("and no picture that is compressed as it is has any", () => {
-    const pictures = files.filter((file) => /\.(png|ico)$/.test(file));
-    expect(pictures).toHaveLength(2);
-    const siblings = pictures.flatMap((file) => [`${file}.br`, `${file}.gz`]);
-    expect(siblings.filter((file) => files.includes(file))).toEqual([]);
-  });
 });
 
 it("shows no source of the data and no address but its own in a resource", () => {

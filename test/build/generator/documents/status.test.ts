@@ -45,17 +45,6 @@ describe("status.json", () => {
     expect(value).toMatchObject({ expected: [] }); // the patch after it is on record
   });
 
-  it("counts every change by its effect, and of a kit its parts", () => {
-    const { effects } = newest.value as { effects: Record<string, number> };
-    const { patches } = referenceAsOf(REAL, newestPatch(REAL), ADDRESSES).full;
-    const changes = patches
-      .flatMap((patch) => patch.changes)
-      .filter(({ target }) => !/^heroes\/[^/]+\/abilities$/.test(target)); // its parts count
-    const kinds = ["buff", "nerf", "neutral", "new", "gone", "rule", "unknown"];
-    expect(Object.keys(effects)).toEqual(kinds);
-    expect(Object.values(effects).reduce((sum, one) => sum + one, 0)).toBe(changes.length);
-  });
-
   it("has no gaps of what came later, in gaps.json neither", () => {
     const came = REAL.patches.flatMap(({ id, changes }) =>
       changes.flatMap(({ target, from }) =>

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { type Vocabulary, VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
 import { realManifest } from "../../../helpers/built-site.ts";
-import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const SITE = inject("realSite");
 
@@ -15,17 +14,6 @@ const ALL = vocabulary("vocabulary.json");
 const MANIFEST = realManifest();
 
 describe("vocabulary.json", () => {
-  it("is at the root of the site, and one of each language below it, as JSON", () => {
-    expect(MANIFEST.pages.filter(({ path }) => path.startsWith("/vocabulary"))).toMatchObject(
-      ["/vocabulary.json", "/vocabulary/en.json", "/vocabulary/ko.json", "/vocabulary/zh.json"].map(
-        (path) => ({
-          path,
-          type: "application/json",
-        }),
-      ),
-    );
-  });
-
   it.each(["heroes", "maps"] as const)(
     "resolves exactly the spellings that the API resolves: %s",
     (collection) => {
@@ -59,13 +47,6 @@ describe("vocabulary.json", () => {
     ]);
     const aims = ALL.abilities["take aim"] ?? [];
     expect(aims.map(({ hero }) => hero)).toEqual(expect.arrayContaining(["ashe", "widowmaker"]));
-  });
-
-  it("reports what each key of a hero plays, and no key that plays nothing", () => {
-    expect(Object.keys(ALL.slots)).toEqual([...new Set(Object.values(ALL.heroes))]);
-    for (const { id: hero, abilities } of REAL_DATA.heroes)
-      for (const [key, slot] of Object.entries(ALL.slots[hero] ?? {}))
-        expect(abilities).toContainEqual(expect.objectContaining({ key, ...slot }));
   });
 
   it("reports what else match logs name", () => {

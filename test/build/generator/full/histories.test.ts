@@ -46,23 +46,6 @@ describe("the history of every hero", () => {
     });
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000);
   });
-
-  it("marks a figure as unknown that no source of the time has, and never as null", () => {
-    const ana = HISTORIES.heroes.find(({ id }) => id === "ana");
-    const dart = (day: string) =>
-      ana && stateAsOf(ana, day)?.abilities.find(({ id }) => id === "sleep-dart");
-    expect(dart("2022-09-06")?.unknown).toHaveProperty("castTime");
-    expect(dart("2025-03-25")?.unknown ?? {}).not.toHaveProperty("castTime");
-    expect(JSON.stringify(ana)).not.toContain('"value":null');
-  });
-
-  it("says what no patch explains", () => {
-    const patches = HISTORIES.heroes.flatMap(({ unexplained }) =>
-      unexplained.map(({ patch }) => patch),
-    );
-    const recorded = DATA.patches.filter(({ unexplained = [] }) => unexplained.length > 0);
-    expect(new Set(patches)).toEqual(new Set(recorded.map(({ id }) => id)));
-  });
 });
 
 describe("the history of a map, a role and a rule", () => {

@@ -68,10 +68,6 @@ describe("a value has been what it is", () => {
     expect(sinceOf(DART, ...[own, changed].sort((a, b) => (a.id < b.id ? 1 : -1)))).toBe(since);
   });
 
-  it("since an older change of the kit, where a newer one kept it", () => {
-    expect(sinceOf(DART, kit("2099-02-01", 6, 6), kit("2099-01-01", 5, 6))).toBe("2099-01-01");
-  });
-
   it("not since the thing around it was taken away", () => {
     const gone = patch("2099-01-01", { target: "heroes/ana/perks/groggy", from: { id: "groggy" } });
     expect(sinceOf("heroes/ana/perks/groggy/duration", gone)).toBeUndefined();

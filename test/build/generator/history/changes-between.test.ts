@@ -22,10 +22,6 @@ function changesAfter(change: (state: GameState) => void): PatchChange[] {
 const heroOf = (state: GameState, id: string) => find(state.heroes, id);
 const ANA = heroOf(TODAY, "ana");
 describe("values that differ", () => {
-  it("are none where the states are the same", () => {
-    expect(changesBetween(TODAY, structuredClone(TODAY))).toEqual([]);
-  });
-
   it.each<[target: string, edit: (state: GameState) => void, from: unknown, to: unknown]>([
     [
       "heroes/ana/health/standard",
@@ -166,15 +162,6 @@ describe("any two states", () => {
         expect(inOrder(replay(from, changesBetween(from, to)))).toEqual(to);
       }),
       { numRuns: 300 },
-    );
-  });
-
-  it("differ in the same targets in both directions", () => {
-    const targets = (changes: PatchChange[]) => new Set(changes.map(({ target }) => target));
-    fc.assert(
-      fc.property(states, states, (one, other) => {
-        expect(targets(changesBetween(one, other))).toEqual(targets(changesBetween(other, one)));
-      }),
     );
   });
 });

@@ -48,23 +48,6 @@ describe("newestFirst", () => {
 });
 
 describe("walkBack", () => {
-  it("starts with the newest patch, whose state is today's", () => {
-    const now = state([ILIOS]);
-    const [first] = walkBack(now, [patch("2026-01-01"), patch("2026-02-01")]);
-    expect(first).toMatchObject({ patch: { id: "2026-02-01" }, state: now, breaks: [] });
-  });
-
-  it("puts each from in the place of its to", () => {
-    const steps = walkBack(state([], 275), [
-      patch("2026-01-01"),
-      patch("2026-02-01", { target: "heroes/ana/health/standard", from: 225, to: 250 }),
-      patch("2026-03-01", { target: "heroes/ana/health/standard", from: 250, to: 275 }),
-    ]);
-    expect([...steps].map(({ state }) => state.heroes[0]?.health.standard)).toEqual([
-      275, 250, 225,
-    ]);
-  });
-
   it("takes away what a patch added, and brings back what it removed", () => {
     expect(
       mapsAfter(

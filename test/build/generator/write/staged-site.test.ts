@@ -87,11 +87,3 @@ it("siblings that another version of Node made are used again if they decode ali
   write(out, "[1]");
   expect(readFileSync(join(out, `${GAMES}.gz`)).equals(other)).toBe(true);
 });
-
-it("a site whose manifest cannot be read is written as if there were none", () => {
-  const out = newSite();
-  const whole = filesOf(out);
-  writeFileSync(join(out, "manifest.json"), "{");
-  write(out);
-  expect(filesOf(out)).toEqual(whole);
-});

@@ -112,16 +112,6 @@ describe("an update", () => {
     expect(readdirSync(folder)).toEqual(["data.txt"]);
   });
 
-  it("that throws leaves the old file, and nothing in the way of the next one", () => {
-    const { folder, path } = folderWith("old");
-    const failing = () => {
-      throw new Error("no");
-    };
-    expect(() => updateFile(path, 0o600, failing)).toThrow("no");
-    expect(readFileSync(path, "utf8")).toBe("old");
-    expect(readdirSync(folder)).toEqual(["data.txt"]);
-  });
-
   it("that is killed leaves the old file, and nothing in the way of the next one", () => {
     const { folder, path } = folderWith("old");
     const kill = "process.kill(process.pid, 'SIGKILL')";

@@ -91,20 +91,6 @@ describe("writeSite", () => {
     },
   );
 
-  it("does not touch the old site before the new one is whole", () => {
-    const { dir, old } = folderWithSite();
-    const seen: Record<string, string>[] = [];
-    const watched = function* (): Generator<Content> {
-      for (const content of siteOf({ "a.json": "new" })) {
-        yield content;
-        seen.push(filesOf(dir));
-      }
-    };
-    write(dir, watched());
-    expect(seen).toEqual([old, old]);
-    expect(filesOf(dir)).toEqual({ "a.json": "new", ...MANIFEST });
-  });
-
   it("leaves the old site as it is, and nothing beside it, where the contents fail", () => {
     const { parent, dir, old } = folderWithSite();
     const failing = function* (): Generator<Content> {
@@ -114,16 +100,6 @@ describe("writeSite", () => {
     expect(() => write(dir, failing())).toThrow("the disk of the reader is gone");
     expect(filesOf(dir)).toEqual(old);
     expect(readdirSync(parent)).toEqual(["dist"]);
-  });
-
-  it("leaves the old site alone where a file cannot be written; then writes again", () => {
-    const { parent, dir, old } = folderWithSite();
-    const impossible = siteOf({ "a.json": "new", "a.json/b.json": "new" });
-    expect(() => write(dir, impossible)).toThrow(/EEXIST|ENOTDIR/);
-    expect(filesOf(dir)).toEqual(old);
-    expect(readdirSync(parent)).toEqual(["dist"]);
-    write(dir, siteOf({ "a.json": "newer" }));
-    expect(filesOf(dir)).toEqual({ "a.json": "newer", ...MANIFEST });
   });
 
   it("refuses a folder in the way of the swap, which stays as it is", () => {
@@ -179,17 +155,5 @@ describe("what a killed build leaves", () => {
       },
     ]);
     expect(filesOf(parent)).toEqual({ "dist/a.json": "new" });
-  });
-
-  it("is removed where the new site was in its place already", () => {
-    const manifest = MANIFEST["manifest.json"];
-    const parent = folderWith({
-      "dist/a.json": "newer",
-      "dist/manifest.json": manifest,
-      "dist.previous/a.json": "old",
-      "dist.previous/manifest.json": manifest,
-    });
-    write(join(parent, "dist"), contents({ "a.json": "newest" }));
-    expect(filesOf(parent)).toEqual({ "dist/a.json": "newest" });
   });
 });

@@ -37,14 +37,6 @@ const broken = (day: number, to: number, next: string) =>
   `2099-01-0${day} leads to ${to}, but ${next}; correct the one that is wrong`;
 
 describe("a chain of changes", () => {
-  it("joins where each to is the next from, and the last to is the value of today", () => {
-    const changes = [
-      { from: 250, to: 275 },
-      { from: 275, to: 300 },
-    ];
-    expect(problemsOfHealth(health(300), ...changes)).toEqual([]);
-  });
-
   it("is broken where the newest to is not the value of today", () => {
     expect(problemsOfHealth(health(250), { from: 225, to: 275 })).toEqual([
       broken(1, 275, "the data of today says 250"),
@@ -89,13 +81,6 @@ describe("a thing that a patch adds", () => {
     variants: [],
     sources: [{ url: "https://example.org", date: "2026-10" }],
   };
-
-  it("is the thing of today, where nothing changed it since", () => {
-    const folder = smallData();
-    writeJson(folder, "maps/harbor.json", file);
-    addPatch(folder, "2099-01-01", [{ target: "maps/harbor", to: harbor }]);
-    expect(problemsOf(folder)).toEqual([]);
-  });
 
   it("is reported where the thing of today differs", () => {
     const folder = smallData();
@@ -151,11 +136,6 @@ describe("a thing that a patch removes", () => {
         "2099-01-01 leads to nothing, but the data of today says " +
         '{"id":"ilios","name":"Ilios","mode":"control"}; correct the one that is wrong',
     );
-  });
-
-  it("is part of the states before", () => {
-    const from = { id: "harbor", name: "Harbor", mode: "push" };
-    expect(problemsOfChanges({ target: "maps/harbor", from })).toEqual([]);
   });
 });
 
