@@ -1,93 +1,136 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
-import { showValue } from "../../core/game/words.ts";
-import type { ListedGap } from "../../core/schema/details.ts";
+import { healthOf } from "../../core/game/state-as-of.ts";
+import { isSure, showValue } from "../../core/game/words.ts";
+import { grouped } from "../../core/grouped.ts";
+import type { HeroDetails, ListedGap } from "../../core/schema/details.ts";
 import { capital, count, shortDate } from "./explorer/format.ts";
+import { percent } from "./explorer/parts/balance-chart.tsx";
 import { anchorOf } from "./explorer/parts/changes.tsx";
+import { Tile } from "./explorer/parts/emblem.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Facts } from "./facts.ts";
 import type { Page } from "./layout.tsx";
 
-/** The kinds of gaps in their order. */
-const KINDS = ["open", "remark", "earlier"] as const;
+/** The kinds of gaps in their order, in the words of a reader. */
+const KINDS = { open: "Today", remark: "Remarks", earlier: "Earlier" };
 
-/** `2 open, 37 earlier`. Remarks are no values, so they do not count. */
-function summaryOf(gaps: readonly OneGap[]): string {
-  const amounts = (["open", "earlier"] as const).flatMap((kind) => {
-    const amount = gaps.filter((gap) => gap.kind === kind).length;
-    return amount === 0 ? [] : [count(amount, kind, kind)];
-  });
-  return amounts.join(", ");
-}
+/** What a player feels first, by words of the names of values. Others come after. */
+const WEIGHTY = ["health", "cooldown", "damage", "ultimate cost", "rate", "reload", "time"];
 
-/** The page of all gaps by hero, map or patch, with how to help. */
-export function gapsPage(names: Facts): Page {
-  const all = names.gaps
-    .flatMap((gap) => gap.subjects.map((one) => gapOf(gap, one, names)))
-    .sort((a, b) => Number(a.part > b.part) - Number(a.part < b.part))
-    .sort((a, b) => Number(a.before < b.before) - Number(a.before > b.before));
+/** So many gaps of today are shown at once. */
+const MOST = 20;
+
+/** What not to trust, and how to help: what matters most, each hero, and all gaps in a fold. */
+export function gapsPage(facts: Facts): Page {
+  const { gaps, heroes, repository } = facts;
+  const today = gaps
+    .filter(({ kind, path }) => kind === "open" || path.endsWith("/health"))
+    .sort((a, b) => rankOf(a) - rankOf(b));
+  const rows = gaps.flatMap((gap) => gap.subjects.map((subject) => ({ ...gap, ...subject })));
+  const things = grouped(rows.map((row) => [row.thing, row]));
+  const evidence = heroes.map((hero) => ({ hero, ...evidenceOf(hero) }));
+  const sum = (of: (one: Evidence) => number) => evidence.reduce((all, one) => all + of(one), 0);
   return {
     title: "What is uncertain",
-    description: "Every value that is unknown or weakly sourced, and how to help.",
+    description: "Which values not to trust, why, and how to help.",
     alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],
     children: (
       <>
         <h1>What is uncertain</h1>
         <p class="lead">
-          A value of today is <b>open</b> if nobody knows it or if sources differ. Keys, health and
-          missing values count, too. What other values rest on is on the pages of heroes. Values of{" "}
-          <b>earlier</b> states are missing or assumed; <a href="gaps.json">gaps.json</a> lists all.
+          Of{" "}
+          {count(
+            sum(({ all }) => all),
+            "value",
+          )}{" "}
+          of today, {sum(({ sure }) => sure)} are printed by the publisher or have two independent
+          sources, and {sum(({ single }) => single)} have one. {today.length} are unknown, or
+          sources differ.
         </p>
-        {["heroes", "maps", "roles", "modes", "patches"].map((collection) => {
-          const own = all.filter(({ thing }) => thing.startsWith(`${collection}/`));
-          const things = [...new Set(own.map(({ thing }) => thing))].sort();
-          if (collection === "patches") things.reverse();
-          const title = capital(collection);
-          const aside = summaryOf(own) || "remarks";
-          return own.length === 0 ? null : (
-            <Section key={collection} id={collection} title={title} aside={aside}>
-              <div class="gaps">
-                {things.map((thing) => {
-                  const gaps = own.filter((gap) => gap.thing === thing);
-                  return <Thing key={thing} thing={thing} gaps={gaps} />;
-                })}
-              </div>
-            </Section>
-          );
-        })}
-        <Section id="help" title="How to help">
-          <p>
-            You need a source that others can read: a match log, data of the game client, official
-            notes or a copy of them. Add the value, the address of the source and the date on which
-            you read it to the data file, and remove the gap from <code>gamedata/gaps.json</code>.
-            {names.repository === undefined ? null : (
-              <a href={names.repository}> Open the data folder</a>
-            )}
-          </p>
+        <p class="help" id="help">
+          <b>How to help:</b> you need a source that others can read, such as a match log, data of
+          the game client or official notes. Add the value, the address and the day on which you
+          read it to the data file, and remove the gap from <code>gamedata/gaps.json</code>.
+          {repository === undefined ? null : <a href={repository}> Open the data folder</a>}
+        </p>
+        <Section id="first" title="What matters most">
+          <ul class="doubts">
+            {today.slice(0, MOST).map((gap) => (
+              <Doubt key={gap.path} gap={gap} facts={facts} />
+            ))}
+          </ul>
         </Section>
+        <Section id="heroes" title="By hero" aside="dark: sure; pale: one source; empty: none">
+          <ul class="evidence">
+            {evidence.map(({ hero, all, sure, single }) => (
+              <li key={hero.id}>
+                <a href={`heroes/${hero.id}`}>{hero.name}</a>
+                <svg width="100%" height="6" role="img" aria-label={`${sure} of ${all} sure`}>
+                  <rect class="single" width={percent((sure + single) / all)} height="6" />
+                  <rect width={percent(sure / all)} height="6" />
+                </svg>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <details class="gaps" id="all">
+          <summary>
+            All {count(rows.length, "gap")}, also of earlier states, by hero, map and patch
+          </summary>
+          {[...things]
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([thing, own]) => (
+              <Thing key={thing} thing={thing} gaps={own} facts={facts} />
+            ))}
+        </details>
       </>
     ),
   };
 }
 
-type Subject = ListedGap["subjects"][number];
+type Evidence = ReturnType<typeof evidenceOf>;
 
-/** A gap of one value: the row it is in, an ability or the patch before which it was, and words. */
-type OneGap = Subject &
-  Omit<ListedGap, "subjects"> & { before: string; row: string; words: string };
+/** How many values of a hero are sure, and how many have one source. */
+function evidenceOf({ health, abilities, perks }: HeroDetails) {
+  const figures = [...health, ...[...abilities, ...perks].flatMap((part) => part.figures)];
+  const sure = figures.filter((figure) => isSure(figure.sure)).length;
+  const none = figures.filter((figure) => figure.sure === undefined).length;
+  return { all: figures.length, sure, single: figures.length - sure - none };
+}
 
-function gapOf({ subjects: _, ...gap }: ListedGap, subject: Subject, facts: Facts): OneGap {
-  const { before = "", kind } = gap;
-  const { part, field, target } = subject;
-  const value = valueAt(target, facts) ?? (kind === "open" ? "not known" : "");
-  const row = kind === "earlier" ? `before ${shortDate(before.slice(0, 10))}` : part;
-  const words = kind === "earlier" ? field : `${field} ${value}`.trim();
-  return { ...subject, ...gap, before, row, words };
+/** The place of a gap among those that matter. */
+function rankOf({ subjects: [first] }: ListedGap): number {
+  const at = WEIGHTY.findIndex((word) => first?.field.includes(word));
+  return at === -1 ? WEIGHTY.length : at;
+}
+
+/** A value of today that is in doubt, and what its sources say. */
+function Doubt({ gap: { reason, subjects }, facts }: { gap: ListedGap; facts: Facts }) {
+  const [{ target, thing, name, field } = { target: "", thing: "", name: "", field: "" }] =
+    subjects;
+  const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
+  const [, , list, ability] = target.split("/");
+  const parts = [...new Set(subjects.map(({ part }) => part))].filter(Boolean).join(", ");
+  return (
+    <li>
+      {hero && <Tile hero={hero} size={22} />}
+      <p>
+        <a href={list === "abilities" ? `${thing}#${ability}` : thing}>
+          <b>{name}</b> {parts} {field}
+        </a>{" "}
+        <b>{valueAt(target, facts) ?? "not known"}</b>
+        <br />
+        <span class="small">{reason}</span>
+      </p>
+    </li>
+  );
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
 function valueAt(target: string, { heroes }: Facts): string | undefined {
   const [, id, list, part, field = part] = target.split("/");
   const hero = heroes.find((one) => one.id === id);
+  if (hero && list === "health" && part === undefined) return `${healthOf(hero.health).total}`;
   const owners = [...(hero?.abilities ?? []), ...(hero?.perks ?? [])];
   const { key, figures } = owners.find((one) => one.id === part) ?? {};
   if (field === "key" && key) return KEY_LABELS[key];
@@ -95,60 +138,49 @@ function valueAt(target: string, { heroes }: Facts): string | undefined {
   return figure && showValue(figure.value, { target, unit: figure.unit });
 }
 
-/** What is uncertain of a hero, map or patch, in a line that opens: by kind, then by ability. */
-function Thing({ thing, gaps }: { thing: string; gaps: OneGap[] }) {
-  const title = capital(gaps[0]?.name ?? "");
+type ListedRow = ListedGap & ListedGap["subjects"][number];
+
+/** The gaps of a hero, map or patch by kind, those with the same reason in one line. */
+function Thing({
+  thing,
+  gaps,
+  facts,
+}: {
+  thing: string;
+  gaps: readonly ListedRow[];
+  facts: Facts;
+}) {
   const [collection, id = ""] = thing.split("/");
-  const day = collection === "patches" && id !== "*" ? id.slice(0, 10) : undefined;
-  const page = id === "*" || collection === "roles" ? undefined : thing;
+  const isOne = id !== "*" && collection !== "roles";
+  const wordsOf = ({ kind, part, field, target, before }: ListedRow) =>
+    [
+      kind === "earlier" && before && `before ${shortDate(before.slice(0, 10))}:`,
+      part,
+      field,
+      kind === "open" && (valueAt(target, facts) ?? "not known"),
+    ]
+      .filter(Boolean)
+      .join(" ");
   return (
-    <details id={page && anchorOf(thing)}>
+    <details id={isOne ? anchorOf(thing) : undefined}>
       <summary>
-        {day === undefined ? null : <Day date={day} />} <b>{title}</b> {summaryOf(gaps)}
+        {collection === "patches" && isOne ? <Day date={id.slice(0, 10)} /> : null}{" "}
+        <b>{capital(gaps[0]?.name ?? "")}</b> {gaps.length}
       </summary>
-      {KINDS.map((kind) => (
-        <Rows key={kind} kind={kind} title={title} gaps={gaps.filter((gap) => gap.kind === kind)} />
-      ))}
-      {page && <a href={page}>The page of {title}</a>}
+      {Object.entries(KINDS).map(([kind, title]) => {
+        const own = gaps.filter((gap) => gap.kind === kind);
+        return own.length === 0 ? null : (
+          <dl key={kind}>
+            <dt>{title}</dt>
+            {[...grouped(own.map((gap) => [gap.reason, wordsOf(gap)]))].map(([reason, words]) => (
+              <dd key={reason}>
+                {[...new Set(words)].join(", ")} <span class="soft">{reason}</span>
+              </dd>
+            ))}
+          </dl>
+        );
+      })}
+      {isOne && <a href={thing}>The page of {gaps[0]?.name}</a>}
     </details>
   );
-}
-
-/** The gaps of a kind by row, those with the same reason in one line. */
-function Rows({ kind, gaps, title }: { kind: ListedGap["kind"]; gaps: OneGap[]; title: string }) {
-  if (gaps.length === 0) return null;
-  return (
-    <>
-      {kind === "remark" ? null : <p class="label">{capital(kind)}</p>}
-      <dl>
-        {[...new Set(gaps.map(({ row }) => row))].map((row) => {
-          const own = gaps.filter((gap) => gap.row === row);
-          const [first] = own;
-          const [, id, list, ability = ""] = first?.target.split("/") ?? [];
-          const hasPlace = kind === "open" && list === "abilities" && ability !== "";
-          const name = capital(row) || title;
-          return (
-            <div key={row}>
-              <dt>{hasPlace ? <a href={`heroes/${id}#${ability}`}>{name}</a> : name}</dt>
-              {[...new Set(own.map(({ reason }) => reason))].map((reason) => (
-                <dd key={reason}>
-                  {wordsOf(own.filter((gap) => gap.reason === reason))}
-                  <span>{reason}</span>
-                </dd>
-              ))}
-            </div>
-          );
-        })}
-      </dl>
-    </>
-  );
-}
-
-/** Ten fields with values, after the part that has them unless it is the row; others counted. */
-function wordsOf(gaps: readonly OneGap[]): string {
-  const words = gaps.map((gap, at) =>
-    gap.part === (gaps[at - 1]?.part ?? gap.row) ? gap.words : `${gap.part} ${gap.words}`,
-  );
-  const rest = words.splice(10).length;
-  return words.join(", ") + (rest === 0 ? "" : ` and ${rest} more`);
 }

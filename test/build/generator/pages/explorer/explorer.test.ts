@@ -313,20 +313,13 @@ describe("what is not sure", () => {
     }
   });
 
-  it("is on the page of gaps by hero and ability with its value", () => {
+  it("is on the page of gaps by hero and patch, after what matters most", () => {
     const text = textAt("/gaps");
-    expect(text).toMatch(/Heroes \d+ open, [\d,]+ earlier/);
-    for (const { id, names } of DATA.heroes) {
-      const own = DATA.gaps.filter(
-        ({ path, before, differs }) =>
-          path.startsWith(`heroes/${id}/`) &&
-          path.split("/").length > 3 &&
-          before === undefined &&
-          differs === undefined,
-      );
-      if (own.length > 0) expect(text).toMatch(new RegExp(`${names.en} \\d+ open`));
-    }
-    expect(text).toMatch(/Patches .*11 Aug 2026 Season 4: Heroes of Busan/);
+    expect(text).toMatch(/How to help: .* What matters most .* By hero .* All [\d,]+ gaps/);
+    for (const { id, names } of DATA.heroes)
+      if (DATA.gaps.some(({ path }) => path.startsWith(`heroes/${id}/`)))
+        expect(text).toMatch(new RegExp(`${names.en} \\d+ (Today|Remarks|Earlier) `));
+    expect(text).toMatch(/11 Aug 2026 Season 4: Heroes of Busan \d+ Remarks /);
   });
 
   it.each(["/roles", "/maps", "/heroes/ana", "/maps/ilios"])(
