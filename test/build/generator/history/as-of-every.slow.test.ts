@@ -61,6 +61,7 @@ const ABOUT_KNOWLEDGE = new Set([
   "gaps",
   "gap",
   "note",
+  "readAs",
   "unknown",
   "unexplained",
   "breaks",
