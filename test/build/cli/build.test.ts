@@ -1,8 +1,6 @@
-import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit } from "../../helpers/data.ts";
-import { setHealth, smallData } from "../data-copies.ts";
-import { run } from "../program.ts";
+import { setHealth } from "../data-copies.ts";
 import { dataToEdit, gamedata, HEALTH, setCooldown } from "./data-to-edit.ts";
 
 describe("an edit that no patch records is one line of build:", () => {
@@ -34,13 +32,5 @@ describe("an edit that no patch records is one line of build:", () => {
     const { stderr } = await gamedata(data, ["build"]);
     expect(stderr).toMatch(/ {2}\(\S+\)\n\n\d+ problems? in 1 file of /);
     expect(stderr).toMatch(/\n\d values changed since the last recorded patch \(.*record\n$/);
-  });
-
-  it("or a line says that they were not looked for", async () => {
-    const data = smallData();
-    expect(await run(["build", "--data", data], { cwd: dirname(data) })).toMatchObject({
-      status: 0,
-      stderr: `note: git does not track ${data}, so unrecorded edits were not looked for\n`,
-    });
   });
 });

@@ -299,19 +299,6 @@ describe("a planted mistake is refused or warned of:", () => {
       "patch 2099-02-02 is recorded in git revision HEAD, but its file is missing; restore it",
     ],
     [
-      "a middle value that differs on both sides of its join",
-      (data) => {
-        recordOf("2099-02-01", 200, 235)(data);
-        recordOf("2099-02-02", 235, 240)(data);
-      },
-      `${HEALTH} is recorded as 200 to 235, and as 200 to 225 in git revision HEAD; undo the edit`,
-    ],
-    [
-      "a misspelled ability",
-      (data) => edit(data, "heroes/ana.json", (hero) => (hero.abilities[0].id = "slep-dart")),
-      "heroes/ana/abilities differs from git revision HEAD",
-    ],
-    [
       "a health that lost a digit",
       (data) => {
         setHealth(data, 22);

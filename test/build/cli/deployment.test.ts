@@ -50,11 +50,6 @@ describe("gamedata mirror", () => {
       'error: "example.org" is not the address of a deployment; expected one such as ' +
         "https://gamedata.example.org\n",
     ],
-    [
-      ["mirror", "ftp://example.org", "here"],
-      'error: "ftp://example.org" is not the address of a deployment; expected one such as ' +
-        "https://gamedata.example.org\n",
-    ],
     [["mirror", "http://127.0.0.1:9"], "error: missing required argument 'dir'\n"],
     [
       ["probe", "http://127.0.0.1:9", "--sample", "0"],
@@ -123,14 +118,5 @@ describe("gamedata probe", () => {
     expect(waits.length).toBeGreaterThan(0);
     for (const line of waits)
       expect(line).toBe(`${url} asks to wait 1 s; a key in GAMEDATA_API_KEY has a higher limit`);
-  });
-
-  it("names an address at which nothing answers as a site", async () => {
-    const { url } = await startProxy(await oldSite(), UNLIMITED);
-    expect(await gamedata(["probe", `${url}/nowhere`])).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `${url}/nowhere/manifest.json: expected the manifest of a site, got status 404\n`,
-    });
   });
 });

@@ -157,12 +157,6 @@ describe("gamedata resolve", () => {
     return run(["resolve", "log.txt", ...args], { cwd });
   };
 
-  it("names an archive", async () => {
-    expect((await resolve("PK\u0003\u0004rest")).stderr).toBe(
-      "log.txt is a zip archive or a workbook. Unpack it, or save it as CSV.\n",
-    );
-  });
-
   it("lists what each name resolves to and what does not resolve, and exits with 1", async () => {
     expect(await resolve(LOG)).toEqual({
       status: 1,
@@ -207,15 +201,6 @@ not resolved
       status: 1,
       stderr: "d.txt.gz: not a gzip file, or incomplete\n",
     });
-  });
-
-  it("refuses a log that is neither UTF-8 nor UTF-16, and says what to do", async () => {
-    const { status, stderr } = await resolve(Buffer.from(`${LOG}\n[00:00:01] ,\xff\n`, "latin1"));
-    expect([status, stderr]).toEqual([
-      1,
-      "log.txt is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8 and try " +
-        "again.\n",
-    ]);
   });
 
   it("says so where there is nothing to resolve", async () => {

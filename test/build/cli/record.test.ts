@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, filesOf, problemsOf, temporaryFolder } from "../../helpers/data.ts";
@@ -18,8 +18,6 @@ import {
   rowsFile,
   setCooldown,
 } from "./data-to-edit.ts";
-
-const isRoot = process.getuid?.() === 0;
 
 /** Data with an edited health of Ana. */
 function editedData(): string {
@@ -81,15 +79,6 @@ describe("gamedata record", () => {
     });
     setHealth(data, 230);
     expect((await record(data)).stdout).toBe(written(data, PATCH_FILE));
-  });
-
-  it("compares with the revision that --base names", async () => {
-    const data = editedData();
-    await record(data);
-    expect((await record(data, "--base", "nothing")).stderr).toBe(
-      `--base: "nothing" is not a git revision of ${data}\n`,
-    );
-    expect((await record(data, "--base", "HEAD")).stderr).toContain("nothing to record: nothing");
   });
 
   it("takes what was not finished in the commit for new, and says so", async () => {
@@ -335,21 +324,6 @@ describe("gamedata record refuses, and changes no file:", () => {
       status: 1,
       stderr: `${data}: git does not track it, and record compares with a commit\n`,
     });
-  });
-
-  it.skipIf(isRoot)("a read-only patch file", async () => {
-    const data = editedData();
-    await record(data);
-    const file = join(data, PATCH_FILE);
-    chmodSync(file, 0o444);
-    const before = readFileSync(file, "utf8");
-    setHealth(data, 230);
-    const { status, stderr } = await record(data);
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining(`${file}: EACCES: permission denied`),
-    ]);
-    expect(readFileSync(file, "utf8")).toBe(before);
   });
 });
 

@@ -5,7 +5,6 @@ import { mirrorSite } from "../../../../build/cli/deployment/mirror-site.ts";
 import { contentOf, DeploymentError } from "../../../../build/core/fetch/exchange.ts";
 import type { Manifest } from "../../../../build/core/schema/manifest.ts";
 import { verifySite } from "../../../../build/core/site/verify-site.ts";
-import { lock } from "../../../../build/generator/write/lock.ts";
 import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
 import { startProxy } from "../../../helpers/proxy.ts";
 import { startTampering, type Tamper } from "../../../helpers/tampering.ts";
@@ -250,14 +249,6 @@ const FORGERIES: [string, Tamper, RegExp][] = [
   ],
   ["a body cut short", aboutRoles(instead(200, {}, "{")), /got 1 bytes with SHA-256/],
   [
-    "every document wrong",
-    (answer, { url }) =>
-      url === "/manifest.json"
-        ? undefined
-        : instead(200, {}, "{}")(answer, undefined as never, undefined as never),
-    /does not serve \d+( or more)? documents as its manifest says/,
-  ],
-  [
     "a rejected key",
     aboutRoles(instead(401, {})),
     /status 401; is the key in GAMEDATA_API_KEY valid there\?/,
@@ -288,17 +279,5 @@ describe("a dishonest server", () => {
     expect(error).toBeInstanceOf(DeploymentError);
     expect(String(error).replace(/^Error: /, "")).toMatch(message);
     expect(filesOf(dir)).toEqual(before);
-  });
-});
-
-describe("a folder", async () => {
-  it("that another run is mirroring into is left to it", async () => {
-    const dir = freeFolder();
-    const release = lock(dir);
-    const { url } = await startProxy(await newSite(), UNLIMITED);
-    await expect(mirrorSite(patientClient(url), { dir })).rejects.toThrow(
-      "another run is changing it",
-    );
-    release();
   });
 });

@@ -227,9 +227,10 @@ describe("a correction is refused", () => {
   it("with a line for each bad option", () => {
     const bad = { target: HEALTH, value: 1, reason: "", date: "2099-02-30", source: "example" };
     expect(refusalOf(() => correctValue(REAL, bad)).split("\n")).toEqual([
-      "--reason: expected one line of text",
-      '--date: "2099-02-30" is not a calendar date; expected YYYY-MM-DD',
-      '--source: "example" is not an address; expected an absolute http or https address',
+      '--reason: ""; expected one line of text without space at either end',
+      '--date: "2099-02-30"; expected a real calendar date, YYYY-MM-DD',
+      '--source: "example"; expected an absolute http or https address, such as ' +
+        "https://example.org/notes",
     ]);
   });
 });

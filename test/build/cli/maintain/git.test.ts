@@ -43,11 +43,6 @@ function checkout(place = "gamedata"): {
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 
 describe.skipIf(!hasGit)("the commit of a data folder", () => {
-  it("is the newest one of its checkout", () => {
-    const { data, second } = checkout();
-    expect(commitOf(data)).toBe(second);
-  });
-
   it.each<[what: string, folder: () => string]>([
     ["in no checkout", temporaryFolder],
     ["not there", () => join(temporaryFolder(), "nowhere")],

@@ -4,7 +4,7 @@ import {
   type RecordOptions,
   recordPatch,
 } from "../../../../build/cli/maintain/record-patch.ts";
-import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
+import type { HeroFile } from "../../../../build/core/schema/hero.ts";
 import type { PatchFile } from "../../../../build/core/schema/patch.ts";
 import { type GameData, newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { heroStateOf } from "../../../../build/generator/history/timeline.ts";
@@ -28,14 +28,6 @@ const nothing: Edit = () => {};
 /** A kit of Ana as patches record it. */
 function kitOf(abilities: HeroFile["abilities"]) {
   return heroStateOf({ ...ANA, abilities }).abilities.map(({ figures: _, ...ability }) => ability);
-}
-
-/** The changes of the figures of an ability of Ana that is removed. */
-function figuresGone({ id, figures = {} }: HeroFile["abilities"][number]): object[] {
-  return Object.entries(figures).map(([field, from]) => ({
-    target: `heroes/ana/abilities/${id}/${field}`,
-    from,
-  }));
 }
 
 /** A copy of data, edited as a maintainer edits the files. */
@@ -94,50 +86,6 @@ describe("a new patch", () => {
       ["changes", [{ target: HEALTH, from: WAS, to: 1 }]],
     ]);
     expect([isNew, added]).toEqual([true, patch.changes]);
-  });
-
-  it("has the changes of several values in the order of the data", () => {
-    const { patch } = record((data) => {
-      find(find(data.roles, "tank").subroles, "bruiser").passive = "Hits harder.";
-      find(data.maps, "ilios").mode = "push";
-      heroOf(data, "zenyatta").role = "tank";
-      heroOf(data, "ana").names.zh = "安";
-      setCooldown(null)(data);
-    });
-    expect(patch.changes).toEqual([
-      { target: "heroes/ana/names/zh", from: ANA.names.zh, to: "安" },
-      { target: COOLDOWN, from: cooldownOfToday, to: null },
-      { target: "heroes/zenyatta/role", from: "support", to: "tank" },
-      { target: "maps/ilios/mode", from: "control", to: "push" },
-      {
-        target: "roles/tank/subroles/bruiser/passive",
-        from: find(find(REAL.roles, "tank").subroles, "bruiser").passive,
-        to: "Hits harder.",
-      },
-    ]);
-  });
-
-  it.each<[what: string, edit: (kit: Ability[]) => unknown]>([
-    ["removed", (kit) => kit.pop()],
-    ["moved", (kit) => kit.push(...kit.splice(3, 1))],
-  ])("has one change of the whole kit where an ability is %s", (_what, edit) => {
-    const kit = structuredClone(ANA.abilities);
-    edit(kit);
-    const { patch } = record((data) => {
-      heroOf(data, "ana").abilities = kit;
-    });
-    const gone = ANA.abilities.filter(({ id }) => !kit.some((ability) => ability.id === id));
-    expect(patch.changes).toEqual([
-      ...gone.flatMap(figuresGone),
-      { target: "heroes/ana/abilities", from: kitOf(ANA.abilities), to: kitOf(kit) },
-    ]);
-  });
-
-  it("has a new hero with its whole state, without aliases, variants and sources", () => {
-    const amari = { ...ANA, id: "amari", aliases: ["Horus"] };
-    expect(record(({ heroes }) => heroes.push(amari)).patch.changes).toEqual([
-      { target: "heroes/amari", to: { ...heroStateOf(ANA), id: "amari" } },
-    ]);
   });
 
   it("has no change for aliases, variants and sources, and may be empty with --empty", () => {

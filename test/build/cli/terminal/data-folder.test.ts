@@ -43,10 +43,6 @@ describe("the data that a command of an installed package writes into", () => {
     cpSync(data, join(cwd, "gamedata"), { recursive: true });
     expect(writtenIn(cwd)).toBe("gamedata");
   });
-
-  it("is that of the checkout in a checkout", () => {
-    expect(dataToWrite(undefined, true)).toBe(PACKAGE_DATA);
-  });
 });
 
 describe("the data that a command of an installed package reads", () => {
