@@ -64,81 +64,187 @@ export type RateLimit = { limit: number; remaining: number; resetSeconds: number
  * `fetch` does where nothing answers; its message has the address.
  */
 export type Client = {
-  /** A hero, by id, name or alias, in any letter case. */
+  /**
+   * A hero, by id, name or alias, in any letter case.
+   * @example (await api.hero("루시우")).health.total
+   */
   hero: (name: string, call?: CallOptions) => Promise<api.Hero>;
-  /** Every hero. */
+  /**
+   * Every hero.
+   * @example (await api.heroes()).data.map(({ name }) => name)
+   */
   heroes: (call?: CallOptions) => Promise<api.HeroCollection>;
-  /** A hero's kit: Ability 1, Ability 2, Ultimate, then the rest. */
+  /**
+   * A hero's kit: Ability 1, Ability 2, Ultimate, then the rest.
+   * @example (await api.abilities("ana")).data[2]?.name // Nano Boost
+   */
   abilities: (hero: string, call?: CallOptions) => Promise<api.AbilityCollection>;
-  /** A map, by id, name, alias or variant, in any letter case. */
+  /**
+   * A map, by id, name, alias or variant, in any letter case.
+   * @example (await api.map("King's Row (Winter)")).id // kings-row
+   */
   map: (name: string, call?: CallOptions) => Promise<api.GameMap>;
-  /** Every map with its variants. */
+  /**
+   * Every map with its variants.
+   * @example (await api.maps()).data.length
+   */
   maps: (call?: CallOptions) => Promise<api.MapCollection>;
-  /** The core competitive modes. */
+  /**
+   * The core competitive modes.
+   * @example (await api.modes()).data.map(({ id }) => id)
+   */
   modes: (call?: CallOptions) => Promise<api.ModeCollection>;
-  /** The roles with their sub-roles and passives. */
+  /**
+   * The roles with their sub-roles and passives.
+   * @example (await api.roles()).data[0]?.subroles
+   */
   roles: (call?: CallOptions) => Promise<api.RoleCollection>;
-  /** Patches, newest first. */
+  /**
+   * Patches, newest first.
+   * @example await api.patches({ since: "2026-06-01", kind: "season" })
+   */
   patches: (filters?: PatchFilters, call?: CallOptions) => Promise<api.PatchCollection>;
-  /** A patch with its changes. */
+  /**
+   * A patch with its changes.
+   * @example (await api.patch("2026-08-11")).name
+   */
   patch: (id: string, call?: CallOptions) => Promise<api.Patch>;
-  /** What a patch changed. */
+  /**
+   * What a patch changed.
+   * @example (await api.changes("2026-08-11")).data[0]?.target
+   */
   changes: (patch: string, call?: CallOptions) => Promise<api.PatchChangeCollection>;
-  /** The supported games. */
+  /**
+   * The supported games.
+   * @example (await api.games()).data[0]?.id // overwatch
+   */
   games: (call?: CallOptions) => Promise<api.GameCollection>;
-  /** Every spelling, variant and ability slot, in one language or in all. */
+  /**
+   * Every spelling, variant and ability slot, in one language or in all.
+   * @example (await api.vocabulary("ko")).heroes["루시우"] // lucio
+   */
   vocabulary: (language?: api.Language, call?: CallOptions) => Promise<api.Vocabulary>;
-  /** A hero's figures and perks, by id, name or alias, in any letter case. */
+  /**
+   * A hero's figures and perks, by id, name or alias, in any letter case.
+   * @example (await api.heroDetails("ana")).perks
+   */
   heroDetails: (name: string, call?: CallOptions) => Promise<api.HeroDetails>;
-  /** A map with its evidence, by id, name, alias or variant, in any letter case. */
+  /**
+   * A map with its evidence, by id, name, alias or variant, in any letter case.
+   * @example (await api.mapDetails("ilios")).stages
+   */
   mapDetails: (name: string, call?: CallOptions) => Promise<api.MapDetails>;
-  /** Every state of a hero, by id, name or alias. `stateAsOf` gives the one of a day. */
+  /**
+   * Every state of a hero, by id, name or alias. `stateAsOf` gives the one of a day.
+   * @example stateAsOf(await api.history("ana"), "2026-08-11")
+   */
   history: (hero: string, call?: CallOptions) => Promise<api.HeroHistory>;
-  /** Every state of a map. */
+  /**
+   * Every state of a map.
+   * @example (await api.mapHistory("hanaoka")).states
+   */
   mapHistory: (map: string, call?: CallOptions) => Promise<api.MapHistory>;
-  /** Every state of a role, by its id. */
+  /**
+   * Every state of a role, by its id.
+   * @example (await api.roleHistory("tank")).states
+   */
   roleHistory: (id: string, call?: CallOptions) => Promise<api.RoleHistory>;
-  /** Every change of rules: of a mode by its id, of `all` modes, or of `competitive` play. */
+  /**
+   * Every change of rules: of a mode by its id, of `all` modes, or of `competitive` play.
+   * @example (await api.ruleHistory("competitive")).changes
+   */
   ruleHistory: (id: string, call?: CallOptions) => Promise<api.RuleHistory>;
-  /** Figures and perks of every hero. */
+  /**
+   * Figures and perks of every hero.
+   * @example (await api.allHeroDetails()).fields
+   */
   allHeroDetails: (call?: CallOptions) => Promise<api.HeroDetailsCollection>;
-  /** A patch's changes in words, and what they mean for each hero. */
+  /**
+   * A patch's changes in words, and what they mean for each hero.
+   * @example (await api.patchDetails("2026-08-11")).heroes
+   */
   patchDetails: (id: string, call?: CallOptions) => Promise<api.PatchDetails>;
-  /** Every hero in a line: names, role, sub-role, release, last change. */
+  /**
+   * Every hero in a line: names, role, sub-role, release, last change.
+   * @example (await api.heroList()).data[0]?.release.date
+   */
   heroList: (call?: CallOptions) => Promise<api.HeroList>;
-  /** Every map in a line: mode, stages, release, last change. */
+  /**
+   * Every map in a line: mode, stages, release, last change.
+   * @example (await api.mapList()).data[0]?.country
+   */
   mapList: (call?: CallOptions) => Promise<api.MapList>;
-  /** Every mode that match logs name, in every language. */
+  /**
+   * Every mode that match logs name, in every language.
+   * @example (await api.modeList()).data.filter(({ core }) => !core)
+   */
   modeList: (call?: CallOptions) => Promise<api.ModeList>;
-  /** Maps that match logs name and the API does not serve. */
+  /**
+   * Maps that match logs name and the API does not serve.
+   * @example (await api.otherMaps()).data[0]?.modes
+   */
   otherMaps: (call?: CallOptions) => Promise<api.OtherMapList>;
-  /** Every patch in a line: its season, and how many changes it has. */
+  /**
+   * Every patch in a line: its season, and how many changes it has.
+   * @example (await api.patchList()).data[0]?.season
+   */
   patchList: (call?: CallOptions) => Promise<api.PatchList>;
-  /** Every change of every patch, without notes and sources. */
+  /**
+   * Every change of every patch, without notes and sources.
+   * @example (await api.allChanges()).data[0]?.changes.length
+   */
   allChanges: (call?: CallOptions) => Promise<api.ChangeList>;
-  /** Every name of heroes, maps, variants and stages, and of what is gone. */
+  /**
+   * Every name of heroes, maps, variants and stages, and of what is gone.
+   * @example (await api.names()).heroes[0]?.names["pt-BR"]
+   */
   names: (call?: CallOptions) => Promise<api.NameList>;
-  /** Every kit of every hero, with its numbers alone. `stateAsOf` gives the one of a day. */
+  /**
+   * Every kit of every hero, with its numbers alone. `stateAsOf` gives the one of a day.
+   * @example (await api.allHistory()).data[0]?.states.length
+   */
   allHistory: (call?: CallOptions) => Promise<api.HeroHistoryList>;
-  /** Values that are unknown or weakly sourced, and why. */
+  /**
+   * Values that are unknown or weakly sourced, and why.
+   * @example (await api.gaps()).gaps.length
+   */
   gaps: (call?: CallOptions) => Promise<api.GapList>;
-  /** The sources that values are compared with, and how many of their values agree. */
+  /**
+   * The sources that values are compared with, and how many of their values agree.
+   * @example (await api.witnesses()).witnesses[0]?.family
+   */
   witnesses: (call?: CallOptions) => Promise<api.WitnessList>;
-  /** The newest patch on record, and how complete the record is. */
+  /**
+   * The newest patch on record, and how complete the record is.
+   * @example (await api.status()).patch
+   */
   status: (call?: CallOptions) => Promise<api.Status>;
-  /** The first and the last day of each season. */
+  /**
+   * The first and the last day of each season.
+   * @example (await api.seasons()).seasons.at(-1)?.name
+   */
   seasons: (call?: CallOptions) => Promise<api.SeasonList>;
-  /** What the deployment serves. */
+  /**
+   * What the deployment serves.
+   * @example (await api.health()).version
+   */
   health: (call?: CallOptions) => Promise<api.Health>;
-  /** The OpenAPI description. */
+  /**
+   * The OpenAPI description.
+   * @example (await api.description())["openapi"]
+   */
   description: (call?: CallOptions) => Promise<Record<string, unknown>>;
-  /** The caller's window. Undefined before the first answer, and on hosts without limits. */
+  /**
+   * The caller's window. Undefined before the first answer, and on hosts without limits.
+   * @example api.rateLimit()?.remaining
+   */
   rateLimit: () => RateLimit | undefined;
 };
 
 /**
  * Creates a client of one deployment. It waits where the service asks for it, and does not fetch
  * again what has not changed. Throws `TypeError` for wrong options.
+ * @example const api = client({ baseUrl: "https://gamedata.example.org" });
  */
 export function client(options: ClientOptions): Client {
   const {
@@ -190,22 +296,7 @@ export function client(options: ClientOptions): Client {
         language === undefined ? "/vocabulary.json" : `${pathOf("vocabulary", language)}.json`,
         call,
       ),
-    allHeroDetails: (call) => get("/details/heroes.json", call),
-    heroList: (call) => get("/lists/heroes.json", call),
-    mapList: (call) => get("/lists/maps.json", call),
-    modeList: (call) => get("/lists/modes.json", call),
-    otherMaps: (call) => get("/lists/other-maps.json", call),
-    patchList: (call) => get("/lists/patches.json", call),
-    allChanges: (call) => get("/lists/changes.json", call),
-    names: (call) => get("/lists/names.json", call),
-    allHistory: (call) => get("/history/heroes.json", call),
-    gaps: (call) => get("/gaps.json", call),
-    witnesses: (call) => get("/witnesses.json", call),
-    status: (call) => get("/status.json", call),
-    seasons: (call) => get("/seasons.json", call),
-    games: (call) => get("/v1/games", call),
-    health: (call) => get("/health", call),
-    description: (call) => get("/v1/openapi.json", call),
+    ...documentsOf(get),
     rateLimit: () => limits,
   };
 }
@@ -219,6 +310,35 @@ function withAddress(error: unknown, url: string): unknown {
 
 /** Fetches the JSON at a path. The type of the result is the promise of the API. */
 type Get = <Body>(path: string, call?: CallOptions) => Promise<Body>;
+
+/** The calls of one document each, by its path. */
+const DOCUMENTS = {
+  allHeroDetails: "/details/heroes.json",
+  heroList: "/lists/heroes.json",
+  mapList: "/lists/maps.json",
+  modeList: "/lists/modes.json",
+  otherMaps: "/lists/other-maps.json",
+  patchList: "/lists/patches.json",
+  allChanges: "/lists/changes.json",
+  names: "/lists/names.json",
+  allHistory: "/history/heroes.json",
+  gaps: "/gaps.json",
+  witnesses: "/witnesses.json",
+  status: "/status.json",
+  seasons: "/seasons.json",
+  games: "/v1/games",
+  health: "/health",
+  description: "/v1/openapi.json",
+} as const;
+
+function documentsOf(get: Get) {
+  return Object.fromEntries(
+    Object.entries(DOCUMENTS).map(([name, path]) => [
+      name,
+      (call?: CallOptions) => get(path, call),
+    ]),
+  ) as Pick<Client, keyof typeof DOCUMENTS>;
+}
 
 /** The calls below the game. */
 function resourcesOf(get: Get, game: string) {

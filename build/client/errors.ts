@@ -28,7 +28,10 @@ export class UnexpectedAnswerError extends Error {
   }
 }
 
-/** Whether an error is a problem of the service. With `kind`: a problem of this kind. */
+/**
+ * Whether an error is a problem of the service. With `kind`: a problem of this kind.
+ * @example isProblem(error, "not-found")
+ */
 export function isProblem(error: unknown, kind?: ProblemKind): error is ProblemError {
   return (
     error instanceof ProblemError &&

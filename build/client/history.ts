@@ -53,6 +53,7 @@ export type ValueThen =
 /**
  * A hero by its id as of a day, `YYYY-MM-DD`. Throws `RangeError` for an id that is not known, and
  * for a day that is not of the calendar, after today, or before the hero or the record.
+ * @example heroAsOf("ana", "2026-08-11").health.total
  */
 export function heroAsOf(id: string, day: string): HeroThen {
   checkDay(day);
@@ -98,6 +99,7 @@ function heroOf(id: string, state: HeroInTime): HeroThen {
  * The value of a target of a change, such as `heroes/ana/abilities/sleep-dart/cooldown`, as of a
  * day: of a hero, map, role, or of the rules of a mode. Throws `RangeError` as `heroAsOf` does,
  * where there was no such value then, and where the target is misspelled.
+ * @example valueAsOf("heroes/ana/abilities/sleep-dart/cooldown", "2026-08-11")
  */
 export function valueAsOf(target: string, day: string): ValueThen {
   checkDay(day);

@@ -27,6 +27,7 @@ const lookup: Lookup<KnownMap> = /* @__PURE__ */ createLookup(maps, mapSpellings
 /**
  * The map of an id, a name, an alias or a variant, in any letter case. The rule is the API's.
  * Undefined where the name does not resolve.
+ * @example resolveMap("国王大道")?.id // kings-row
  */
 export function resolveMap(name: string | undefined): KnownMap | undefined {
   return name === undefined ? undefined : lookup.resolve(name);
@@ -35,7 +36,10 @@ export function resolveMap(name: string | undefined): KnownMap | undefined {
 /** The variants by each of their names, in normal form C and lower case. */
 declare const VARIANTS: Readonly<Record<string, { map: api.MapId; variant: string }>>;
 
-/** The variant that a name in any language, or `<map>-<variant>`, means, with its map's id. */
+/**
+ * The variant that a name in any language, or `<map>-<variant>`, means, with its map's id.
+ * @example resolveVariant("King's Row (Winter)")?.id // winter
+ */
 export function resolveVariant(
   name: string | undefined,
 ): (MapVariant & { map: api.MapId }) | undefined {
@@ -46,7 +50,10 @@ export function resolveVariant(
   return found === undefined || map === undefined ? undefined : { ...found, map };
 }
 
-/** The spellings nearest to a name that does not resolve, nearest first; at most 3 by default. */
+/**
+ * The spellings nearest to a name that does not resolve, nearest first; at most 3 by default.
+ * @example nearestMaps("Kings Rwo")
+ */
 export function nearestMaps(name: string, most = 3): Suggestion[] {
   return lookup.nearest(name, most);
 }

@@ -7,6 +7,7 @@ declare const NAMING: NamesData;
 /**
  * Resolves every hero and map in the lines of a Workshop log, in any client language, with the
  * abilities, matches and playing times of the log.
+ * @example (await resolveLog(text.split("\n"))).matches
  */
 export function resolveLog(lines: Iterable<string> | AsyncIterable<string>): Promise<ResolvedLog> {
   return resolve(lines, namesOf(NAMING));

@@ -27,7 +27,17 @@ const TYPED = [
 ];
 
 /** The modules of the library. Each is an entry of the package's `exports`. */
-const ENTRIES = ["index", "heroes", "maps", "patches", "client", "history", "match-log"];
+const ENTRIES = [
+  "index",
+  "heroes",
+  "maps",
+  "patches",
+  "lists",
+  "translations",
+  "client",
+  "history",
+  "match-log",
+];
 
 /** Placeholders for addresses, which only a deployment has. */
 const NO_ADDRESSES = {
@@ -73,8 +83,7 @@ export async function makeLibrary(data: GameData, out: string): Promise<void> {
   const { servers, ...description } = JSON.parse(textOf("v1/openapi.json"));
   writeFileSync(join(out, "openapi.json"), `${withoutAddresses(description)}\n`);
   const sources = fg.sync("*.ts", { cwd: SOURCES, ignore: ["api.ts"] }).sort();
-  for (const file of [...sources.map((file) => join(SOURCES, file)), ...TYPED])
-    writeDeclaration(file, out);
+  writeDeclarations([...sources.map((file) => join(SOURCES, file)), ...TYPED], out);
   writeFileSync(join(out, "api.d.ts"), apiTypes(data));
 }
 
@@ -111,7 +120,27 @@ function valuesOf(data: GameData, textOf: (file: string) => string) {
   const histories: object[] = JSON.parse(JSON.stringify(lists.full.histories().heroes, without));
   const { historyFrom } = data.game;
   const values = historicValues(lists.full);
-  return { ...lists, asOf: patch, variants, naming, histories, historyFrom, ...values };
+  const listed = listsOf(lists.full, textOf);
+  return { ...lists, ...listed, asOf: patch, variants, naming, histories, historyFrom, ...values };
+}
+
+/** The documents of lists, and names by language apart from them. */
+function listsOf({ heroes, maps }: FullGame, textOf: (file: string) => string) {
+  const listOf = (name: string) => JSON.parse(textOf(`lists/${name}.json`)).data;
+  const without = (key: string, value: unknown) => (key === "names" ? undefined : value);
+  return {
+    listedHeroes: listOf("heroes"),
+    listedMaps: JSON.parse(JSON.stringify(listOf("maps"), without)),
+    listedPatches: listOf("patches").map(({ heroes: _, ...patch }: { heroes: unknown }) => patch),
+    listedModes: listOf("modes"),
+    otherMaps: listOf("other-maps"),
+    translatedHeroes: heroes.map(({ id, names }) => ({ id, names })),
+    translatedMaps: maps.map(({ id, names, stages }) => ({
+      id,
+      names,
+      stages: stages.map(({ aliases: _, ...stage }) => stage),
+    })),
+  };
 }
 
 /** What values as of a day are read from beside the histories of heroes. */
@@ -187,23 +216,26 @@ function withoutAddresses(value: unknown): string {
   return JSON.stringify(value, without).replaceAll(NO_ADDRESSES.baseUrl, "");
 }
 
-/** Writes the type declarations of one module. */
-function writeDeclaration(path: string, out: string): void {
-  const file = basename(path);
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(path, "utf8"), {
-    fileName: file,
-    reportDiagnostics: true,
-    compilerOptions: {
-      isolatedDeclarations: true,
-      declaration: true,
-      module: ts.ModuleKind.NodeNext,
-    },
+/** Writes the type declarations of the modules. */
+function writeDeclarations(files: readonly string[], out: string): void {
+  const program = ts.createProgram(files, {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    allowImportingTsExtensions: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: [],
   });
-  const [first] = diagnostics;
-  if (first !== undefined)
-    throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(first.messageText, "\n")}`);
-  // In the package all modules are in one folder and end in .js; the types of schemas are in api.
-  const ofApi = outputText.replace(/(["'])(?:\.\.?\/)+schema\/[\w-]+\.ts\1/g, '"./api.js"');
-  const text = ofApi.replace(/(["'])(?:\.\.?\/)+(?:[\w-]+\/)*([\w-]+)\.ts\1/g, '"./$2.js"');
-  writeFileSync(join(out, file.replace(/\.ts$/, ".d.ts")), text);
+  program.emit(undefined, (_name, declared, _bom, _onError, [source] = []) => {
+    if (!files.includes(source?.fileName ?? "")) return;
+    // In the package all modules are in one folder and end in .js; the types of schemas are in api.
+    const ofApi = declared.replace(
+      /(["'])(?:\.\.?\/)+(?:core\/)?schema\/[\w-]+\.ts\1/g,
+      '"./api.js"',
+    );
+    const text = ofApi.replace(/(["'])(?:\.\.?\/)+(?:[\w-]+\/)*([\w-]+)\.ts\1/g, '"./$2.js"');
+    writeFileSync(join(out, basename(source?.fileName ?? "").replace(/\.ts$/, ".d.ts")), text);
+  });
 }

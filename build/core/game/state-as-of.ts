@@ -32,7 +32,10 @@ export function wholeAsOf<Own extends State>(
   return at === -1 ? undefined : Object.assign({}, ...states.slice(0, at + 1));
 }
 
-/** The whole state of a hero's history on a day, or after a patch; undefined before its first. */
+/**
+ * The whole state of a hero's history on a day, or after a patch; undefined before its first.
+ * @example stateAsOf(await api.history("ana"), "2026-08-11")?.health
+ */
 export function stateAsOf<
   Own extends State & { abilities?: unknown; perks?: unknown },
   Ability,

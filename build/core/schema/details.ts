@@ -194,7 +194,7 @@ export const aboutThing = {
   patch: PatchIdSchema.describe(
     "Id of the last patch that changed it, or of the oldest on record.",
   ),
-  onRecordSince: PatchIdSchema.describe("Values without `since` are at least this old."),
+  onRecordSince: PatchIdSchema.describe("The patch that brought it, or the oldest on record: values without `since` are that old."),
   gaps: z.array(GapSchema).describe("Values of it that are unknown or weakly sourced."),
   sources: z.array(SourceDetailsSchema).describe("Where its values were read."),
 };
@@ -212,7 +212,7 @@ export const HeroDetailsSchema = z
     portrait: HistoricHeroSchema.shape.portrait,
     monogram: TextSchema.describe("Two characters that represent the hero in pictures."),
     patch: aboutThing.patch,
-    release: ReleaseSchema.nullable().describe("null where it is not on record."),
+    release: ReleaseSchema,
     onRecordSince: aboutThing.onRecordSince,
     health: z.array(FigureSchema).describe("Each kind of health that the hero has."),
     abilities: z.array(AbilityDetailsSchema).describe("In the order of Hero.abilities."),

@@ -296,7 +296,7 @@ export const HeroFileSchema = z.strictObject({
   role: HeroSchema.shape.role,
   subrole: HeroSchema.shape.subrole,
   health: HeroStateSchema.shape.health,
-  release: ReleaseSchema.optional(),
+  release: ReleaseSchema,
   aliases: HeroSchema.shape.aliases,
   nicknames: NicknamesSchema,
   abilities: z.array(AbilityFileSchema.refine(hasFigures, ofFigures)),

@@ -94,6 +94,8 @@ export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence)
       file ?? { abilities: [] },
       asOf,
     );
+    const arrival = originOf(target, asOf);
+    const onRecordSince = arrival?.change ? arrival.patch.id : evidence.historyFrom;
     return {
       id,
       name: names.en,
@@ -105,8 +107,8 @@ export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence)
       portrait,
       monogram: monogramOf(file ?? { names }),
       patch: evidence.lastPatchOf(target, asOf),
-      release: file?.release ?? null,
-      onRecordSince: evidence.historyFrom,
+      release: file?.release ?? { date: onRecordSince.slice(0, 10), number: null },
+      onRecordSince,
       health: Object.entries(state.health).flatMap(([field, value]) =>
         value === 0 ? [] : [figureOf(`${target}/health/${field}`, value, asOf)],
       ),

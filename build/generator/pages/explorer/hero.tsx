@@ -152,11 +152,9 @@ function Head({ hero, facts }: HeroProps) {
               {names.ko !== name && <b lang="ko">{names.ko}</b>}{" "}
               {names.zh !== name && <b lang="zh">{names.zh}</b>}
             </span>
-            {release === null ? null : (
-              <span class="soft">
-                since <Day date={release.date} />
-              </span>
-            )}
+            <span class="soft">
+              since <Day date={release.date} />
+            </span>
           </p>
           {sub === undefined ? null : (
             <p class="small soft passive">
