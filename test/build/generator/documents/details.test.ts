@@ -75,8 +75,8 @@ describe("the details of a hero", () => {
   });
 
   it("say which patch brought a later hero", () => {
-    expect(detailsOf("ana").onRecordSince).toBe("2016-07-19");
-    expect(detailsOf("zarya").onRecordSince).toBe("2016-05-24");
+    expect(byId(FULL.heroes, "ana").onRecordSince).toBe("2016-07-19");
+    expect(byId(FULL.heroes, "zarya").onRecordSince).toBe("2016-05-24");
   });
 
   it("are those of an earlier patch where that is asked for, and know of no later one", () => {
