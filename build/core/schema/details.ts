@@ -194,7 +194,9 @@ export const aboutThing = {
   patch: PatchIdSchema.describe(
     "Id of the last patch that changed it, or of the oldest on record.",
   ),
-  onRecordSince: PatchIdSchema.describe("The patch that brought it, or the oldest on record: values without `since` are that old."),
+  onRecordSince: PatchIdSchema.describe(
+    "The patch that brought it, or the oldest on record: values without `since` are that old.",
+  ),
   gaps: z.array(GapSchema).describe("Values of it that are unknown or weakly sourced."),
   sources: z.array(SourceDetailsSchema).describe("Where its values were read."),
 };
