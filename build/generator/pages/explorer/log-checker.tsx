@@ -1,5 +1,6 @@
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
+import { shortDate } from "./format.ts";
 import { Code } from "./parts/code.tsx";
 import { Section } from "./parts/section.tsx";
 
@@ -57,16 +58,21 @@ function Upload({ facts }: { facts: Facts }) {
         <textarea id="text" rows={5} spellcheck={false} placeholder="[00:00:00] ,match_start,0,…" />
       </label>
       <label>
-        <span class="label">Day of the logs</span>
-        <input type="date" id="day" min={facts.game.historyFrom} aria-describedby="about-day" />
+        <span class="label">Abilities are named as of</span>
+        <select id="day">
+          <option value="">the day in the name of a log, or today</option>
+          {facts.patches
+            .filter(({ changes }) => changes.length > 0)
+            .map(({ id, date, name }) => (
+              <option key={id} value={id}>
+                {shortDate(date)}: {name}
+              </option>
+            ))}
+        </select>
       </label>
-      <p id="about-day" class="small soft">
-        Abilities are named as they were on this day. If it is empty, the checker uses the day in
-        the name of a log, or today.
-      </p>
       <p class="row">
-        <button type="button" class="copy" data-check="">
-          Check the text
+        <button type="button" class="send" data-check="">
+          Check
         </button>
         <button type="button" class="copy" data-check={sampleLog(facts)}>
           Try a sample

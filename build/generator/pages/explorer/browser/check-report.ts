@@ -29,6 +29,23 @@ export function namesOfFiles(files: readonly CheckedFile[]): FoundName[] {
   return [...found.values()].sort((a, b) => isKnown(a) - isKnown(b) || b.count - a.count);
 }
 
+/** A log with the nearest spelling in the place of each unknown name. Fields are whole. */
+export function correctedLog(text: string, names: readonly FoundName[]): string {
+  const spellings = new Map(
+    names.flatMap(({ id, name, nearest: [near] }) =>
+      id === null && near !== undefined ? [[name, near.spelling] as const] : [],
+    ),
+  );
+  const correct = (part: string, [separator, ...others]: readonly string[]): string =>
+    separator === undefined
+      ? part.replace(part.trim(), (name) => spellings.get(name) ?? name)
+      : part
+          .split(separator)
+          .map((inner) => correct(inner, others))
+          .join(separator);
+  return correct(text, ["\n", ",", ";"]);
+}
+
 /** All names as CSV. */
 export function namesCsv(names: readonly FoundName[]): string {
   return toCsv(

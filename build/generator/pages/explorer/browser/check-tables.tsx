@@ -131,7 +131,7 @@ function NameMeaning({ found, meanings }: { found: FoundName; meanings: Meanings
         unknown {collection === "heroes" ? "hero" : "map"}
         {nearest.map(({ spelling, id: near }, at) => (
           <>
-            {at === 0 ? ", nearest: " : ", "}
+            {at === 0 ? ": use " : " or "}
             {meanings.has(`${collection}/${near}`) ? (
               <a href={addressOf(`${collection}/${near}`)}>{spelling}</a>
             ) : (

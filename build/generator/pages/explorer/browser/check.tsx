@@ -1,9 +1,9 @@
 import { render } from "preact";
-import type { CheckedFile, LogFile } from "../../../../client/match-log/check-files.ts";
+import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { count } from "../format.ts";
 import { Numbers } from "../parts/mark.tsx";
-import { issueText, namesCsv, namesOfFiles } from "./check-report.ts";
+import { correctedLog, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import { Abilities, Matches, meaningsOf, NameTable, Others } from "./check-tables.tsx";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import type { AllKits } from "./data.ts";
@@ -38,18 +38,19 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: NameLis
       ) : (
         <>
           <p class="row actions">
+            {unknown.length === 0 && <b>Every name is known.</b>}
+            {unknown.some(({ nearest }) => nearest.length > 0) && (
+              <button type="button" class="copy" data-save="corrected">
+                Save corrected logs
+              </button>
+            )}
             <button type="button" class="copy" data-save="csv">
-              Save as CSV
+              Save names as CSV
             </button>
-            {unknown.length === 0 ? (
-              <b>Every name is known.</b>
-            ) : (
-              <>
-                <button type="button" class="copy" data-copy={issueText(files, names)}>
-                  Copy a report
-                </button>
-                <span class="small soft">of unknown spellings; no player is named in it</span>
-              </>
+            {unknown.length > 0 && (
+              <button type="button" class="copy" data-copy={issueText(files, names)}>
+                Copy a report without players
+              </button>
             )}
           </p>
           <NameTable found={found} meanings={meanings} hasOneFile={files.length === 1} />
@@ -106,12 +107,13 @@ function part<T extends Element>(id: string, type: new () => T): T {
 
 const drop = part("drop", HTMLElement);
 const input = part("logs", HTMLInputElement);
-const day = part("day", HTMLInputElement);
+const day = part("day", HTMLSelectElement);
 const text = part("text", HTMLTextAreaElement);
 const bar = part("progress", HTMLProgressElement);
 const reported = part("progress-status", HTMLElement);
 const box = part("findings", HTMLElement);
 
+let given: readonly File[] = [];
 let files: readonly CheckedFile[] = [];
 let logs: readonly DatedLog[] = []; // the files, as of their days
 /** What the logs are read by, and the kits of every day. */
@@ -122,13 +124,14 @@ function show(): void {
   bar.hidden = true;
   logs = datedLogs(files, known.kits, day.value);
   render(<Findings files={logs} names={known.names} />, box);
-  box.scrollIntoView({ block: "nearest" });
+  box.scrollIntoView({ block: "start" });
   const found = namesOfFiles(logs);
   const unknown = found.filter(({ id }) => id === null).length;
   reported.textContent = `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
 }
 
-async function check(asked: readonly LogFile[]): Promise<void> {
+async function check(asked: readonly File[]): Promise<void> {
+  given = asked;
   bar.hidden = false;
   bar.removeAttribute("value");
   const what = asked.length === 1 ? asked[0]?.name : `${asked.length} logs`;
@@ -144,7 +147,7 @@ async function check(asked: readonly LogFile[]): Promise<void> {
   show();
 }
 
-function start(asked: readonly LogFile[]): void {
+function start(asked: readonly File[]): void {
   if (asked.length === 0) return;
   check(asked).catch(() => {
     bar.hidden = true;
@@ -178,8 +181,21 @@ document.addEventListener("click", ({ target }) => {
   if (sample) text.value = sample;
   if (sample !== undefined) startText(sample === "" ? "pasted text" : "sample.txt");
   // The mark tells spreadsheets that it is UTF-8.
+  if (save === "corrected") void saveCorrected();
   if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(logs))}`);
 });
+
+/** Saves each log that is plain text with the spellings to use. */
+async function saveCorrected(): Promise<void> {
+  for (const [at, file] of given.entries()) {
+    const own = logs.slice(at, at + 1);
+    const players = new Set(own.flatMap((log) => log.players));
+    const names = namesOfFiles(own).filter(({ name }) => !players.has(name));
+    const text = file.name.endsWith(".gz") ? undefined : await file.text();
+    if (text !== undefined && !text.includes("\0"))
+      saveAs(`corrected-${file.name}`, "text/plain", correctedLog(text, names));
+  }
+}
 
 function saveAs(name: string, type: string, content: string): void {
   const link = document.createElement("a");

@@ -1,3 +1,4 @@
+import { count } from "../format.ts";
 import type { Find, Finding, Found } from "./find.ts";
 import { addressOf, describeLoadFailure, loadScript } from "./load.ts";
 
@@ -109,7 +110,7 @@ function optionId(at: number): string {
 export function describeFinding(query: string, { found, isGuess }: Finding): string {
   if (found.length === 0)
     return `Nothing was found for “${query}”. Try one word of it, or a name in another language.`;
-  return isGuess ? `Nothing is called “${query}”. Did you mean:` : `${found.length} found`;
+  return isGuess ? `Nothing is called “${query}”. Did you mean:` : count(found.length, "result");
 }
 
 /** Makes `/` and Ctrl+K focus the box. */
