@@ -54,13 +54,13 @@ async function correct(
   await withPrompt(yes, async (prompt) => {
     const asOf = about.asOf && offeredPatch(wholeData(before), about.asOf);
     const source = about.source ?? (await askForSource(prompt));
-    const wanted: CorrectionOptions = {
+    const wanted = {
+      ...about,
       target,
       value: value === 0 ? 0 : value, // JSON has no negative zero
-      reason: about.reason,
       date: about.date ?? dayOf(terminal().now),
-      ...(source && { source }),
-      ...(asOf && { asOf }),
+      source,
+      asOf,
     };
     const baseline = readBaseline(dir, base, before);
     const corrected = correctValue(before, wanted, baseline);

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { KEY_LABELS } from "../client/match-log/keys.ts";
 import { isNamed, type Names, namesOf } from "../client/names.ts";
 import { oneLine } from "../core/fetch/exchange.ts";
+import { healthOf } from "../core/game/state-as-of.ts";
 import { holdsFor, sentenceOf, showValue } from "../core/game/words.ts";
 import { packageVersion } from "../core/package.ts";
 import type {
@@ -17,9 +18,8 @@ import type {
   PatchDetails,
   PerkDetails,
 } from "../core/schema/details.ts";
-import { type Hero, HeroRoleSchema } from "../core/schema/hero.ts";
+import { HeroRoleSchema } from "../core/schema/hero.ts";
 import type { HeroList, NameList, PatchList } from "../core/schema/lists.ts";
-import type { GameMap } from "../core/schema/map.ts";
 import { EffectSchema } from "../core/schema/patch.ts";
 import { PatchIdSchema } from "../core/schema/values.ts";
 import { createLookup } from "../core/spelling/lookup.ts";
@@ -117,7 +117,7 @@ export function createMcpServer(data: GameData): McpServer {
 
 function addResourceTools(server: McpServer, data: GameData, names: Names, now: Read): void {
   /** The documents of a hero or map of a name. Throws `InputError` where there is none. */
-  const resourceOf = <Document extends object, Details extends object>(
+  const resourceOf = <Details extends object>(
     collection: "heroes" | "maps",
     name: string,
     asOf: string | undefined,
@@ -126,7 +126,7 @@ function addResourceTools(server: McpServer, data: GameData, names: Names, now: 
     if (id === undefined) throw unknownName(names, name, collection);
     const patch = asOf === undefined ? newestPatch(data) : offeredPatch(data, asOf);
     const read = asOf === undefined ? now : documentsAsOf(data, patch);
-    const document = read<Document>(`/v1/${data.game.id}/${collection}/${id}`);
+    const document = read(`/v1/${data.game.id}/${collection}/${id}`);
     const details = read<Details>(`/details/${collection}/${id}.json`);
     if (!document || !details) throw new InputError(`${id} was not in the game as of ${patch}`);
     return { patch, document, details };
@@ -145,8 +145,9 @@ function addResourceTools(server: McpServer, data: GameData, names: Names, now: 
       ...TOOL,
     },
     toTool(({ name: asked, as_of, ability, full, offset }) => {
-      const { patch, document, details } = resourceOf<Hero, HeroDetails>("heroes", asked, as_of);
-      const { id, name, names: own, role, subrole, health } = document;
+      const { patch, document, details } = resourceOf<HeroDetails>("heroes", asked, as_of);
+      const { id, name, names: own, role, subrole } = details;
+      const health = healthOf(details.health);
       const lines = [`${name}, ${role}, ${health.total} health, as of patch ${patch}`];
       if (full) return { lines, content: { patch, document, details } };
       const parts = [...details.abilities, ...details.perks];
@@ -169,8 +170,8 @@ function addResourceTools(server: McpServer, data: GameData, names: Names, now: 
       ...TOOL,
     },
     toTool(({ name: asked, as_of }) => {
-      const { patch, document, details } = resourceOf<GameMap, MapDetails>("maps", asked, as_of);
-      const { name, mode, variants } = document;
+      const { patch, document, details } = resourceOf<MapDetails>("maps", asked, as_of);
+      const { name, mode, variants } = details;
       const lines = [`${name}, ${mode}, as of patch ${patch}`, ...variants.map((one) => one.name)];
       return { lines, content: { patch, document, details } };
     }),

@@ -17,9 +17,9 @@ export type CorrectionOptions = {
   value: unknown;
   reason: string;
   date: string;
-  source?: string;
+  source?: string | undefined;
   /** The patch after which the value was wrong, where today's value is another. */
-  asOf?: string;
+  asOf?: string | undefined;
 };
 
 /** The data with a correction. */

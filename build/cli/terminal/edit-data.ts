@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type * as z from "zod";
+import * as z from "zod";
 import { dayOf } from "../../core/game/day.ts";
-import { FOLDERS, SINGLE_FILES } from "../../core/schema/data-files.ts";
 import { formatJson, parseJson } from "../../core/site/parse-json.ts";
 import { joinKeepingPrefix } from "../../core/site/site-files.ts";
 import { checkEverything } from "../../generator/data/check-data.ts";
 import { withoutLostGaps } from "../../generator/data/checks/gaps.ts";
 import { type Issue, reportIssues, type Unusual } from "../../generator/data/issue.ts";
-import { type LoadedData, loadData, type Sourced } from "../../generator/data/load-data.ts";
+import {
+  type LoadedData,
+  loadData,
+  type Sourced,
+  schemaOf,
+} from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
 import { warningsOf } from "../../generator/data/unusual.ts";
 import { property } from "../../generator/history/address.ts";
@@ -28,14 +32,6 @@ type DataEdit = {
   texts: ReadonlyMap<string, string>;
 };
 
-/** Takes gaps of values that were committed and are gone off the list, and says so. */
-function dropLostGaps(committed: LoadedData, after: LoadedData): void {
-  if (after.gaps === undefined) return;
-  const { gaps, lost } = withoutLostGaps(committed, after);
-  after.gaps.value.gaps = gaps;
-  for (const path of lost) note(`${path} is gone, and so is its gap`);
-}
-
 /**
  * The texts of the files that differ, by name. Throws `InputError` where the edited data would not
  * pass `gamedata check`.
@@ -46,7 +42,7 @@ function checkedTexts({ dir, before, after, texts }: DataEdit): Map<string, stri
   const was = new Map(filesOf(before).map(({ file, value }) => [file, value]));
   for (const { file, value } of filesOf(after)) {
     if (isDeepStrictEqual(value, was.get(file))) continue;
-    const schema = schemaOf(file);
+    const schema = schemaOf(file) ?? z.never();
     const { data = value, error } = schema.safeParse(value);
     for (const issue of error?.issues ?? [])
       issues.push({ file, ...explain(issue, schema, value) });
@@ -81,11 +77,6 @@ function counterpart(old: unknown, element: unknown, at: number): unknown {
   return old.find((one) => name !== undefined && nameOf(one) === name) ?? old[at];
 }
 
-function schemaOf(file: string): z.ZodType {
-  const [first = "", second] = file.replace(/\.json$/, "").split("/");
-  return Reflect.get(second === undefined ? SINGLE_FILES : FOLDERS, first);
-}
-
 /**
  * Checks an edit, shows it, warns of values that look wrong, asks, and writes the files that
  * differ. Prints them, a line each. Throws `InputError` where the edit would not pass `gamedata
@@ -97,11 +88,17 @@ export async function writeEdit(
   { confirm }: Prompt,
 ): Promise<void> {
   const { dir, committed, before, after, texts } = edit;
-  dropLostGaps(committed, after);
+  if (after.gaps !== undefined) {
+    const { gaps, lost } = withoutLostGaps(committed, after);
+    after.gaps.value.gaps = gaps;
+    for (const path of lost) note(`${path} is gone, and so is its gap`);
+  }
   const changed = checkedTexts(edit);
   show();
-  for (const warning of newWarnings(before, after, dayOf(terminal().now)))
-    note(`warning: ${describeWarning(warning, texts)}`);
+  const warnings = (data: LoadedData) => warningsOf(data, dayOf(terminal().now));
+  const known = new Set(warnings(before).map(({ message }) => message));
+  for (const warning of warnings(after))
+    if (!known.has(warning.message)) note(`warning: ${describeWarning(warning, texts)}`);
   const files = [...changed.keys()].map((file) => joinKeepingPrefix(dir, file));
   await confirm(`Write ${files.join(", ")}?`);
   withLock(join(dir, "patches"), () => {
@@ -131,10 +128,4 @@ export function describeWarning(
   const advice =
     target === undefined ? "" : `; if that is right, add ${exception} to exceptions.json`;
   return `${file}${line}: ${message}${advice}`;
-}
-
-/** The warnings that edited data has and the data before the edits had not. */
-function newWarnings(before: LoadedData, after: LoadedData, today: string): Unusual[] {
-  const known = new Set(warningsOf(before, today).map(({ message }) => message));
-  return warningsOf(after, today).filter(({ message }) => !known.has(message));
 }

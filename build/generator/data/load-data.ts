@@ -92,9 +92,8 @@ function reportMissing(files: readonly string[], { data, issues }: Loading): voi
 function loadInto(loading: Loading, parsed: ParsedFiles, dir: string, file: string): void {
   const { data, issues } = loading;
   const target = file.slice(0, -".json".length);
-  const [first = "", second, ...more] = target.split("/");
-  const schema = second === undefined ? ownSchema(SINGLE_FILES, first) : ownSchema(FOLDERS, first);
-  if (schema === undefined || more.length > 0) {
+  const schema = schemaOf(file);
+  if (schema === undefined) {
     issues.push(strayFile(file));
     return;
   }
@@ -103,13 +102,17 @@ function loadInto(loading: Loading, parsed: ParsedFiles, dir: string, file: stri
     data.unreadable.add(target);
     return;
   }
+  const [first = ""] = target.split("/");
   const list: unknown = Reflect.get(data, first);
   if (Array.isArray(list)) list.push({ file, value });
   else Reflect.set(data, first, { file, value });
 }
 
-function ownSchema(schemas: Record<string, z.ZodType>, name: string): z.ZodType | undefined {
-  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+/** The schema of a data file; undefined where the data has no file of this name. */
+export function schemaOf(file: string): z.ZodType | undefined {
+  const [first = "", second, ...more] = file.slice(0, -".json".length).split("/");
+  const schemas: Record<string, z.ZodType> = second === undefined ? SINGLE_FILES : FOLDERS;
+  return more.length === 0 && Object.hasOwn(schemas, first) ? schemas[first] : undefined;
 }
 
 function strayFile(file: string): Issue {
