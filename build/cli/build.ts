@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { PROGRAM_CALL } from "../core/package.ts";
 import { isTarball } from "../core/site/site-files.ts";
 import { wholeData } from "../generator/data/check-data.ts";
-import { type GameData, newestPatch } from "../generator/data/game-data.ts";
+import { newestPatch } from "../generator/data/game-data.ts";
 import { gapsUpTo } from "../generator/data/gap-paths.ts";
 import { digestOfInputs, reportOfBuild, writeStamp } from "../generator/write/stamp.ts";
 import { compareData } from "./maintain/unrecorded-changes.ts";
@@ -30,7 +30,7 @@ export function addBuildCommand(program: Command): void {
 /** `asOf` is the name of a patch or a date. */
 type SiteFlags = { out: string; asOf?: string; data: string };
 
-async function build(flags: SiteFlags): Promise<void> {
+async function build(flags: SiteFlags) {
   warnOfPort();
   await buildSiteOnce(flags, terminal().env);
 }
@@ -68,7 +68,7 @@ export async function buildSiteOnce(
 }
 
 /** The checked data. Where nobody recorded an edit, the record would seem wrong elsewhere. */
-function recordedData(dir: string): GameData {
+function recordedData(dir: string) {
   const { loaded, data, texts, issues, changes, obstacle } = compareData(dir);
   const edits =
     `${count(changes.length)} ${changes.length === 1 ? "value" : "values"} changed since the ` +
@@ -82,7 +82,7 @@ function recordedData(dir: string): GameData {
 }
 
 /** Warns where `PORT` is set without `BASE_URL`, which alone decides the site's addresses. */
-function warnOfPort(): void {
+function warnOfPort() {
   const { PORT, BASE_URL } = terminal().env;
   if (!PORT || PORT === "8080" || BASE_URL) return;
   note(

@@ -7,7 +7,6 @@ import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { type Disagreement, disagreementsOf } from "../generator/data/checks/witnesses.ts";
 import { offeredPatches } from "../generator/data/game-data.ts";
-import type { Issue } from "../generator/data/issue.ts";
 import { allThings, type LoadedData } from "../generator/data/load-data.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
 import { sharesOf } from "../generator/full/sure.ts";
@@ -32,7 +31,7 @@ export function addCheckCommand(program: Command): void {
 type CheckFlags = { data: string; base?: string; json?: boolean; strict?: boolean };
 
 /** Reports what is wrong with the data, or how much there is of it. */
-function check(flags: CheckFlags): void {
+function check(flags: CheckFlags) {
   const { loaded, data = wholeData(loaded), texts, base, obstacle } = soundData(flags);
   const summary = {
     heroes: data.heroes.length,
@@ -70,7 +69,7 @@ function check(flags: CheckFlags): void {
 }
 
 /** Lists what tables of witnesses have otherwise, a line each. */
-function describeDisagreements(disagreements: readonly Disagreement[]): string {
+function describeDisagreements(disagreements: readonly Disagreement[]) {
   const lines = disagreements.map(
     ({ target, ours, theirs, table, day }) =>
       `  ${target}: ${ours}, but ${theirs} in ${table} (${day})`,
@@ -111,11 +110,7 @@ function soundData({ data: dir, base: revision }: CheckFlags) {
 const MOST_COMMANDS = 5;
 
 /** An issue for each change that is not recorded, at its place in the data. */
-function unrecordedIssues(
-  changes: readonly PatchChange[],
-  data: LoadedData,
-  label: string,
-): Issue[] {
+function unrecordedIssues(changes: readonly PatchChange[], data: LoadedData, label: string) {
   return changes.map((change) => ({
     code: "unrecorded",
     ...placeOf(change.target, data),
@@ -123,7 +118,7 @@ function unrecordedIssues(
   }));
 }
 
-function describeChange({ target, from, to }: PatchChange, label: string): string {
+function describeChange({ target, from, to }: PatchChange, label: string) {
   if (from === undefined) return `${target} is new: it is not in ${label}`;
   if (to === undefined) return `${target} is missing, but is in ${label}`;
   if (isOfWhole({ target })) return `${target} differs from ${label}`;
@@ -131,7 +126,7 @@ function describeChange({ target, from, to }: PatchChange, label: string): strin
 }
 
 /** The file of a target, and as much of the path in it as exists. */
-function placeOf(target: string, data: LoadedData): Pick<Issue, "file" | "path"> {
+function placeOf(target: string, data: LoadedData) {
   const [collection = "", id = "", ...rest] = target.split("/");
   const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
   if (thing === undefined) {
@@ -160,7 +155,7 @@ function suggestedFixes(
   data: LoadedData,
   { patches }: Pick<Baseline, "patches">,
   options: string,
-): { record: string; correct: string[] } {
+) {
   const known = new Set(patches.map(({ id }) => id));
   const own = newestFirst(data.patches.map(({ value }) => value)).find(({ id }) => !known.has(id));
   const about =
@@ -183,7 +178,7 @@ function correctionOfWhole({ target, from, to }: PatchChange) {
   return { date: "DATE", target, from: sideOf(from), to: sideOf(to), reason: "WHY" };
 }
 
-function correction({ target, to }: PatchChange): string {
+function correction({ target, to }: PatchChange) {
   const isPlain = typeof to === "string" && parseJson(to) === undefined;
   return `${target}=${isPlain ? to : JSON.stringify(to ?? null)}`;
 }
@@ -192,7 +187,7 @@ function correction({ target, to }: PatchChange): string {
 function describeFixes(
   { record, correct }: ReturnType<typeof suggestedFixes>,
   undo: string | undefined,
-): string {
+) {
   const shown = correct.slice(0, MOST_COMMANDS).map((command) => `  ${command}`);
   const more = correct.length - shown.length;
   return [

@@ -37,10 +37,7 @@ type CorrectFlags = Omit<CorrectionOptions, "target" | "value" | "date"> & {
 };
 
 /** Corrects a value, after a question. `correction` is `TARGET=VALUE`. */
-async function correct(
-  correction: string,
-  { base, data, yes, ...about }: CorrectFlags,
-): Promise<void> {
+async function correct(correction: string, { base, data, yes, ...about }: CorrectFlags) {
   const dir = dataToWrite(data);
   const [, target, text] = /^([^=]+)=(.*)$/s.exec(correction) ?? [];
   if (target === undefined || text === undefined) {
@@ -71,7 +68,7 @@ async function correct(
 }
 
 /** The source of the right value; undefined where nobody can be asked, or nobody has one. */
-async function askForSource({ canAsk, ask }: Prompt): Promise<string | undefined> {
+async function askForSource({ canAsk, ask }: Prompt) {
   if (!canAsk) return undefined;
   const isUrl = (answer: string) => answer === "" || UrlSchema.safeParse(answer).success;
   return (await ask("Source of the right value, or nothing: ", isUrl)) || undefined;
@@ -80,7 +77,7 @@ async function askForSource({ canAsk, ask }: Prompt): Promise<string | undefined
 function showCorrection(
   { target, value, asOf, source }: CorrectionOptions,
   { wrong, repeated, unsupported }: Corrected,
-): void {
+) {
   const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
   const now = JSON.stringify(value);
   note(`${target}: ${JSON.stringify(wrong)} was wrong${when}; it is now ${now}${there}`);

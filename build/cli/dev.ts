@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { dayOf } from "../core/game/day.ts";
 import { IS_CHECKOUT, PACKAGE_ROOT } from "../core/package.ts";
 import { listen } from "./dev/listener.ts";
-import { type Change, createLiveSite, type PreviewProgram } from "./dev/live-site.ts";
+import { createLiveSite, type PreviewProgram } from "./dev/live-site.ts";
 import { fetchServed, type Served } from "./dev/served-documents.ts";
 import { watchFolders } from "./dev/watched-folders.ts";
 import { readBuildSettings } from "./settings.ts";
@@ -32,7 +32,7 @@ export function addDevCommand(program: Command): void {
 
 type DevFlags = { asOf?: string; from?: string; data: string };
 
-async function dev({ asOf, from, data: dir }: DevFlags): Promise<void> {
+async function dev({ asOf, from, data: dir }: DevFlags) {
   note("This server is only for you: no keys, no limits. Use gamedata serve to serve others.");
   optimizeAsUsual();
   const { env } = terminal();
@@ -42,7 +42,7 @@ async function dev({ asOf, from, data: dir }: DevFlags): Promise<void> {
   for (;;) await started.update(await started.changes.next());
 }
 
-function today(): string {
+function today() {
   return dayOf(terminal().now);
 }
 
@@ -91,7 +91,7 @@ export async function startDev({ dir, asOf, served, env, today, load }: DevOptio
   return { address, changes, update, stop };
 }
 
-function firstPort({ PORT }: NodeJS.ProcessEnv): number {
+function firstPort({ PORT }: NodeJS.ProcessEnv) {
   const port = Number(PORT || 8080);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
   throw new InputError(`PORT: "${PORT}" is not a port; expected a number from 0 to 65535`);
@@ -104,7 +104,7 @@ const SOURCES = join(PACKAGE_ROOT, "build");
 const PAGES = join(SOURCES, "generator/pages") + sep;
 
 /** What the change of files is to the site; undefined where it is nothing. */
-function changeOf(files: readonly string[], dir: string): Change | undefined {
+function changeOf(files: readonly string[], dir: string) {
   const sources = files.filter((file) => file.startsWith(SOURCES) && /\.\w+$/.test(file));
   if (sources.some((file) => file.endsWith(".ts") && !file.startsWith(PAGES))) return "everything";
   if (files.some((file) => file.startsWith(dir) && file.endsWith(".json"))) return "data";
@@ -112,13 +112,13 @@ function changeOf(files: readonly string[], dir: string): Change | undefined {
 }
 
 /** Compiles a part of the sources. */
-async function compile(part: "browser" | "preview"): Promise<void> {
+async function compile(part: "browser" | "preview") {
   const script = await import(pathToFileURL(join(PACKAGE_ROOT, "compile.mjs")).href);
   await script.compile(part);
 }
 
 /** Node keeps what it has loaded, so each version has an address of its own. */
-async function loadCompiled(version: number): Promise<PreviewProgram> {
+async function loadCompiled(version: number) {
   const { href } = pathToFileURL(join(PACKAGE_ROOT, ".compiled/preview.js"));
   return await import(`${href}?${version}`);
 }

@@ -50,7 +50,7 @@ type DiffFlags = {
 };
 
 /** Reports what changed from one site, patch or revision to another. */
-async function diff(old: string, now: string, flags: DiffFlags): Promise<void> {
+async function diff(old: string, now: string, flags: DiffFlags) {
   let data: GameData | undefined;
   const load = () => {
     data ??= readableData(flags.data);
@@ -76,7 +76,7 @@ async function diff(old: string, now: string, flags: DiffFlags): Promise<void> {
  * The percent-encoded paths whose responses differ between two built sites, and which a cache in
  * front of them must purge. Undefined where one side is not a built site.
  */
-function pathsToPurge(old: Outline, now: Outline): string[] | undefined {
+function pathsToPurge(old: Outline, now: Outline) {
   if (old.pages === undefined || now.pages === undefined) return undefined;
   const differing = Object.values(comparePaths(checksumsByPath(old), checksumsByPath(now))).flat();
   const isSame = differing.length === 0 && old.version === now.version;
@@ -131,7 +131,7 @@ type Style = {
   name: (text: string) => string;
 };
 
-function render(diff: Diff, style: Style): string {
+function render(diff: Diff, style: Style) {
   const { patches, editedPatches, values, spellings, documents, breaking } = diff;
   const title = style.title(
     `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,
@@ -179,7 +179,7 @@ function render(diff: Diff, style: Style): string {
   ].join("\n");
 }
 
-function markdownTable(rows: readonly ChangeRow[]): string[] {
+function markdownTable(rows: readonly ChangeRow[]) {
   if (rows.length === 0) return [];
   const cell = escapeMarkdown;
   const lines = [...groupByThing(rows)].flatMap(([thing, own]) =>
@@ -193,12 +193,12 @@ function markdownTable(rows: readonly ChangeRow[]): string[] {
 }
 
 /** Text that Markdown shows as it is written, in a cell of a table too. */
-function escapeMarkdown(text: string): string {
+function escapeMarkdown(text: string) {
   return text.replace(/[`*_[\]<>|~&]|\\(?=[!-/:-@[-`{-~])/g, "\\$&");
 }
 
 /** Code between more backticks than are in a row inside it. */
-function codeSpan(text: string): string {
+function codeSpan(text: string) {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
   const marks = "`".repeat(Math.max(0, ...runs) + 1);
   return runs.length === 0 ? marks + text + marks : `${marks} ${text} ${marks}`;

@@ -64,7 +64,7 @@ type IssueFlags = FileFlag & {
 };
 
 /** Makes a key, prints it, and stores its digest. */
-function issue(flags: IssueFlags): void {
+function issue(flags: IssueFlags) {
   const { key, entry } = issueKey(
     keyFilePath(flags),
     { ...flags, prefix: keyPrefix() },
@@ -81,7 +81,7 @@ function issue(flags: IssueFlags): void {
 }
 
 /** Prints what the file says of each key, and what instances counted. */
-async function list(flags: FileFlag & { usage?: string[] }): Promise<void> {
+async function list(flags: FileFlag & { usage?: string[] }) {
   const keys = listKeys(keyFilePath(flags), terminal().now);
   const usage = flags.usage && (await fetchUsage(flags.usage));
   for (const key of keys) {
@@ -94,19 +94,19 @@ async function list(flags: FileFlag & { usage?: string[] }): Promise<void> {
 }
 
 /** Sets the limit of the key of an id. */
-function limit(id: string, requests: string, flags: FileFlag): void {
+function limit(id: string, requests: string, flags: FileFlag) {
   const key = limitKey(keyFilePath(flags), id, requests);
   print(`key ${id} for ${key.name}: ${limitOf(key) ?? "KEYED_LIMIT of the proxy"}`);
 }
 
 /** Takes the key of an id back. */
-function revoke(id: string, flags: FileFlag): void {
+function revoke(id: string, flags: FileFlag) {
   const { name, revoked } = revokeKey(keyFilePath(flags), id, terminal().now);
   print(`key ${id} for ${name} has been revoked since ${revoked}`);
 }
 
 /** Puts the digests into the key store of the edge. */
-async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
+async function publish(flags: FileFlag & { namespace: string }) {
   const file = keyFilePath(flags);
   if (flags.namespace === "")
     throw new UsageError(
@@ -117,13 +117,13 @@ async function publish(flags: FileFlag & { namespace: string }): Promise<void> {
   print(`${file} is published; keys in it: ${keys}`);
 }
 
-function keyFilePath({ file }: FileFlag): string {
+function keyFilePath({ file }: FileFlag) {
   const path = file || terminal().env["API_KEYS_FILE"];
   if (path) return path;
   throw new UsageError("error: no key file given; pass --file FILE, or set API_KEYS_FILE");
 }
 
-function keyPrefix(): string {
+function keyPrefix() {
   const prefix = terminal().env["API_KEY_PREFIX"] || DEFAULT_KEY_PREFIX;
   if (KeyPrefixSchema.safeParse(prefix).success) return prefix;
   const expected = KeyPrefixSchema.description;
@@ -132,11 +132,11 @@ function keyPrefix(): string {
   );
 }
 
-function detailsOf(key: KeyEntry): string {
+function detailsOf(key: KeyEntry) {
   const end = key.expires === null ? "no expiry" : `valid through ${key.expires}`;
   return [key.scopes.join(" "), end, limitOf(key)].filter(Boolean).join(", ");
 }
 
-function limitOf({ limit }: KeyEntry): string | undefined {
+function limitOf({ limit }: KeyEntry) {
   return limit === undefined ? undefined : `${limit} requests per window`;
 }

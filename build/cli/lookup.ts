@@ -20,7 +20,7 @@ export function addLookupCommand(program: Command): void {
 type LookupFlags = { data: string; day?: string; json?: boolean };
 
 /** Reports what each name means. */
-function lookUp(wanted: readonly string[], { data: dir, day, json }: LookupFlags): void {
+function lookUp(wanted: readonly string[], { data: dir, day, json }: LookupFlags) {
   const { names, patch } = new NamesByDay(readableData(dir)).of(day);
   const reports = wanted.map((name) => {
     const found = names.meanings(name.trim());
@@ -36,7 +36,7 @@ function lookUp(wanted: readonly string[], { data: dir, day, json }: LookupFlags
 type Looked = { ok: boolean; name: string; found: Meaning[]; nearest: Near[] };
 type Near = { spelling: string; path: string };
 
-function tellMeanings(reports: readonly Looked[]): void {
+function tellMeanings(reports: readonly Looked[]) {
   const rows = reports.flatMap(({ name, found }) =>
     found.map((one) => (reports.length === 1 ? meaningRow(one) : [name, ...meaningRow(one)])),
   );
@@ -48,6 +48,6 @@ function tellMeanings(reports: readonly Looked[]): void {
   }
 }
 
-function meaningRow({ path, name, kind, variant }: Meaning): string[] {
+function meaningRow({ path, name, kind, variant }: Meaning) {
   return [path, name, variant === undefined ? kind : `${kind} ${variant}`];
 }

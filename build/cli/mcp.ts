@@ -26,7 +26,7 @@ import { createLookup } from "../core/spelling/lookup.ts";
 import { type GameData, newestPatch } from "../generator/data/game-data.ts";
 import { createDocuments } from "../generator/make-documents.ts";
 import { messagesOf } from "./mcp/requests.ts";
-import { type Row, tableAnswer, toTool } from "./mcp/table.ts";
+import { tableAnswer, toTool } from "./mcp/table.ts";
 import { DATA_TO_READ, dataToRead, offeredPatch, readableData } from "./terminal/data-folder.ts";
 import { didYouMean } from "./terminal/table.ts";
 import { InputError } from "./terminal/terminal.ts";
@@ -46,7 +46,7 @@ export function addMcpCommand(program: Command): void {
     });
 }
 
-function onerror({ message }: Error): void {
+function onerror({ message }: Error) {
   process.stderr.write(`gamedata mcp: ${oneLine(message)}\n`);
 }
 
@@ -115,7 +115,7 @@ export function createMcpServer(data: GameData): McpServer {
   return server;
 }
 
-function addResourceTools(server: McpServer, data: GameData, names: Names, now: Read): void {
+function addResourceTools(server: McpServer, data: GameData, names: Names, now: Read) {
   /** The documents of a hero or map of a name. Throws `InputError` where there is none. */
   const resourceOf = <Details extends object>(
     collection: "heroes" | "maps",
@@ -179,7 +179,7 @@ function addResourceTools(server: McpServer, data: GameData, names: Names, now: 
 }
 
 /** An ability or a perk with its figures in words. */
-function partRow(part: AbilityDetails | PerkDetails): Row {
+function partRow(part: AbilityDetails | PerkDetails) {
   const figures = part.figures.map((figure) => {
     const { label, field, value, unit, since } = figure;
     const about = [holdsFor(figure), since && `since ${since}`].filter(Boolean).join(", ");
@@ -196,7 +196,7 @@ function partRow(part: AbilityDetails | PerkDetails): Row {
   };
 }
 
-function addPatchTools(server: McpServer, names: Names, read: Read): void {
+function addPatchTools(server: McpServer, names: Names, read: Read) {
   const { data: patches } = read<PatchList>("/lists/patches.json");
   const newest = patches[0]?.id ?? "";
   const detailsOf = ({ id }: { id: string }) => read<PatchDetails>(`/details/patches/${id}.json`);
@@ -274,7 +274,7 @@ function addPatchTools(server: McpServer, names: Names, read: Read): void {
 }
 
 /** A hero of a patch: what it means for the hero, and how many changes of each effect. */
-function sideRow({ id, name, side, own, shared, in6v6 }: HeroEffect, role = ""): Row {
+function sideRow({ id, name, side, own, shared, in6v6 }: HeroEffect, role = "") {
   const counts = (of: object, end = "") =>
     Object.entries(of).map(([effect, number]) => `${number} ${effect}${end}`);
   const changes = [...counts(own), ...counts(shared, " shared"), ...counts(in6v6, " in 6v6")].join(
@@ -283,12 +283,12 @@ function sideRow({ id, name, side, own, shared, in6v6 }: HeroEffect, role = ""):
   return { side, name, role, changes, target: `heroes/${id}` };
 }
 
-function changeRow(change: ChangeDetails): Row {
+function changeRow(change: ChangeDetails) {
   const { target, effect } = change;
   return { effect, change: sentenceOf(change), target };
 }
 
-function unknownName(names: Names, name: string, only?: "heroes" | "maps"): InputError {
+function unknownName(names: Names, name: string, only?: "heroes" | "maps") {
   const absent = only && names.absentOf(name, only);
   if (absent !== undefined) return new InputError(`${absent.name}: ${absent.note}`);
   const near = names.nearest(name, only);

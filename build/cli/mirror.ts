@@ -30,11 +30,7 @@ export function addMirrorCommand(program: Command): void {
 type MirrorFlags = { key?: string[]; allowOlder?: boolean };
 
 /** Brings a deployment home. */
-async function mirror(
-  url: string,
-  named: string,
-  { key, allowOlder = false }: MirrorFlags,
-): Promise<void> {
+async function mirror(url: string, named: string, { key, allowOlder = false }: MirrorFlags) {
   if (isTarball(named))
     throw new UsageError(
       `error: ${named} is the name of a tarball; mirror into a folder and pack it`,

@@ -24,7 +24,7 @@ export function addNewCommand(program: Command): void {
     .action((kind: Kind, id: string, { data }: { data?: string }) => writeSkeleton(kind, id, data));
 }
 
-function writeSkeleton(kind: Kind, id: string, data: string | undefined): void {
+function writeSkeleton(kind: Kind, id: string, data: string | undefined) {
   const dir = dataToWrite(data);
   if (!IdSchema.safeParse(id).success) {
     throw new InputError(

@@ -18,7 +18,7 @@ export function addPackCommand(program: Command): void {
 }
 
 /** Writes the tarball of a site that agrees with its manifest. */
-function pack(site: string, { out }: { out?: string }): void {
+function pack(site: string, { out }: { out?: string }) {
   if (isTarball(site))
     throw new InputError(`${site} is already a tarball; pass the folder of a site`);
   const { missing, extra, altered } = verifySite(site, hostFiles);

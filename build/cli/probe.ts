@@ -26,7 +26,7 @@ export function addProbeCommand(program: Command): void {
     .action(probe);
 }
 
-function toNumber(text: string): number {
+function toNumber(text: string) {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number of 1 or more.");
 }
@@ -34,7 +34,7 @@ function toNumber(text: string): number {
 type ProbeFlags = { expect?: DeploymentKind; sample?: number; json?: boolean };
 
 /** Reports where a deployment differs from its manifest and from the contract. */
-async function probe(url: string, { expect, sample, json }: ProbeFlags): Promise<void> {
+async function probe(url: string, { expect, sample, json }: ProbeFlags) {
   await withClient(url, async (client) => {
     const bar = showProgress("probing", "steps");
     const options = { expect, sample, onProgress: bar.update };
@@ -63,7 +63,7 @@ export function probeAsText(url: string, report: ProbeReport): string {
   ].join("\n");
 }
 
-function describeCheck({ check, outcome, tried, failed, example }: CheckResult): string[] {
+function describeCheck({ check, outcome, tried, failed, example }: CheckResult) {
   const counts = failed === 0 ? count(tried) : `${count(failed)} of ${count(tried)}`;
   const why = `only where RateLimit-Limit is at most ${MOST_EXHAUSTED}`;
   const about = check === "status 429" && tried === 0 ? why : counts;

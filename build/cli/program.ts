@@ -63,13 +63,13 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 }
 
 /** Whether the output is to be JSON: `--json`, or the format of `diff`. */
-function isForMachines(args: readonly string[]): boolean {
+function isForMachines(args: readonly string[]) {
   const format = args.indexOf("--format");
   const hasFormat = format !== -1 && args[format + 1] === "json";
   return hasFormat || args.includes("--format=json") || args.includes("--json");
 }
 
-function createProgram({ stdout, stderr }: Terminal): Command {
+function createProgram({ stdout, stderr }: Terminal) {
   return new Command("gamedata")
     .description(
       "Build, check, serve and maintain machine-readable reference facts about Overwatch.",
@@ -84,7 +84,7 @@ function createProgram({ stdout, stderr }: Terminal): Command {
 }
 
 /** Shows the user what went wrong, and returns the exit code. Bugs are thrown on. */
-function explain(error: unknown, json: boolean): number {
+function explain(error: unknown, json: boolean) {
   // Commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.wrongUsage;
   if (error instanceof UsageError) {

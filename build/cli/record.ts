@@ -68,10 +68,7 @@ type RecordFlags = Omit<RecordOptions, "patch" | "rows" | "day"> & {
 };
 
 /** Applies the rows, and writes the patch with all changes, after a question. */
-async function record(
-  patch: string,
-  { base, data, yes, changes: file, ...flags }: RecordFlags,
-): Promise<void> {
+async function record(patch: string, { base, data, yes, changes: file, ...flags }: RecordFlags) {
   const dir = dataToWrite(data);
   const rows = file === undefined ? [] : readRows(file);
   const { before, texts } = editableData(dir);
@@ -107,7 +104,7 @@ async function askForMissing(
   options: RecordOptions,
   patches: readonly PatchFile[],
   { canAsk, ask }: Prompt,
-): Promise<RecordOptions> {
+) {
   if (!canAsk || findRecorded(options, patches) !== undefined) return options;
   const isKind = (text: string) => PATCH_KINDS.some((kind) => kind === text);
   const kind = options.kind ?? (await ask(`Kind (${PATCH_KINDS.join(", ")}): `, isKind));
@@ -119,7 +116,7 @@ async function askForMissing(
 }
 
 /** Shows what will be written. */
-function showRecording({ patch, isNew, added, dropped }: Recording): void {
+function showRecording({ patch, isNew, added, dropped }: Recording) {
   note(`${isNew ? "new patch" : "added to patch"} ${patch.id}, ${patch.name}:`);
   if (added.length > 0) note(alignRows(changeRows(added)));
   for (const { target } of dropped) note(`  ${target}  no longer a change`);
@@ -128,7 +125,7 @@ function showRecording({ patch, isNew, added, dropped }: Recording): void {
 const RowsSchema = z.array(RecordedChangeSchema).min(1);
 
 /** Reads the rows of `--changes`. Throws `InputError` with a line for each fault. */
-function readRows(file: string): RecordedChange[] {
+function readRows(file: string) {
   if (file === "") throw new InputError("--changes: the name of the file is empty");
   if (file !== "-" && statSync(file).isCharacterDevice())
     // it could be read without end
@@ -138,7 +135,7 @@ function readRows(file: string): RecordedChange[] {
 }
 
 /** Sources were searched up to a day, and the patches that were expected by now are no longer. */
-function searchedUpTo(day: string, { game, patches }: LoadedData): void {
+function searchedUpTo(day: string, { game, patches }: LoadedData) {
   if (game === undefined) return;
   if (day > game.value.lastChecked) game.value.lastChecked = day;
   const recorded = patches.map(({ value }) => value);
@@ -147,7 +144,7 @@ function searchedUpTo(day: string, { game, patches }: LoadedData): void {
 }
 
 /** Makes the old names of renamed heroes and maps aliases, so that they resolve as before. */
-function keepOldNames(data: LoadedData, changes: readonly RecordedChange[]): void {
+function keepOldNames(data: LoadedData, changes: readonly RecordedChange[]) {
   for (const { target, from } of changes) {
     const [, collection, id] = /^(heroes|maps)\/([^/]+)\/(?:name|names\/\w+)$/.exec(target) ?? [];
     const files = collection === "heroes" ? data.heroes : data.maps;

@@ -53,7 +53,7 @@ type ResolveFlags = { data: string; column?: string[]; day?: string; json?: bool
 async function resolveLogs(
   typed: readonly string[],
   { data: dir, column, day, json = false }: ResolveFlags,
-): Promise<void> {
+) {
   const days = new NamesByDay(readableData(dir));
   const files = typed.flatMap(filesOf);
   for (const [at, file] of files.entries()) {
@@ -71,7 +71,7 @@ async function resolveLogs(
 }
 
 /** The files of an argument: standard input, a file, or a pattern. Throws `InputError`. */
-function filesOf(typed: string): string[] {
+function filesOf(typed: string) {
   if (typed === "-" || existsSync(typed) || !fg.isDynamicPattern(typed)) return [typed];
   const found = fg.sync(typed).sort();
   if (found.length === 0) throw new InputError(`${typed}: no such file`);
@@ -83,7 +83,7 @@ async function readReport(
   file: string,
   { patch, names }: NamesOfDay,
   columns: readonly string[] | undefined,
-): Promise<LogReport> {
+) {
   const resolver =
     columns === undefined ? createLogResolver(names) : createColumnResolver(columns, names);
   try {
@@ -97,7 +97,7 @@ async function readReport(
   return { file, patch, ...resolver.result() };
 }
 
-function openLog(file: string): AsyncIterable<Buffer> {
+function openLog(file: string) {
   if (file === "-") return terminal().stdin;
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined) throw new InputError(`${file}: no such file`);
@@ -108,14 +108,14 @@ function openLog(file: string): AsyncIterable<Buffer> {
   return file.endsWith(".gz") ? pipeline(bytes, createGunzip(), () => {}) : bytes;
 }
 
-function nameOf(file: string): string {
+function nameOf(file: string) {
   return file === "-" ? "standard input" : file;
 }
 
 const EXPECTED = "expected lines such as [00:00:00] ,match_start,0,Ilios,Control,Team 1,Team 2";
 
 /** Prints what a log holds, and returns whether all its names resolve. */
-function reportOn(report: LogReport, json: boolean): boolean {
+function reportOn(report: LogReport, json: boolean) {
   const { names, absent, moreUnknown } = report;
   const unresolved = names.filter(({ id }) => id === null).length + moreUnknown;
   const isEmpty = names.length + absent.length === 0;
@@ -130,7 +130,7 @@ function reportOn(report: LogReport, json: boolean): boolean {
   return ok;
 }
 
-function nothingIn(report: LogReport): string {
+function nothingIn(report: LogReport) {
   if ("rows" in report)
     return `${nameOf(report.file)} has no names in these columns (${count(report.rows)} rows)`;
   const { lines, events } = report;
@@ -142,7 +142,7 @@ function nothingIn(report: LogReport): string {
 type LogReport = { file: string; patch: string } & (ResolvedLog | ResolvedColumns);
 
 /** What a log or a table holds, in sections. */
-function describeReport(report: LogReport): string {
+function describeReport(report: LogReport) {
   const { patch, names, absent, modes, teams, moreUnknown } = report;
   const resolved = names.filter(({ id }) => id !== null);
   const of = (wanted: ResolvedName["collection"]) =>
@@ -182,18 +182,18 @@ function resolvedRow({ name, collection, id, variant, stage, count: times }: Res
   return [name, `${collection}/${id}${about}${part}`, count(times)];
 }
 
-function abilityRow(use: UsedAbility): string[] {
+function abilityRow(use: UsedAbility) {
   const { hero, key, id, name, isPerk, count: times } = use;
   const path = `heroes/${hero}/${isPerk ? "perks" : "abilities"}/${id}`;
   return [key, path, name, count(times), splitOf(use)];
 }
 
-function otherKeyRow(use: OtherKey): string[] {
+function otherKeyRow(use: OtherKey) {
   return [use.key, `heroes/${use.hero}`, use.note ?? "", count(use.count), splitOf(use)];
 }
 
 /** `18 used, 4 hits`. */
-function splitOf({ used, hits }: KeyUse): string {
+function splitOf({ used, hits }: KeyUse) {
   const parts = [
     ...(used === 0 ? [] : [`${count(used)} used`]),
     ...(hits === 0 ? [] : [`${count(hits)} ${hits === 1 ? "hit" : "hits"}`]),
@@ -201,24 +201,24 @@ function splitOf({ used, hits }: KeyUse): string {
   return parts.join(", ");
 }
 
-function absentRow({ name, note, count: times }: AbsentName): string[] {
+function absentRow({ name, note, count: times }: AbsentName) {
   return [`${name}: ${note}`, count(times)];
 }
 
 /** Whether a mode or a team is named in another language than English. */
-function isForeign({ name, id }: Term): boolean {
+function isForeign({ name, id }: Term) {
   const english = /^\d$/.test(id) ? `team ${id}` : id.replaceAll("-", " ");
   return fold(name) !== english;
 }
 
-function termRow({ name, count: times }: Term, meaning: string): string[] {
+function termRow({ name, count: times }: Term, meaning: string) {
   return [name, meaning, count(times)];
 }
 
 function unresolvedRow(
   { name, collection, count: times, firstLine, lines, nearest }: ResolvedName,
   isTable: boolean,
-): string[] {
+) {
   const near = nearest.map(({ spelling, id }) =>
     describeSuggestion({ spelling, path: `${collection}/${id}` }),
   );
@@ -231,13 +231,13 @@ function unresolvedRow(
   ];
 }
 
-function unreadRows({ unread }: ResolvedLog): string[][] {
+function unreadRows({ unread }: ResolvedLog) {
   const rows = unread.first.map(({ line, text }) => [`line ${count(line)}`, text]);
   const more = unread.count - rows.length;
   return more === 0 ? rows : [...rows, [`and ${count(more)} more`]];
 }
 
-function maskedText(masked: number): string {
+function maskedText(masked: number) {
   const fields = masked === 1 ? "1 field is" : `${count(masked)} fields are`;
   return `${fields} masked by the client's language filter`;
 }

@@ -26,7 +26,7 @@ export function jsonSchemas(): Map<string, string> {
 }
 
 /** Writes the JSON Schemas into a data folder. */
-function writeJsonSchemas(dataDir: string): void {
+function writeJsonSchemas(dataDir: string) {
   mkdirSync(join(dataDir, "schemas"), { recursive: true });
   for (const [name, text] of jsonSchemas()) writeFileSync(join(dataDir, "schemas", name), text);
 }

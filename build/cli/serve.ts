@@ -32,7 +32,7 @@ export function addServeCommand(program: Command): void {
 }
 
 /** Prints what was tried, a line for each. The exit code is 1 if something cannot be used. */
-async function tryService(env: NodeJS.ProcessEnv): Promise<void> {
+async function tryService(env: NodeJS.ProcessEnv) {
   const { checkService } = await import("../../proxy/check.ts");
   const { isGood, lines } = await checkService(env);
   for (const line of lines) print(line);
@@ -40,7 +40,7 @@ async function tryService(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Builds the site of the settings. Settings and the port are checked before the build. */
-async function buildFor(env: NodeJS.ProcessEnv): Promise<void> {
+async function buildFor(env: NodeJS.ProcessEnv) {
   const { isOriginAddress, readConfig } = await import("../../proxy/config.ts");
   const read = readConfig(env);
   if ("problems" in read) throw new InputError(read.problems.join("\n"));
@@ -58,7 +58,7 @@ async function buildFor(env: NodeJS.ProcessEnv): Promise<void> {
   optimizeAsUsual();
 }
 
-async function refuseBusyPort(host: string, port: number): Promise<void> {
+async function refuseBusyPort(host: string, port: number) {
   const server = createServer().listen(port, host);
   try {
     await once(server, "listening");

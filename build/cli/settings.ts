@@ -73,7 +73,7 @@ export function readBuildSettings(env: NodeJS.ProcessEnv, dataDir: string): Buil
 }
 
 /** Whether pages can show an address: it is absolute and holds no password. */
-function isPublicAddress(text: string): boolean {
+function isPublicAddress(text: string) {
   if (!UrlSchema.safeParse(text).success) return false;
   const { username, password } = new URL(text);
   return username === "" && password === "";

@@ -17,7 +17,7 @@ export function addVerifyCommand(program: Command): void {
 }
 
 /** Reports where a site differs from its manifest. */
-function verify(site: string, { key }: { key?: string[] }): void {
+function verify(site: string, { key }: { key?: string[] }) {
   const { files, missing, extra, altered } = verifySite(site, hostFiles);
   const lines = [
     ...missing.map((file) => `missing  ${file}`),
@@ -34,7 +34,7 @@ function verify(site: string, { key }: { key?: string[] }): void {
 }
 
 /** Verifies the signature of a site's manifest, and says when it was made. */
-function signatureLine(site: string, keys: readonly string[]): string {
+function signatureLine(site: string, keys: readonly string[]) {
   const files = openSiteFiles(site);
   const manifest = files.read("manifest.json") ?? Buffer.alloc(0);
   const signature = files.read(SIGNATURE_FILE)?.toString();

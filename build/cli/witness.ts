@@ -27,7 +27,7 @@ export function addWitnessCommand(program: Command): void {
 }
 
 /** Prints what differs, a line each, and how many values compare in each way. */
-function compare(file: string, flags: { take?: boolean; data?: string }): void {
+function compare(file: string, flags: { take?: boolean; data?: string }) {
   const table = parseInput(readFileSync(file, "utf8"), file, WitnessFileSchema);
   const dir = dataToWrite(flags.data);
   const comparisons = compareWithRecord(table, checkedData(dir));
@@ -45,10 +45,7 @@ function compare(file: string, flags: { take?: boolean; data?: string }): void {
 }
 
 /** `different  heroes/ana/health/standard: 250 on record, 225 on 2026-10-07`. */
-function describe(
-  { is, target, ours, value, from }: Comparison,
-  days: WitnessFile["days"],
-): string {
+function describe({ is, target, ours, value, from }: Comparison, days: WitnessFile["days"]) {
   const record = ours === undefined ? "" : `${ours} on record, `;
   return `${is.padEnd("no such target".length)}  ${target}: ${record}${value} on ${days[from]?.day}`;
 }

@@ -50,7 +50,7 @@ export function openFetchedContents(dir: string): FetchedContents {
   };
 }
 
-function refuseOtherFiles(beside: string): void {
+function refuseOtherFiles(beside: string) {
   const about = lstatSync(beside, { throwIfNoEntry: false });
   if (about === undefined) return;
   if (!about.isDirectory())
@@ -63,7 +63,7 @@ function refuseOtherFiles(beside: string): void {
   );
 }
 
-function isChecksum(name: string): boolean {
+function isChecksum(name: string) {
   return /^[0-9a-f]{64}$/.test(name);
 }
 

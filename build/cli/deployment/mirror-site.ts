@@ -92,7 +92,7 @@ export async function mirrorSite(
 }
 
 /** Whether the folder holds this site already, with every file. */
-function isWhole(dir: string, { body }: ServedManifest): boolean {
+function isWhole(dir: string, { body }: ServedManifest) {
   if (!existsSync(siteFolder(dir))) return false;
   const files = openSiteFiles(dir);
   return files.read("manifest.json")?.equals(body) === true && differences(dir).length === 0;
@@ -102,7 +102,7 @@ function addAll(
   { manifest, body }: ServedManifest,
   local: FetchedContents,
   add: (content: Content) => void,
-): void {
+) {
   for (const content of distinctContents(manifest)) {
     const kept = local.read(content.sha256) ?? makeProblem(manifest, content);
     if (kept === undefined)
@@ -115,7 +115,7 @@ function addAll(
 }
 
 /** Verifies the new site on the disk before the swap, and completes it. */
-function finish(staging: string, signature: string | undefined): void {
+function finish(staging: string, signature: string | undefined) {
   const [first] = differences(staging);
   if (first !== undefined) {
     throw new DeploymentError(
@@ -134,7 +134,7 @@ async function signatureOf(
   { body }: ServedManifest,
   dir: string,
   trust: Trust | undefined,
-): Promise<string | undefined> {
+) {
   const signature = await fetchSignature(client);
   if (trust === undefined) return signature;
   if (signature === undefined)
@@ -150,7 +150,7 @@ async function signatureOf(
 }
 
 /** Writes the signature into a site, so that mirrors of the mirror get it too. */
-function writeSignature(dir: string, signature: string | undefined): void {
+function writeSignature(dir: string, signature: string | undefined) {
   const file = join(dir, SIGNATURE_FILE);
   if (signature === undefined) rmSync(file, { force: true });
   else if (openSiteFiles(dir).read(SIGNATURE_FILE)?.toString() !== signature)
@@ -161,7 +161,7 @@ function writeSignature(dir: string, signature: string | undefined): void {
  * The names of all files of a site that differ from its manifest, and of files for hosts that
  * another version of the program made, which a mirror makes again.
  */
-function differences(dir: string): string[] {
+function differences(dir: string) {
   const { missing, extra, altered } = verifySite(dir, hostFiles);
   return [...missing, ...extra, ...altered];
 }
@@ -170,7 +170,7 @@ function differences(dir: string): string[] {
  * Makes the 404 file of a folder, because servers do not serve it as a file. Undefined where
  * `content` is not a problem or has another checksum.
  */
-function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | undefined {
+function makeProblem({ baseUrl }: Manifest, content: SiteContent) {
   if (content.detail === undefined) return undefined;
   const body = Buffer.from(notFoundFile(content.path, content.detail, baseUrl));
   return isContent(body, content) ? body : undefined;
@@ -180,7 +180,7 @@ function makeProblem({ baseUrl }: Manifest, content: SiteContent): Buffer | unde
 export type Trust = { keys: readonly PublicKey[]; mayBeOlder: boolean };
 
 /** When one of the keys signed the site in a folder, in seconds since 1970; 0 where none did. */
-function signedAt(dir: string, keys: readonly PublicKey[]): number {
+function signedAt(dir: string, keys: readonly PublicKey[]) {
   if (!existsSync(siteFolder(dir))) return 0;
   const files = openSiteFiles(dir);
   const manifest = files.read("manifest.json");

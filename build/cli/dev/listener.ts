@@ -42,7 +42,7 @@ export async function listen(port: number, replyTo: (path: string) => Reply) {
   };
 }
 
-async function listenFrom(server: Server, port: number): Promise<void> {
+async function listenFrom(server: Server, port: number) {
   server.listen(port, "127.0.0.1");
   try {
     await once(server, "listening");

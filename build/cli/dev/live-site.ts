@@ -97,7 +97,7 @@ export function createLiveSite(optionsOf: () => PreviewOptions, announce: (line:
 }
 
 /** What a static host with this site would answer. Names resolve in any letter case. */
-function readPath(site: Site, path: string): Reply {
+function readPath(site: Site, path: string) {
   const key = lookupKey(path.slice(1).split("/").map(decodeURIComponent));
   for (const file of [pageFile(key), key.slice(1), documentFile(key)]) {
     const found = site.read(file);
@@ -108,7 +108,7 @@ function readPath(site: Site, path: string): Reply {
 }
 
 /** An error with the lines of our sources that led to it. */
-function describeFault(error: unknown): string {
+function describeFault(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = stack
     .split("\n")

@@ -88,7 +88,7 @@ export function createPreview(
 }
 
 /** A site of the documents, without pages. */
-function siteOfServed({ manifest, bodies }: Served): Site {
+function siteOfServed({ manifest, bodies }: Served) {
   const site = new Site();
   for (const { path, spellings, sha256 } of manifest.documents)
     if (bodies.has(sha256)) site.addDocument(path, bodies.get(sha256) ?? "", spellings);
@@ -98,7 +98,7 @@ function siteOfServed({ manifest, bodies }: Served): Site {
 }
 
 /** The data of the last commit, which is read once. */
-function committedData(dir: string, loaded: LoadedData, kept: Kept): Baseline | undefined {
+function committedData(dir: string, loaded: LoadedData, kept: Kept) {
   const commit = commitOf(dir);
   if (kept.committed?.commit !== commit)
     kept.committed = { commit, baseline: readBaseline(dir, "HEAD", loaded) };
@@ -106,7 +106,7 @@ function committedData(dir: string, loaded: LoadedData, kept: Kept): Baseline | 
 }
 
 /** The data as `record` would write it: with the patch, and without gaps of what is gone. */
-function withPatch(before: LoadedData, value: PatchFile, { loaded }: Baseline): LoadedData {
+function withPatch(before: LoadedData, value: PatchFile, { loaded }: Baseline) {
   const own = { file: `patches/${value.id}.json`, value };
   const after = { ...before, patches: [...before.patches, own] };
   if (before.gaps === undefined || value.changes.every(({ to }) => to !== undefined)) return after;
@@ -115,11 +115,7 @@ function withPatch(before: LoadedData, value: PatchFile, { loaded }: Baseline): 
 }
 
 /** The patch of the edits that nobody recorded. Undefined where there are none. */
-function unrecordedPatch(
-  loaded: LoadedData,
-  committed: Baseline,
-  day: string,
-): PatchFile | undefined {
+function unrecordedPatch(loaded: LoadedData, committed: Baseline, day: string) {
   const data = wholeData(loaded);
   const baseline = withNewFigures(committed, loaded);
   if (unrecordedChanges(baseline, data).length === 0) return undefined;

@@ -40,10 +40,10 @@ export function watchFolders(roots: readonly string[]) {
   };
 }
 
-function foldersBelow(root: string): string[] {
+function foldersBelow(root: string) {
   return [root, ...fg.sync("**", { cwd: root, onlyDirectories: true, absolute: true })];
 }
 
-function close(watchers: readonly FSWatcher[]): void {
+function close(watchers: readonly FSWatcher[]) {
   for (const watcher of watchers) watcher.close();
 }

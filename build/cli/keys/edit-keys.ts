@@ -93,7 +93,7 @@ export function limitKey(path: string, id: string, named: string): KeyEntry {
   return changeKey(path, id, (key) => ({ ...key, limit }));
 }
 
-function parseLimit(name: string, text: string): number {
+function parseLimit(name: string, text: string) {
   const limit = /^\d+$/.test(text) ? LimitSchema.safeParse(Number(text)).data : undefined;
   if (limit !== undefined) return limit;
   throw new KeyFileError(
@@ -101,7 +101,7 @@ function parseLimit(name: string, text: string): number {
   );
 }
 
-function changeKey(path: string, id: string, change: (key: KeyEntry) => KeyEntry): KeyEntry {
+function changeKey(path: string, id: string, change: (key: KeyEntry) => KeyEntry) {
   readKeyFile(path); // without a file there is nothing to lock and to update
   let changed: KeyEntry | undefined;
   updateFile(path, MODE, (old) => {
@@ -132,7 +132,7 @@ export function restrictToOwner(output: number): void {
 function checkOptions(
   { name, scope = [], expires }: { name: string; scope?: string[]; expires?: string },
   today: string,
-): void {
+) {
   const problems: string[] = [];
   if (!TextSchema.safeParse(name).success) problems.push("--name: expected one line of text");
   for (const one of scope.filter((one) => !ScopeSchema.safeParse(one).success)) {

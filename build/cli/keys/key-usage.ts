@@ -23,7 +23,7 @@ export async function fetchUsage(urls: readonly string[]): Promise<Map<string, K
   return usage;
 }
 
-async function fetchMetrics(url: string): Promise<string> {
+async function fetchMetrics(url: string) {
   const expected = "expected the metrics of a proxy, such as http://127.0.0.1:9464/metrics";
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -141,13 +141,13 @@ export function unrecordedChanges(old: GameData, now: GameData): PatchChange[] {
 }
 
 /** Whether a target or something around it is in a set. */
-function isWithin(target: string, targets: ReadonlySet<string>): boolean {
+function isWithin(target: string, targets: ReadonlySet<string>) {
   const parts = target.split("/");
   return parts.some((_, at) => targets.has(parts.slice(0, at + 1).join("/")));
 }
 
 /** The newest patch that both have, or an empty text. */
-function newestShared({ patches }: GameData, other: GameData): string {
+function newestShared({ patches }: GameData, other: GameData) {
   const ids = new Set(other.patches.map(({ id }) => id));
   return newestFirst(patches).find(({ id }) => ids.has(id))?.id ?? "";
 }
@@ -192,6 +192,6 @@ export function editedRows(changes: readonly EditedChange[]): ChangeRow[] {
   }));
 }
 
-function showSides({ from, to }: PatchChange): string {
+function showSides({ from, to }: PatchChange) {
   return `${shown(from, 30)} to ${shown(to, 30)}`;
 }

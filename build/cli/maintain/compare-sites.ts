@@ -82,7 +82,7 @@ export function comparePaths<T>(old: ReadonlyMap<string, T>, now: ReadonlyMap<st
 }
 
 /** A document is read where its checksum differs, or where data has none. */
-async function compareDocuments(old: ComparedSite, now: ComparedSite): Promise<Diff["documents"]> {
+async function compareDocuments(old: ComparedSite, now: ComparedSite) {
   const [before, after] = [old, now].map(
     ({ manifest }) => new Map(manifest.documents.map((one) => [one.path, one.sha256 ?? one])),
   );
@@ -98,7 +98,7 @@ async function compareDocuments(old: ComparedSite, now: ComparedSite): Promise<D
 }
 
 /** What a document says beside the patch as of which it is. */
-function said(document: unknown): string {
+function said(document: unknown) {
   const { meta, ...values } = Object(document);
   return JSON.stringify([
     { ...values, patch: "" },
@@ -112,7 +112,7 @@ export function isEmpty({ patches, editedPatches, values, spellings, documents }
   return [editedPatches, values, ...lists].every((list) => list.length === 0);
 }
 
-function patchesOf(site: ComparedSite): Promise<Patch[]> {
+function patchesOf(site: ComparedSite) {
   return readList(site, `/v1/${site.manifest.game}/patches`, ComparedPatchSchema.strip());
 }
 
@@ -138,7 +138,7 @@ const DetailsSchema = z.object({
 });
 
 /** What a site says of the game, in the form of a state: with the figures and perks of details. */
-async function stateOfSite(site: ComparedSite): Promise<GameState> {
+async function stateOfSite(site: ComparedSite) {
   const state: Record<string, object[]> = {};
   const details = await readList(site, "/details/heroes.json", DetailsSchema);
   for (const collection of COLLECTION_NAMES) {
@@ -164,14 +164,14 @@ function comparable<T>(value: T): T {
 }
 
 /** The ids inside a document that a change takes away. */
-function lostIds({ target, from, to }: PatchChange): string[] {
+function lostIds({ target, from, to }: PatchChange) {
   if (Array.isArray(from))
     return from.flatMap(({ id }) => (valueAt(to, [id]) === undefined ? [`${target}/${id}`] : []));
   const isPart = target.split("/").length > 2 || /^(roles|modes)\//.test(target);
   return to === undefined && isPart && property(from, "id") !== undefined ? [target] : [];
 }
 
-function compareSpellings(old: Outline, now: Outline): Diff["spellings"] {
+function compareSpellings(old: Outline, now: Outline) {
   const spellingsOf = ({ documents }: Outline) =>
     documents.flatMap(({ path, spellings }) =>
       /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path)
@@ -191,7 +191,7 @@ function compareSpellings(old: Outline, now: Outline): Diff["spellings"] {
 }
 
 /** Values of enumerations that the description of the old side has and the other has not. */
-async function lostEnumValues(old: ComparedSite, now: ComparedSite): Promise<string[]> {
+async function lostEnumValues(old: ComparedSite, now: ComparedSite) {
   const { path } = OPERATIONS.getDescription;
   const was = valueAt(await old.read(path), ["components", "schemas"]);
   const is = valueAt(await now.read(path), ["components", "schemas"]);
@@ -245,12 +245,12 @@ export async function withSite(
   );
 }
 
-function built(site: string): ComparedSite {
+function built(site: string) {
   const files = openSiteFiles(site);
   return comparedSite(site, readManifest(files, site), ({ file }) => `${files.read(file)}`);
 }
 
-async function served(client: Client, address: string): Promise<ComparedSite> {
+async function served(client: Client, address: string) {
   const { fetchContent } = await import("../../core/fetch/fetch-site.ts");
   const { fetchManifest } = await import("../../core/fetch/fetch-manifest.ts");
   const { manifest } = await fetchManifest(client);
@@ -261,12 +261,7 @@ async function served(client: Client, address: string): Promise<ComparedSite> {
   });
 }
 
-function ofData(
-  label: string,
-  dir: string,
-  data: GameData,
-  patch = newestPatch(data),
-): ComparedSite {
+function ofData(label: string, dir: string, data: GameData, patch = newestPatch(data)) {
   // Both sides have one version, since another commit is not a difference.
   const env = { ...terminal().env, GAMEDATA_VERSION: "compared" };
   const options = { ...readBuildSettings(env, dir), patch };
@@ -285,7 +280,7 @@ function comparedSite(
   label: string,
   manifest: Manifest,
   textOf: (document: Manifest["documents"][number]) => string | Promise<string>,
-): ComparedSite {
+) {
   const read = async (path: string): Promise<unknown> => {
     const document = manifest.documents.find((one) => one.path === path);
     if (document === undefined) return undefined;

@@ -123,7 +123,7 @@ function reviseEvidence(
   { patch, file, change, side, inner }: NonNullable<Place["row"]>,
   { source, date }: CorrectionOptions,
   committed: LoadedData | undefined,
-): boolean {
+) {
   if (inner.length > 0) return false;
   const { target, from, to } = change;
   if (isDeepStrictEqual(from, to)) {
@@ -153,7 +153,7 @@ function reviseEvidence(
   return true;
 }
 
-function checkTarget(target: string, value: unknown, data: LoadedData): void {
+function checkTarget(target: string, value: unknown, data: LoadedData) {
   const resolved = resolveTarget(target);
   if (resolved.kind !== "modelled") {
     const hint = suggestTarget(target, listsOf(data));

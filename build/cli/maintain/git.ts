@@ -13,7 +13,7 @@ import { ExpectedError } from "../../core/errors.ts";
 const RUN_NOTHING = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never"];
 
 /** Runs a git command that converts no file, so that no filter of the repository is run. */
-function git(cwd: string, args: readonly string[], input = ""): Buffer {
+function git(cwd: string, args: readonly string[], input = "") {
   const settings = RUN_NOTHING.flatMap((setting) => ["-c", setting]);
   return execFileSync("git", ["--no-optional-locks", ...settings, ...args], {
     cwd,
@@ -25,7 +25,7 @@ function git(cwd: string, args: readonly string[], input = ""): Buffer {
 }
 
 /** What a git command prints; undefined where it fails. */
-function tryGit(cwd: string, args: readonly string[]): string | undefined {
+function tryGit(cwd: string, args: readonly string[]) {
   try {
     return git(cwd, args).toString().trim();
   } catch {
@@ -58,7 +58,7 @@ export function isCommitted(dataDir: string): boolean {
 }
 
 /** Whether git has a file under this id. Git may write the line ends of Windows into the folder. */
-function isBlob(body: Buffer, id: string): boolean {
+function isBlob(body: Buffer, id: string) {
   const text = Buffer.from(body.toString().replaceAll("\r\n", "\n"));
   const algorithm = id.length === 64 ? "sha256" : "sha1";
   return createHash(algorithm).update(`blob ${text.length}\0`).update(text).digest("hex") === id;
@@ -93,7 +93,7 @@ export function withRevision<T>(dataDir: string, revision: string, use: (dir: st
 type Entry = { id: string; path: string };
 
 /** The files of the data folder in a revision, with their ids. Links are left out. */
-function entriesAt(dataDir: string, revision: string): Entry[] {
+function entriesAt(dataDir: string, revision: string) {
   const tree = tryGit(dataDir, ["ls-tree", "-r", "-z", "--full-tree", `${revision}:./`]);
   if (tree === undefined) {
     const prefix = tryGit(dataDir, ["rev-parse", "--show-prefix"]) ?? "";
@@ -106,7 +106,7 @@ function entriesAt(dataDir: string, revision: string): Entry[] {
 }
 
 /** The files of the data folder as they were committed. */
-function filesAt(dataDir: string, revision: string): Map<string, Buffer> {
+function filesAt(dataDir: string, revision: string) {
   const entries = entriesAt(dataDir, revision);
   // `cat-file` prints `ID blob SIZE`, a line break, the file and a line break for each.
   const all = git(dataDir, ["cat-file", "--batch"], entries.map(({ id }) => `${id}\n`).join(""));

@@ -112,7 +112,7 @@ function identityOf(options: RecordOptions, existing?: PatchFile) {
 }
 
 /** The number and the title that the name of a new season has, `Season 6: Title`. */
-function seasonIn(name: string): Pick<PatchFile, "season"> {
+function seasonIn(name: string) {
   const [, number, title] = /^Season (\d+)(?:: (.+))?$/.exec(name) ?? [];
   return number ? { season: { number: Number(number), ...(title && { title }) } } : {};
 }
@@ -157,7 +157,7 @@ export function findRecorded(
 }
 
 /** The id to record under. */
-function chooseId(options: RecordOptions, patches: readonly PatchFile[]): string {
+function chooseId(options: RecordOptions, patches: readonly PatchFile[]) {
   const { patch: wished } = options;
   const [newest] = newestFirst(patches);
   const [lastOfDay] = newestFirst(patches.filter(({ date }) => date === wished));
@@ -174,7 +174,7 @@ function chooseId(options: RecordOptions, patches: readonly PatchFile[]): string
   return id;
 }
 
-function nextOfDay(id: string): string {
+function nextOfDay(id: string) {
   const suffix = id.slice(11);
   if (suffix === "z") throw new InputError(`PATCH: ${id} already has the last possible suffix`);
   const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
@@ -189,7 +189,7 @@ function merge(
   existing: readonly RecordedChange[],
   modelled: readonly RecordedChange[],
   rows: readonly RecordedChange[],
-): RecordedChange[] {
+) {
   const isModelled = ({ target }: RecordedChange) => resolveTarget(target).kind === "modelled";
   const fresh = new Map(modelled.map((change) => [change.target, change]));
   for (const row of rows) {

@@ -44,7 +44,7 @@ export function compareData(dir: string, revision?: string) {
 
 type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string };
 
-function compare(loaded: LoadedData, dir: string, revision: string | undefined): Comparison {
+function compare(loaded: LoadedData, dir: string, revision: string | undefined) {
   try {
     const committed = readBaseline(dir, revision, loaded);
     if (committed?.loaded === loaded) return { base: committed, changes: [] };
@@ -106,6 +106,6 @@ export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
 }
 
 /** A change as text, without the figures in whole things. */
-function withoutFigures(change: PatchChange | null): string {
+function withoutFigures(change: PatchChange | null) {
   return JSON.stringify(change, (key, value) => (key === "figures" ? undefined : value));
 }

@@ -49,6 +49,6 @@ export function toTool<Input>(answer: (input: Input) => Answer) {
 }
 
 /** Only a deployment has addresses of pictures. */
-function withoutAddresses(key: string, value: unknown): unknown {
+function withoutAddresses(key: string, value: unknown) {
   return key === "portrait" || key === "thumbnail" ? undefined : value;
 }

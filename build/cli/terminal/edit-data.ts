@@ -36,7 +36,7 @@ type DataEdit = {
  * The texts of the files that differ, by name. Throws `InputError` where the edited data would not
  * pass `gamedata check`.
  */
-function checkedTexts({ dir, before, after, texts }: DataEdit): Map<string, string> {
+function checkedTexts({ dir, before, after, texts }: DataEdit) {
   const issues: Issue[] = [];
   const changed = new Map<string, string>();
   const was = new Map(filesOf(before).map(({ file, value }) => [file, value]));
@@ -70,7 +70,7 @@ function inOrderOf(old: unknown, value: unknown): unknown {
 }
 
 /** The element of an old list that an element was, or the one in its place. */
-function counterpart(old: unknown, element: unknown, at: number): unknown {
+function counterpart(old: unknown, element: unknown, at: number) {
   if (!Array.isArray(old)) return undefined;
   const nameOf = (one: unknown) => property(one, "id") ?? property(one, "target");
   const name = nameOf(element);
@@ -112,7 +112,7 @@ export async function writeEdit(
   for (const file of files) print(file);
 }
 
-function filesOf({ unreadable: _, ...files }: LoadedData): Sourced<unknown>[] {
+function filesOf({ unreadable: _, ...files }: LoadedData) {
   const all: (Sourced<unknown> | undefined)[] = Object.values(files).flat();
   return all.filter((one) => one !== undefined);
 }

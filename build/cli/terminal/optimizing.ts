@@ -17,6 +17,6 @@ export function optimizeAsUsual(): void {
   setBudget(DEFAULT_BUDGET);
 }
 
-function setBudget(bytes: number): void {
+function setBudget(bytes: number) {
   if (process.version.startsWith("v20.")) setFlagsFromString(`--interrupt-budget=${bytes}`);
 }

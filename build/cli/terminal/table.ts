@@ -33,7 +33,7 @@ export function alignRows(rows: readonly ChangeRow[], indent = "  "): string {
  * The width of a text in columns of a terminal. East Asian characters take two (UAX #11), combining
  * marks none.
  */
-function widthOf(text: string): number {
+function widthOf(text: string) {
   return [...text].reduce((width, char) => {
     if (/\p{Mark}/u.test(char)) return width;
     return (

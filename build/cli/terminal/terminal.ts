@@ -56,7 +56,7 @@ export function setExitCode(code: number): void {
   current().exitCode = code;
 }
 
-function current(): Run {
+function current() {
   if (running === undefined) throw new Error("no command is running");
   return running;
 }
@@ -88,7 +88,7 @@ export function note(text: string): void {
 }
 
 /** Control characters as JSON escapes, since a terminal would obey those of anybody's data. */
-function visible(text: string): string {
+function visible(text: string) {
   return text.replace(/(?!\n)\p{Cc}/gu, (control) => {
     const code = control.charCodeAt(0).toString(16);
     return `\\u${code.padStart(4, "0")}`;

@@ -68,24 +68,24 @@ export async function checkPath(
 }
 
 /** Whether the server has our configuration, or is ours. */
-function isConfigured({ kind }: Findings): boolean {
+function isConfigured({ kind }: Findings) {
   return kind === "proxy" || kind === "nginx" || kind === "caddy";
 }
 
 /** What the decoded content of an answer is, or why there is none. */
-function describeContent(answer: Answer, bytes: number): string {
+function describeContent(answer: Answer, bytes: number) {
   if (answer.status !== 200) return describeStatus(answer);
   const content = contentOf(answer, mostSiblingBytes(bytes));
   return content ? describeDigest(digestOf(content)) : "a body that cannot be decoded";
 }
 
 /** A media type. A host without our configuration may add or omit a charset. */
-function typeOf(type = "none", findings: Findings): string {
+function typeOf(type = "none", findings: Findings) {
   return isConfigured(findings) ? type : type.replace(/; *charset="?utf-8"?$/i, "");
 }
 
 /** Checks what every answer must have, whatever its status. */
-function checkEveryAnswer(findings: Findings, request: string, { headers }: Answer): void {
+function checkEveryAnswer(findings: Findings, request: string, { headers }: Answer) {
   findings.compare("CORS", request, headers["access-control-allow-origin"], "*");
   findings.compare("nosniff", request, headers["x-content-type-options"], "nosniff");
   const limits = ["limit", "remaining", "reset"].map((name) => headers[`ratelimit-${name}`]);
@@ -113,7 +113,7 @@ function checkProblem(
   request: string,
   { headers, body }: Answer,
   name: ProblemType,
-): void {
+) {
   const { status, title } = PROBLEM_TYPES[name];
   const problem = ProblemSchema.safeParse(parseJson(body)).data;
   const actual = problem && `${problem.status} ${problem.title}, ${problem.type.split("/").at(-1)}`;

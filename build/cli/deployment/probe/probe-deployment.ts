@@ -9,7 +9,6 @@ import {
   checkMalformedPaths,
   checkNotFound,
   checkPath,
-  type Expected,
 } from "./checks.ts";
 import { type CheckResult, type DeploymentKind, Findings } from "./findings.ts";
 
@@ -74,7 +73,7 @@ export async function probeDeployment(
 }
 
 /** The expected answer of every path that the manifest lists, and of the manifest. */
-function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expected[] {
+function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer) {
   const type = "application/json";
   const ofDocuments = documents.flatMap(({ path: canonical, spellings, bytes, sha256 }) =>
     spellings.map((path) => ({ path, canonical, bytes, sha256, type })),
@@ -84,7 +83,7 @@ function servedPaths({ documents, pages }: Manifest, manifestBody: Buffer): Expe
 }
 
 /** The limit that `/health` shows, where requests are not counted. */
-async function anonymousLimit(client: Client): Promise<number | undefined> {
+async function anonymousLimit(client: Client) {
   try {
     const { headers } = await client.send({ path: "/health", maxBytes: 64 * 1024 });
     const limit = headers["ratelimit-limit"];
