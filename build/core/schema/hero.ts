@@ -224,13 +224,11 @@ export const NicknamesSchema = z
 
 /** An ability in a hero's file: the fields of the API, its other names, and its figures. */
 export const AbilityFileSchema = z.strictObject({
-  id: AbilitySchema.shape.id,
-  kind: AbilitySchema.shape.kind,
+  ...AbilityStateSchema.shape,
   key: AbilityKeySchema.nullable()
     .optional()
     .describe("What plays it; null where it is not known. Passives have none."),
   weaponKind: WeaponKindSchema.optional().describe("How it hits; weapons have it."),
-  name: AbilitySchema.shape.name,
   names: TranslationsSchema.optional(),
   nicknames: NicknamesSchema,
   description: z
@@ -241,21 +239,16 @@ export const AbilityFileSchema = z.strictObject({
         '"Heals nearby allies."',
     })
     .nullable(),
-  cooldown: AbilitySchema.shape.cooldown,
-  figures: FiguresSchema.optional(),
   ...FIGURE_REMARKS,
 });
 
 /** A perk in a hero's file. */
 const PerkFileSchema = z.strictObject({
-  id: PerkStateSchema.shape.id,
-  tier: PerkStateSchema.shape.tier,
-  name: PerkStateSchema.shape.name,
+  ...PerkStateSchema.shape,
   names: TranslationsSchema.optional(),
   effect: TextSchema.describe("What it does, in a sentence of our own."),
   key: AbilityKeySchema.optional().describe("What plays the ability that the perk brings."),
   affects: z.array(IdSchema).optional().describe("Ids of the abilities that it changes."),
-  figures: FiguresSchema.optional(),
   ...FIGURE_REMARKS,
 });
 

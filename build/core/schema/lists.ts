@@ -21,6 +21,13 @@ import { DateSchema, IdSchema, PatchIdSchema, TextSchema } from "./values.ts";
 
 const AliasesSchema = z.array(TextSchema).describe("Its other names, as match logs have them.");
 
+/** What each thing with names has. */
+const named = {
+  id: IdSchema,
+  name: TextSchema.describe("The English name."),
+  aliases: AliasesSchema,
+};
+
 const GapMarkSchema = z.literal(true).optional().describe("Set where it is weakly sourced.");
 
 /** `/lists/heroes.json`. */
@@ -154,12 +161,6 @@ export const ChangeListSchema = collectionSchema(
     gone: z.array(z.string()).describe("Paths of maps and roles that are no longer in the game."),
   },
 );
-
-const named = {
-  id: IdSchema,
-  name: TextSchema.describe("The English name."),
-  aliases: AliasesSchema,
-};
 
 /** `/lists/names.json`. */
 export const NameListSchema = z

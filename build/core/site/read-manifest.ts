@@ -113,9 +113,8 @@ function* documentFault({
 }: Manifest["documents"][number]): Steps<string | undefined> {
   if (spellings[0] !== path)
     return `the first spelling of ${quote(path)} is not its canonical path`;
-  if (file !== documentFile(path)) return `${quote(file)} is not the file of ${quote(path)}`;
-  const fault = contentNameFault(file);
-  if (fault !== undefined) return `${quote(file)} ${fault}`;
+  const fault = fileFault(file, path, documentFile(path));
+  if (fault !== undefined) return fault;
   const canonical = path.split("/");
   for (const spelling of spellings) {
     const fault = nameFault(spelling.slice(1)) ?? nameFault(documentFile(spelling));
@@ -130,16 +129,23 @@ function* documentFault({
 }
 
 function problemFault({ path, file }: Manifest["problems"][number]): string | undefined {
-  if (file !== problemFile(path)) return `${quote(file)} is not the file of ${quote(path)}`;
-  const fault = contentNameFault(file);
-  return fault && `${quote(file)} ${fault}`;
+  return fileFault(file, path, problemFile(path));
 }
 
 function pageFault({ path, file, type }: Manifest["pages"][number]): string | undefined {
   const isPage = file === pageFile(path) && type.startsWith("text/html");
-  if (!isPage && file !== path.slice(1)) return `${quote(file)} is not the file of ${quote(path)}`;
-  if (!hasFittingEnding(file, type))
-    return `${quote(file)} is not a valid name for a file of type ${type}`;
+  const fault = fileFault(file, path, isPage ? file : path.slice(1));
+  return (
+    fault ??
+    (hasFittingEnding(file, type)
+      ? undefined
+      : `${quote(file)} is not a valid name for a file of type ${type}`)
+  );
+}
+
+/** What is wrong with the file of a path. */
+function fileFault(file: string, path: string, expected: string): string | undefined {
+  if (file !== expected) return `${quote(file)} is not the file of ${quote(path)}`;
   const fault = contentNameFault(file);
   return fault && `${quote(file)} ${fault}`;
 }

@@ -1,4 +1,5 @@
 import { newestFirst } from "../../core/game/day.ts";
+import { thingOf } from "../../core/game/targets.ts";
 import { grouped } from "../../core/grouped.ts";
 import type { GapsFile } from "../../core/schema/game.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
@@ -14,16 +15,18 @@ export type Gap = Omit<GapEntry, "reason" | "differs"> & {
 };
 
 /** An entry of gaps.json, which has one reason. */
-export function gapOfFile({ reason, differs, ...gap }: GapEntry): Gap {
-  return differs === undefined
-    ? { ...gap, reason: reason ?? "" }
-    : { ...gap, reason: differs, differs: true };
+export function gapOfFile({ reason = "", differs, ...gap }: GapEntry): Gap {
+  return differs === undefined ? { ...gap, reason } : { ...gap, reason: differs, differs: true };
 }
 
 /** Gaps of older states where no patch explains a value: one for each reason and thing. */
 export function unexplainedGaps({ id, unexplained = [] }: PatchFile): Gap[] {
   return unexplained.flatMap(({ reason, open, changes }) => {
-    const things = grouped(changes.map(({ target }) => splitTarget(target)));
+    const things = grouped(
+      changes.map(
+        ({ target }) => [thingOf(target), target.slice(thingOf(target).length + 1)] as const,
+      ),
+    );
     return [...things].map(([thing, rest]) => ({
       path: `${thing}/${rest.length === 1 ? rest[0] : `{${rest.join(",")}}`}`,
       before: id,
@@ -31,11 +34,6 @@ export function unexplainedGaps({ id, unexplained = [] }: PatchFile): Gap[] {
       open,
     }));
   });
-}
-
-function splitTarget(target: string): [thing: string, rest: string] {
-  const [collection, id, ...rest] = target.split("/");
-  return [`${collection}/${id}`, rest.join("/")];
 }
 
 /** The gaps of all states up to a patch: none of a later patch, hero or map. */
@@ -51,5 +49,5 @@ export function gapsUpTo(
       else if (from === undefined && id > patch) later.add(target);
     }
   }
-  return gaps.filter(({ path }) => !later.has(splitTarget(path)[0]));
+  return gaps.filter(({ path }) => !later.has(thingOf(path)));
 }

@@ -203,9 +203,10 @@ function syntaxIssue(text: string, file: string): Issue {
   try {
     parse(text);
   } catch (error) {
-    if (error instanceof Error && "line" in error && "column" in error) {
+    if (error instanceof Error && "line" in error && "column" in error && "offset" in error) {
       const position = { line: Number(error.line), column: Number(error.column) };
-      const message = `not valid JSON: ${describeSyntaxError(error.message)}`;
+      const rest = text.slice(Number(error.offset));
+      const message = `not valid JSON: ${describeSyntaxError(error.message, rest)}`;
       return { code: "json-syntax", file, path: [], position, message };
     }
     if (error instanceof RangeError) return nestingIssue(file);
@@ -222,28 +223,11 @@ function nestingIssue(file: string): Issue {
   return { code: "too-deep", file, path: [], message };
 }
 
-/** The parser's names of what it does not expect. */
-const TOKENS: Record<string, string> = {
-  LBrace: "{",
-  RBrace: "}",
-  LBracket: "[",
-  RBracket: "]",
-  Comma: "a comma",
-  Colon: "a colon",
-  String: "a text",
-  Number: "a number",
-  Boolean: "true or false",
-  Null: "null",
-};
-
-/** The parser's message without the position, and with characters instead of its token names. */
-function describeSyntaxError(message: string): string {
-  const [, token] = /^Unexpected token (\w+) found/.exec(message) ?? [];
-  if (token !== undefined)
-    return (
-      `${TOKENS[token] ?? token} is not allowed here; a comma, colon or bracket before it is ` +
-      "missing or extra"
-    );
+/** The parser's message without the position, and with what is there instead of a token's name. */
+function describeSyntaxError(message: string, rest: string): string {
+  const [found = ""] = /^("[^"\n]*"|\w+|.)/.exec(rest) ?? [];
+  if (message.startsWith("Unexpected token"))
+    return `${found} is not allowed here; a comma, colon or bracket before it is missing or extra`;
   return message.replace(/\.?\s*\(\d+:\d+\)$/, "").replace("Unexpected", "unexpected");
 }
 

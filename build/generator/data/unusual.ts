@@ -102,23 +102,26 @@ type Units = ReadonlyMap<string, Unit>;
 
 function unusualNumbers({ heroes }: Pick<LoadedData, "heroes">, units: Units): Unusual[] {
   return heroes.flatMap(({ file, value: hero }) => {
-    const total = hero.health.standard + hero.health.armor + hero.health.shields;
+    const { standard, armor, shields } = hero.health;
+    const total = standard + armor + shields;
     const target = `heroes/${hero.id}/health`;
     const message = `${target} adds up to ${total}, more than any known value`;
-    const numbers = numbersOf(hero).flatMap(({ target, field, value, path }): Unusual[] => {
-      const unit = units.get(field);
-      if (unit === undefined || typeof value !== "number") return [];
-      const isTooMuch = value > (LARGEST[unit] ?? Number.POSITIVE_INFINITY);
-      if (!isTooMuch && (unit !== "%" || value >= SMALLEST_PERCENTAGE)) return [];
-      const why = isTooMuch
-        ? ", more than any known value"
-        : "; a value cannot lose more than 100 %";
-      return [{ file, path, message: `${target} is ${value} ${unit}${why}`, target }];
-    });
-    return total <= LARGEST_HEALTH
-      ? numbers
-      : [{ file, path: ["health"], message, target }, ...numbers];
+    return [
+      ...(total > LARGEST_HEALTH ? [{ file, path: ["health"], message, target }] : []),
+      ...numbersOf(hero).flatMap(({ target, field, value, path }): Unusual[] => {
+        const unit = units.get(field);
+        const why = unit && amountProblem(Number(value), unit);
+        return why ? [{ file, path, message: `${target} is ${value} ${unit}${why}`, target }] : [];
+      }),
+    ];
   });
+}
+
+/** Why an amount is not possible or likely. */
+function amountProblem(value: number, unit: Unit): string | undefined {
+  if (value > (LARGEST[unit] ?? value)) return ", more than any known value";
+  const isMoreThanAll = unit === "%" && value < SMALLEST_PERCENTAGE;
+  return isMoreThanAll ? "; a value cannot lose more than 100 %" : undefined;
 }
 
 /**
@@ -131,29 +134,23 @@ function unusualSteps({ heroes, patches, corrections }: NumberedData, units: Uni
   const values = grouped(numbers.map((number) => [number.field, number]));
   const [newest] = newestFirst(patches.map(({ value }) => value));
   const lists = [
-    ...patches.map(({ file, value: { id, changes } }) => ({
-      isCompared: id === newest?.id,
-      file,
-      key: "changes",
-      prefix: `patches/${id}/changes`,
-      changes,
-    })),
+    ...patches.map(({ file, value: { id, changes } }) => ({ file, id, changes })),
     ...(corrections === undefined ? [] : [corrections]).map(({ file, value }) => ({
-      isCompared: true,
       file,
-      key: "corrections",
-      prefix: "corrections",
+      id: undefined,
       changes: value.corrections,
     })),
   ];
-  return lists.flatMap(({ isCompared, file, key, prefix, changes }) =>
+  return lists.flatMap(({ file, id, changes }) =>
     changes.flatMap((change, at): Unusual[] => {
       const field = lastOf(change.target);
+      const isCompared = id === undefined || id === newest?.id;
       const others = isCompared ? (values.get(field) ?? []) : [];
       const why = factorProblem(change, units.get(field)) ?? rangeProblem(change, others);
       if (why === undefined || !isCollection(change.target.split("/")[0])) return [];
-      const target = `${prefix}/${change.target}`;
-      return [{ file, path: [key, at, "to"], message: `${change.target} ${why}`, target }];
+      const path = [id === undefined ? "corrections" : "changes", at, "to"];
+      const target = `${id === undefined ? "" : `patches/${id}/`}${path[0]}/${change.target}`;
+      return [{ file, path, message: `${change.target} ${why}`, target }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { NamesData } from "../../client/names.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
-import { lastOf } from "../../core/game/targets.ts";
+import { lastOf, thingOf } from "../../core/game/targets.ts";
 import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
 import type { AbilityDetails, PatchDetails, PerkDetails } from "../../core/schema/details.ts";
 import {
@@ -170,9 +170,7 @@ function goneThings({ patches, maps, roles }: FullGame): string[] {
     ...maps.map(({ id }) => `maps/${id}`),
     ...roles.map(({ id }) => `roles/${id}`),
   ]);
-  const changed = patches.flatMap(({ changes }) =>
-    changes.map(({ target }) => target.split("/", 2).join("/")),
-  );
+  const changed = patches.flatMap(({ changes }) => changes.map(({ target }) => thingOf(target)));
   return [...new Set(changed)].filter(
     (thing) => /^(maps|roles)\//.test(thing) && !present.has(thing),
   );

@@ -1,29 +1,26 @@
+import { thingOf } from "../../core/game/targets.ts";
 import { stepOf, subjectOf } from "../../core/game/words.ts";
 import type { ChangeDetails } from "../../core/schema/details.ts";
 import type { Unit } from "../../core/schema/figures.ts";
 import type { Effect, PatchChange } from "../../core/schema/patch.ts";
 import type { FigureVocabulary } from "./effect.ts";
 
-/** Completes changes with words. `nameOf` gives the name of a thing by its path. */
-export function createChangeWords(
-  nameOf: (path: string) => string,
-  vocabulary: FigureVocabulary,
-): (
+/** A change in words. `nameOf` gives the name of a thing by its path. */
+export function wordsOfChange(
   change: PatchChange,
   effect: Effect,
-) => Pick<ChangeDetails, "part" | "field" | "unit" | "text"> {
-  return (change, effect) => {
-    const segments = change.target.split("/");
-    const known = vocabulary.fieldOf(change.target);
-    const unit = segments.length > 2 ? unitOf(change, known?.unit) : null;
-    const { part, field } = subjectOf(change.target, nameOf, known?.label);
-    const thing = nameOf(segments.slice(0, 2).join("/"));
-    const subject = [part, field].filter(Boolean).join(" ");
-    const said = renamingOf(change) ?? `${subject} ${stepOf({ ...change, unit })}`;
-    const text = `${thing}: ${said}`;
-    const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
-    return { part, field, unit, text: isSaid ? text : `${text} (${effect})` };
-  };
+  nameOf: (path: string) => string,
+  vocabulary: FigureVocabulary,
+): Pick<ChangeDetails, "part" | "field" | "unit" | "text"> {
+  const known = vocabulary.fieldOf(change.target);
+  const thing = thingOf(change.target);
+  const unit = thing === change.target ? null : unitOf(change, known?.unit);
+  const { part, field } = subjectOf(change.target, nameOf, known?.label);
+  const subject = [part, field].filter(Boolean).join(" ");
+  const said = renamingOf(change) ?? `${subject} ${stepOf({ ...change, unit })}`;
+  const text = `${nameOf(thing)}: ${said}`;
+  const isSaid = effect === "neutral" || effect === "unknown" || text.endsWith(` is ${effect}`);
+  return { part, field, unit, text: isSaid ? text : `${text} (${effect})` };
 }
 
 /** `Protection Suzu is now called Guarding Suzu`; undefined of a change that renames nothing. */

@@ -2,6 +2,7 @@ import { newestFirst } from "../../core/game/day.ts";
 import { alternatives } from "../../core/game/gap-paths.ts";
 import { thingOf } from "../../core/game/targets.ts";
 import { grouped } from "../../core/grouped.ts";
+import { onceFor } from "../../core/once.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { createFamilies } from "../data/checks/sources.ts";
 import type { GameData } from "../data/game-data.ts";
@@ -13,14 +14,8 @@ import { createSureness } from "./sure.ts";
 /** What the record says of values beside the values themselves, as of any patch. */
 export type Evidence = ReturnType<typeof makeEvidence>;
 
-const known = new WeakMap<GameData, Evidence>();
-
 /** Prepares the evidence of data for many look-ups. */
-export function evidenceOf(data: GameData): Evidence {
-  const evidence = known.get(data) ?? makeEvidence(data);
-  known.set(data, evidence);
-  return evidence;
-}
+export const evidenceOf = onceFor(makeEvidence);
 
 function makeEvidence(data: GameData) {
   const patches = newestFirst(data.patches);

@@ -11,7 +11,7 @@ import type {
 import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { listChanges } from "../history/changes-between.ts";
-import { createChangeWords } from "./change-words.ts";
+import { wordsOfChange } from "./change-words.ts";
 import { overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
 import { summaryOfHero } from "./hero-summary.ts";
@@ -27,9 +27,9 @@ export function createFullPatches(
   const { vocabulary, gapOf, gapsOf, sureOf, withFamilies } = evidence;
 
   const changeOf = (patch: PatchFile, change: Row, isShared: boolean): ChangeDetails => {
-    const wordsOf = createChangeWords((path) => nameOf(path, patch.id), vocabulary);
     const effect = vocabulary.effectOf(change);
-    const { text, ...words } = wordsOf(change, effect);
+    const nameThen = (path: string) => nameOf(path, patch.id);
+    const { text, ...words } = wordsOfChange(change, effect, nameThen, vocabulary);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
     return {
       target,

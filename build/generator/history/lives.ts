@@ -1,3 +1,4 @@
+import { onceFor } from "../../core/once.ts";
 import type { FigureValue } from "../../core/schema/figures.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 import { numbersOf } from "../data/hero-numbers.ts";
@@ -16,14 +17,8 @@ export type Life = {
 /** The lives of the numbers of heroes by target, oldest first. */
 export type Lives = ReadonlyMap<string, readonly Life[]>;
 
-const known = new WeakMap<Recorded, Lives>();
-
-/** The life of every number on record, found once. */
-export function livesOf(data: Recorded): Lives {
-  const lives = known.get(data) ?? livesIn(timelineOf(data));
-  known.set(data, lives);
-  return lives;
-}
+/** The life of every number on record. */
+export const livesOf = onceFor((data: Recorded): Lives => livesIn(timelineOf(data)));
 
 /** The life of every number in states of the game, which are newest first. */
 function livesIn(moments: readonly Moment[]): Lives {

@@ -7,6 +7,7 @@
 
 import { isUpTo } from "../../core/game/day.ts";
 import { ROLES } from "../../core/game/roles.ts";
+import { onceFor } from "../../core/once.ts";
 import type { DataLists, GameState } from "../../core/schema/collections.ts";
 import {
   type AbilityState,
@@ -26,26 +27,18 @@ export type Moment = { patch: PatchFile; state: GameState };
 /** Checked data, as far as states are made of it. */
 export type Recorded = DataLists & { game: { historyFrom: string }; patches: readonly PatchFile[] };
 
-const timelines = new WeakMap<Recorded, readonly Moment[]>();
-
 /**
  * Every state of the game that can be rebuilt, newest first. The record of a game is walked once;
  * states share what no patch between them changed.
  */
-export function timelineOf(data: Recorded): readonly Moment[] {
-  const known = timelines.get(data) ?? makeTimeline(data);
-  timelines.set(data, known);
-  return known;
-}
-
-function makeTimeline(data: Recorded): Moment[] {
+export const timelineOf = onceFor((data: Recorded): readonly Moment[] => {
   const moments: Moment[] = [];
   for (const { patch, state } of walkBack(stateOf(data), data.patches)) {
     if (patch.id < data.game.historyFrom) break;
     moments.push({ patch, state });
   }
   return moments;
-}
+});
 
 /** The last moment up to a patch or a day; undefined before the record. */
 export function momentAsOf(data: Recorded, asOf: string): Moment | undefined {

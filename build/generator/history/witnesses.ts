@@ -3,6 +3,7 @@
  * day says something about the value that the record has for that day, and about no other.
  */
 import { lastOf } from "../../core/game/targets.ts";
+import { onceFor } from "../../core/once.ts";
 import type { FigureValue, Unit } from "../../core/schema/figures.ts";
 import type { WitnessFile } from "../../core/schema/witness.ts";
 import type { GameData } from "../data/game-data.ts";
@@ -21,16 +22,10 @@ export type Comparison = Reading & { is: Compared; ours?: FigureValue; life?: Li
 /** A table, and how each of its readings compares. */
 type ComparedTable = { table: WitnessFile; comparisons: readonly Comparison[] };
 
-const known = new WeakMap<GameData, readonly ComparedTable[]>();
-
-/** The tables of the data, compared once. */
-export function comparedTables(data: GameData): readonly ComparedTable[] {
-  const compared =
-    known.get(data) ??
-    data.witnesses.map((table) => ({ table, comparisons: compareWithRecord(table, data) }));
-  known.set(data, compared);
-  return compared;
-}
+/** The tables of the data, compared. */
+export const comparedTables = onceFor((data: GameData): readonly ComparedTable[] =>
+  data.witnesses.map((table) => ({ table, comparisons: compareWithRecord(table, data) })),
+);
 
 /** Compares any table with the record of the data. */
 export function compareWithRecord(table: WitnessFile, data: GameData): Comparison[] {
@@ -45,6 +40,13 @@ export function compareWitness(
   unitOf: (field: string) => Unit | undefined,
 ): Comparison[] {
   const days = table.days.map(({ day }) => day);
+  const places = new Map([["", days.length]]);
+  /** The first day, by its place, that is not before the day of a patch. */
+  const placeOf = (patch = "") => {
+    const place = places.get(patch) ?? days.filter((day) => day < patch.slice(0, 10)).length;
+    places.set(patch, place);
+    return place;
+  };
   return readingsOf(table).flatMap((reading): Comparison[] => {
     const own = lives.get(reading.target);
     if (own === undefined) return [{ ...reading, is: "no such target" }];
@@ -57,7 +59,7 @@ export function compareWitness(
     };
     for (const [at, life] of own.entries()) {
       if (from === reading.to) break;
-      const [first, end] = [placeOf(days, life.since), placeOf(days, life.until)];
+      const [first, end] = [placeOf(life.since), placeOf(life.until)];
       if (end <= from) continue;
       add(Math.min(first, reading.to), { is: "unknown" });
       const wasEqual = ({ value }: Life) => isEqual(value, reading.value, unit);
@@ -68,18 +70,6 @@ export function compareWitness(
     add(reading.to, { is: "unknown" });
     return compared;
   });
-}
-
-/** The first day, by its place, that is not before the day of a patch. */
-function placeOf(days: readonly string[], patch: string | undefined): number {
-  if (patch === undefined) return days.length;
-  let [low, high] = [0, days.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((days[middle] ?? "") < patch.slice(0, 10)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Everything that a table has, in the order of its days. */

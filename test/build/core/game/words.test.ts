@@ -1,14 +1,12 @@
 import { expect, it } from "vitest";
 import { beforeAndAfter, subjectOf, titleOfId } from "../../../../build/core/game/words.ts";
-import { createChangeWords } from "../../../../build/generator/full/change-words.ts";
+import { wordsOfChange } from "../../../../build/generator/full/change-words.ts";
 import { createFigureVocabulary } from "../../../../build/generator/full/effect.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const VOCABULARY = createFigureVocabulary(REAL_DATA.figures);
-const wordsOf = createChangeWords(
-  (path) => (path.endsWith("/emp") ? "EMP" : titleOfId(path.split("/").at(-1) ?? "")),
-  VOCABULARY,
-);
+const nameOf = (path: string) =>
+  path.endsWith("/emp") ? "EMP" : titleOfId(path.split("/").at(-1) ?? "");
 
 const kit = (...names: string[]) => names.map((name) => ({ id: name.toLowerCase(), name }));
 const PERK = "perks/quick-hands";
@@ -56,7 +54,12 @@ it.each<[path: string, from: unknown, to: unknown, row: string, sentence: string
 ])("a change of %s from %j to %j: %s, “%s”", (path, from, to, row, sentence) => {
   const target = ["heroes/dva", path].filter(Boolean).join("/");
   const change = { target, from, to };
-  const { part, field, unit, text } = wordsOf(change, VOCABULARY.effectOf(change));
+  const { part, field, unit, text } = wordsOfChange(
+    change,
+    VOCABULARY.effectOf(change),
+    nameOf,
+    VOCABULARY,
+  );
   const sides = beforeAndAfter({ ...change, unit });
   const shown = [part, field, sides.from ?? "", sides.to].join("|").replace("\u202f", " ");
   expect([shown, text]).toEqual([row, `Dva: ${sentence}`]);
@@ -81,6 +84,6 @@ it.each<[target: string, from: unknown, to: unknown, sentence: string]>([
   ["modes/all/armor/beamReductionPercent", 20, 30, "armor beam reduction 20 → 30%"],
   ["modes/control/overtimeAt99Percent", false, true, "overtime at 99% no → yes"],
 ])("a change of the rules at %s from %s to %s: %s", (target, from, to, sentence) => {
-  const { text } = wordsOf({ target, from, to }, "rule");
+  const { text } = wordsOfChange({ target, from, to }, "rule", nameOf, VOCABULARY);
   expect(text.replace(/^\w+: /, "")).toBe(`${sentence} (rule)`);
 });

@@ -35,7 +35,7 @@ modes.json
   3:3  modes  missing: flashpoint; expected exactly control, escort, hybrid, push, flashpoint  (list-order)
 
 roles.json
-  1:13  not valid JSON: a comma is not allowed here; a comma, colon or bracket before it is missing or extra  (json-syntax)
+  1:13  not valid JSON: , is not allowed here; a comma, colon or bracket before it is missing or extra  (json-syntax)
 `;
 
 /**

@@ -30,16 +30,16 @@ describe("a file that is not JSON", () => {
       "a comma too many",
       '{\n  "id": "ana",,\n  "role": "support"\n}\n',
       "2:15",
-      "a comma is not allowed here",
+      ", is not allowed here",
     ],
     [
       "a comma too few",
       '{\n  "id": "ana"\n  "role": "support"\n}\n',
       "3:3",
-      "a text is not allowed here",
+      '"role" is not allowed here',
     ],
     ["a comma after the last member", '{\n  "id": "ana",\n}\n', "3:1", "} is not allowed here"],
-    ["no colon", '{\n  "id" "ana"\n}\n', "2:8", "a text is not allowed here"],
+    ["no colon", '{\n  "id" "ana"\n}\n', "2:8", '"ana" is not allowed here'],
     ["more after its end", '{ "id": "ana" }\n{}\n', "2:1", "{ is not allowed here"],
   ])("is reported with line and column: %s", (_what, text, place, words) => {
     expect(printedWith("heroes/ana.json", text)).toBe(
