@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HeroFileSchema } from "../../../../build/core/schema/hero.ts";
 import { edit, problemsOf } from "../../../helpers/data.ts";
 import { addPatch, NEW_PATCH, NEW_PATCH_FILE, smallData } from "../../data-copies.ts";
 
@@ -26,9 +27,7 @@ function problemsOfPatch(about: object): string[] {
 }
 
 const MAP = "maps/ilios.json";
-const KEYS_OF_A_HERO =
-  "$schema, id, names, monogram, role, subrole, health, release, aliases, abilities, perks, " +
-  "formerKeys, sources";
+const KEYS_OF_A_HERO = Object.keys(HeroFileSchema.shape).join(", ");
 
 describe("an unknown key", () => {
   it.each([
