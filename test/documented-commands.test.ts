@@ -20,7 +20,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8")));
 
 /** Code in the text of a document: what is between backticks, and the lines of blocks. */
-function codeOf(document: string): string[] {
+function codeOf(document: string) {
   const text = readFileSync(join(PACKAGE_ROOT, document), "utf8").replaceAll("\\\n", " ");
   const blocks = [...text.matchAll(/```(?:sh|shell|bash|text)\n([\s\S]*?)```/g)];
   const prose = text.replace(/```[\s\S]*?```/g, "");
@@ -31,7 +31,7 @@ function codeOf(document: string): string[] {
 }
 
 /** What `--help` of a command prints: its options, and the names of its commands. */
-async function helpOf(...command: string[]): Promise<{ options: string[]; commands: string[] }> {
+async function helpOf(...command: string[]) {
   const { stdout } = await run([...command, "--help"], { cwd: PACKAGE_ROOT });
   const [, list = ""] = stdout.split("\nCommands:\n");
   return {
@@ -52,7 +52,7 @@ for (const name of top.commands) {
 const allOptions = new Set(["--compressed", ...[...options.values()].flat()]);
 
 /** What is wrong with a call of the program. */
-function faultOf(call: string): string | undefined {
+function faultOf(call: string) {
   const [first = "", second = "", ...rest] = call.split(/\s+/);
   const name = options.has(`${first} ${second}`) ? `${first} ${second}` : first;
   const known = options.get(name);

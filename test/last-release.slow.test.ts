@@ -20,7 +20,7 @@ const run = (cwd: string, command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
 /** Compiles the program of the last release, and returns its file. */
-function compileLastRelease(): string {
+function compileLastRelease() {
   const sources = temporaryFolder();
   const archive = join(sources, "sources.tar");
   run(PACKAGE_ROOT, "git", "archive", "--output", archive, COMMIT);
@@ -31,7 +31,7 @@ function compileLastRelease(): string {
 }
 
 /** Serves a site, and returns what it answers to a few requests. */
-async function answers(program: string, site: string): Promise<unknown> {
+async function answers(program: string, site: string) {
   const port = await freePort();
   const env = { PORT: String(port), LOG_LEVEL: "warn", PATH: process.env["PATH"] };
   startCommand(process.execPath, [program, "serve", site], { env });

@@ -28,7 +28,7 @@ const INSTALLED = join(PROJECT, "node_modules/gamedata-reference");
 afterAll(() => rmSync(PROJECT, { recursive: true, force: true }));
 install();
 
-function install(): void {
+function install() {
   const checkout = join(PROJECT, "checkout");
   cpSync(PACKAGE_ROOT, checkout, {
     recursive: true,
@@ -53,7 +53,7 @@ function install(): void {
 }
 
 /** The ids that the files of a folder of the data are named by, in their order. */
-function idsIn(folder: string): string[] {
+function idsIn(folder: string) {
   return readdirSync(join(PACKAGE_DATA, folder))
     .map((file) => file.replace(".json", ""))
     .toSorted();
@@ -68,7 +68,7 @@ const HEROES = idsIn("heroes").length;
 const MAPS = idsIn("maps").length;
 const PATCHES = idsIn("patches");
 
-function sizeOf(folder: string): number {
+function sizeOf(folder: string) {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).reduce((sum, name) => {
     const stats = statSync(join(folder, name));
     return stats.isFile() ? sum + stats.size : sum;
@@ -76,7 +76,7 @@ function sizeOf(folder: string): number {
 }
 
 /** Runs a program of the project with Node. */
-function node(...args: string[]): string {
+function node(...args: string[]) {
   return execFileSync(process.execPath, args, { cwd: PROJECT, encoding: "utf8" });
 }
 
@@ -243,7 +243,7 @@ it.each([
 
 describe("a bundle for browsers", () => {
   /** Bytes after gzip, of a bundle of what the code imports. */
-  async function bundled(code: string): Promise<number> {
+  async function bundled(code: string) {
     const { outputFiles } = await build({
       stdin: { contents: code, resolveDir: PROJECT },
       bundle: true,

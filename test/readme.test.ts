@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PACKAGE_ROOT } from "../build/core/package.ts";
 
 /** The folders right below one of the repository. */
-function foldersOf(folder: string): string[] {
+function foldersOf(folder: string) {
   return readdirSync(join(PACKAGE_ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);

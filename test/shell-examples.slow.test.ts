@@ -68,7 +68,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
   });
 
   /** The commands with ports of their own, so that nothing else on the machine is in the way. */
-  function atOwnPorts(commands: string): string {
+  function atOwnPorts(commands: string) {
     return commands.replace(
       /127\.0\.0\.1:(8080|9000)/g,
       (_, port: string) => `127.0.0.1:${ports.get(port)}`,
@@ -76,7 +76,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
   }
 
   /** What commands print, with the ports of the documents. */
-  function run(commands: string): string {
+  function run(commands: string) {
     const printed = execFileSync("bash", ["-euo", "pipefail", "-c", NPM + atOwnPorts(commands)], {
       cwd: checkout,
       encoding: "utf8",
@@ -88,7 +88,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
   }
 
   /** Starts what runs until it is stopped, in the place of an earlier one on its port. */
-  async function start(commands: string): Promise<void> {
+  async function start(commands: string) {
     const port = commands.includes("authorization-server") ? "9000" : "8080";
     await stop(port);
     const child = spawn("bash", ["-c", NPM + atOwnPorts(commands)], {
@@ -114,7 +114,7 @@ describe("what the README and the guides tell a person to type, in a copy of the
     }
   }
 
-  async function stop(port: string): Promise<void> {
+  async function stop(port: string) {
     const child = running.get(port);
     if (child?.pid === undefined) return;
     const { pid } = child;

@@ -10,7 +10,7 @@ const ALL = fg
 const SLOW = ALL.filter((file) => file.endsWith(".slow.test.ts"));
 
 /** The files that a run takes, in their order; one that is in two projects is there twice. */
-function filesIn(occasion: Occasion): string[] {
+function filesIn(occasion: Occasion) {
   const found = ({ include, exclude }: Files) =>
     fg.sync(include, { cwd: PACKAGE_ROOT, ignore: exclude });
   return Object.values(filesOf(occasion)).flatMap(found).toSorted();

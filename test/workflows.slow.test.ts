@@ -98,12 +98,7 @@ it("CI runs the one script on each Node that is supported", () => {
 });
 
 /** Runs the script of a step as the runner does, in a folder. */
-function runStep(
-  name: string,
-  cwd: string,
-  env: Record<string, string>,
-  file = "release.yml",
-): { status: number | null; stderr: string } {
+function runStep(name: string, cwd: string, env: Record<string, string>, file = "release.yml") {
   const script = workflow(file).steps.find((step) => step.name === name)?.run ?? "";
   const { status, stderr } = spawnSync("bash", ["--norc", "-eo", "pipefail", "-c", script], {
     cwd,
@@ -120,7 +115,7 @@ const CHANGELOG = "# Changelog\n\n## 1.2.0\n\n- New things.\n\n## 1.1.0\n\n- Old
 const workflowOf = (tag: string) => (tag.startsWith("v") ? "release.yml" : "data-release.yml");
 
 /** Puts a program into the folder, which is first in the `PATH` of steps. */
-function stub(folder: string, name: string, script: string): void {
+function stub(folder: string, name: string, script: string) {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
@@ -129,7 +124,7 @@ describe("a release", () => {
    * A small repository with a changelog, the script of the notes, and a program that says what it
    * is asked.
    */
-  function repository(changelog: string): { folder: string; git: (...args: string[]) => string } {
+  function repository(changelog: string) {
     const folder = temporaryFolder();
     cpSync(join(PACKAGE_ROOT, ".github"), join(folder, ".github"), { recursive: true });
     const scripts = { gamedata: "node -e 'console.log(process.argv.slice(1).join(` `))' --" };
@@ -200,19 +195,6 @@ describe("a release", () => {
     expect(readFileSync(`${tarball}.sha256`, "utf8")).toContain("  gamedata-site-v1.2.0.tar.gz\n");
   });
 
-  it("packs the package of the checkout, which names the repository", () => {
-    const { folder } = repository(CHANGELOG);
-    const scripts = { package: "npm pack" };
-    const about = { name: "gamedata-reference", version: "1.2.0", scripts };
-    writeFileSync(join(folder, "package.json"), JSON.stringify(about));
-    mkdirSync(join(folder, "release"));
-    const env = { GITHUB_SERVER_URL: "https://code.example.org", GITHUB_REPOSITORY: "a/b" };
-    expect(runStep("The package", folder, env)).toMatchObject({ status: 0 });
-    const { repository: at } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    expect(at).toEqual({ type: "git", url: "git+https://code.example.org/a/b.git" });
-    expect(readdirSync(join(folder, "release"))).toEqual(["gamedata-reference-1.2.0.tgz"]);
-  });
-
   it("publishes a package once, and refuses other content under a published version", () => {
     const { folder } = repository(CHANGELOG);
     mkdirSync(join(folder, "package"));
@@ -271,7 +253,7 @@ describe("a release", () => {
 });
 
 /** A repository of some data and the program, whose first commit is the base of a change. */
-function checkout(): string {
+function checkout() {
   const folder = temporaryFolder();
   smallData(join(folder, "gamedata"));
   for (const part of [".compiled", "build/generator/hosts/templates", "build/generator/pages"])

@@ -26,7 +26,7 @@ const REFUSED: [string, string][] = [
 ];
 
 /** A request whose connection ends with its answer. */
-function closing(lines: string): string {
+function closing(lines: string) {
   return get(`Connection: close\r\n${lines}`);
 }
 
@@ -35,7 +35,7 @@ function closing(lines: string): string {
  * that are none. Says which of them are not refused, or have something behind them answered, and
  * returns how many those are.
  */
-export async function attack(url: URL, say: (line: string) => void): Promise<number> {
+export async function attack(url: URL, say: (line: string) => void) {
   const attacks = [...AMBIGUOUS, ...UNREADABLE, ...REFUSED];
   let faults = 0;
   for (const [what, bytes] of attacks) {
@@ -79,7 +79,7 @@ function sent(
  * What is wrong with what arrived; undefined where it is a refusal, or nothing at all. 501 refuses
  * an unknown transfer coding (RFC 9112 §6.1).
  */
-function faultOf(received: string | undefined, hasCoding: boolean): string | undefined {
+function faultOf(received: string | undefined, hasCoding: boolean) {
   if (received === undefined) return "the connection stays open";
   const statuses = statusesOf(received);
   if (statuses.length > 1) return `there are ${statuses.length} answers`;

@@ -5,14 +5,14 @@ import { startProxy } from "../helpers/proxy.ts";
 import { attack } from "./attacks.ts";
 
 /** What `npm run attack` says of a service at a port. */
-async function said(port: number): Promise<{ faults: number; lines: string[] }> {
+async function said(port: number) {
   const lines: string[] = [];
   const faults = await attack(new URL(`http://127.0.0.1:${port}`), (line) => lines.push(line));
   return { faults, lines };
 }
 
 /** A server that responds to everything with a status. */
-async function respondingWith(status: string): Promise<number> {
+async function respondingWith(status: string) {
   const server = createServer((socket) =>
     socket
       .on("error", () => undefined)

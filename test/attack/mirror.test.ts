@@ -25,14 +25,14 @@ const SIGNATURE = "manifest.json.minisig";
 
 const SAME = keyPair();
 
-const trustIn = ({ key }: typeof SAME): Trust => ({ keys: [key], mayBeOlder: false });
+const trustIn = ({ key }: typeof SAME) => ({ keys: [key], mayBeOlder: false });
 
-function signed(site: TinySite, { sign }: typeof SAME, seconds: number): TinySite {
+function signed(site: TinySite, { sign }: typeof SAME, seconds: number) {
   const text = sign(site.get("manifest.json") ?? Buffer.alloc(0), seconds);
   return new Map(site).set(SIGNATURE, Buffer.from(text));
 }
 
-async function mirrorOf(site: TinySite, dir: string, trust?: Trust): Promise<void> {
+async function mirrorOf(site: TinySite, dir: string, trust?: Trust) {
   const { url } = await startOrigin(site);
   const client = createClient(url, { wait: async () => {} });
   onTestFinished(() => client.close());

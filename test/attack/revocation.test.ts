@@ -83,6 +83,7 @@ describe("a revoked key stops working", () => {
     ["a link to a device", (path) => symlinkSync("/dev/zero", path)],
     ["a folder", (path) => void mkdirSync(path)],
     ["an empty file, which is written later", (path) => writeFileSync(path, "")],
+    ["a file with a bad line", (path) => writeFileSync(path, "x\n")],
   ])("a second after %s in the place of its file", async (_, replace) => {
     const { path, verdict, revoke, pass, state, log } = await opened();
     revoke();

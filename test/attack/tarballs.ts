@@ -16,14 +16,14 @@ export type TarEntry = {
 };
 
 /** Writes a tarball of entries that no well-meaning program would write. */
-export function tarballOf(entries: readonly TarEntry[]): string {
+export function tarballOf(entries: readonly TarEntry[]) {
   const file = join(temporaryFolder(), "site.tar.gz");
   writeFileSync(file, gzipSync(tarOf(entries)));
   return file;
 }
 
 /** The same, in memory and not compressed. */
-export function tarOf(entries: readonly TarEntry[]): Buffer {
+export function tarOf(entries: readonly TarEntry[]) {
   const blocks = entries.flatMap(({ path, body = Buffer.alloc(0), type = "File", ...rest }) => {
     const header = Buffer.alloc(512);
     const data = { path, type, mode: 0o644, size: body.length, mtime: new Date(0), ...rest };

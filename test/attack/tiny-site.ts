@@ -19,10 +19,10 @@ export const ABOUT = {
   compression: "none",
 };
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A site that the proxy serves: seven documents, two 404s, two pages and a host's file. */
-export function tinySite(hero: object = { id: "ana" }): TinySite {
+export function tinySite(hero: object = { id: "ana" }) {
   const files: TinySite = new Map();
   const site = new Site(({ body, files: names }) => {
     for (const name of names) addWithSiblings(files, name, Buffer.from(body));
@@ -47,19 +47,19 @@ export function tinySite(hero: object = { id: "ana" }): TinySite {
 
 /** A site whose manifest is changed, as somebody hostile might. */
 // biome-ignore lint/suspicious/noExplicitAny: a test writes what no type allows
-export function withForgery(site: TinySite, lie: (manifest: any) => void): TinySite {
+export function withForgery(site: TinySite, lie: (manifest: any) => void) {
   const manifest: unknown = JSON.parse(`${site.get("manifest.json")}`);
   lie(manifest);
   return addWithSiblings(new Map(site), "manifest.json", Buffer.from(json(manifest)));
 }
 
-function withManifest(files: TinySite, manifest: Manifest): TinySite {
+function withManifest(files: TinySite, manifest: Manifest) {
   const { text } = toJson(ManifestSchema, manifest);
   return addWithSiblings(files, "manifest.json", Buffer.from(text));
 }
 
 /** Adds a file with its compressed siblings. */
-export function addWithSiblings(files: TinySite, name: string, body: Buffer): TinySite {
+export function addWithSiblings(files: TinySite, name: string, body: Buffer) {
   const br = compressBrotli(body);
   const gz = compressGzip(body);
   return files
@@ -69,7 +69,7 @@ export function addWithSiblings(files: TinySite, name: string, body: Buffer): Ti
 }
 
 /** Writes a site's files into a folder of its own. */
-export function folderOf(site: TinySite): string {
+export function folderOf(site: TinySite) {
   const dir = join(temporaryFolder(), "dist");
   for (const [name, body] of site) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });

@@ -34,7 +34,7 @@ const folders = mkdtempSync(join(tmpdir(), "gamedata-bench-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
 
 /** A new folder, which is removed when the benchmark ends. */
-export function temporaryFolder(): string {
+export function temporaryFolder() {
   return mkdtempSync(join(folders, "part-"));
 }
 
@@ -56,7 +56,7 @@ const CONNECTIONS = 64;
  * Sends as many requests as a server can answer, over 64 connections that stay open. Throws if an
  * answer is lost or has the wrong kind of status.
  */
-export async function load(server: Server, requests: Requests, seconds: number): Promise<Sample> {
+export async function load(server: Server, requests: Requests, seconds: number) {
   const { status = 200, path, headers = {} } = requests;
   const fields = Object.entries(headers).flatMap((field) => ["-H", field.join(": ")]);
   const options = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", SCRIPT, ...fields];

@@ -18,7 +18,7 @@ export type Row = {
 };
 
 /** Summarizes measurements. */
-export function seriesOf(values: readonly number[]): Series {
+export function seriesOf(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? Number.NaN;
   const middle = (sorted.length - 1) / 2;
@@ -35,7 +35,7 @@ export function seriesOf(values: readonly number[]): Series {
 export async function inTurns<T>(
   rounds: number,
   contenders: ReadonlyMap<string, () => Promise<T> | T>,
-): Promise<Map<string, T[]>> {
+) {
   const samples = new Map<string, T[]>([...contenders.keys()].map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, measure] of contenders) samples.get(name)?.push(await measure());
@@ -46,7 +46,7 @@ export async function inTurns<T>(
 /**
  * The ratios of one contender to another in each round, in which both were measured within seconds.
  */
-export function ratios(values: readonly number[], yardstick: readonly number[]): Series {
+export function ratios(values: readonly number[], yardstick: readonly number[]) {
   return seriesOf(values.map((value, at) => value / (yardstick[at] ?? Number.NaN)));
 }
 
@@ -56,7 +56,7 @@ export const TABLE_HEAD =
   "|---|---|---|---|---|---|---|\n";
 
 /** A line of the table. A figure that misses its goal is bold. */
-export function tableRow({ part, what, yardstick, goal, ratio, measured }: Row): string {
+export function tableRow({ part, what, yardstick, goal, ratio, measured }: Row) {
   const { bound, value } = goal;
   const { median, lowest, highest } = ratio;
   const isMet = bound === "at least" ? median >= value : median <= value;
@@ -66,17 +66,17 @@ export function tableRow({ part, what, yardstick, goal, ratio, measured }: Row):
   return `| ${cells.join(" | ")} |\n`;
 }
 
-function fixed(value: number): string {
+function fixed(value: number) {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
 /** Whether a figure misses its goal by more than a third. Other work explains smaller misses. */
-export function isFarOff({ goal: { bound, value }, ratio: { median } }: Row): boolean {
+export function isFarOff({ goal: { bound, value }, ratio: { median } }: Row) {
   return (bound === "at least" ? median / value : value / median) < 2 / 3;
 }
 
 /** Describes the machine: cores, memory and Node. */
-export function machine(): string {
+export function machine() {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${memory}, Node ${process.version}`;
 }

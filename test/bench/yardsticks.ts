@@ -18,7 +18,7 @@ async function readyAnswer() {
 
 const { status, headers, body } = await readyAnswer();
 
-function answer(response: ServerResponse): void {
+function answer(response: ServerResponse) {
   response.writeHead(status, headers);
   response.end(body);
 }

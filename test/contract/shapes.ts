@@ -117,7 +117,7 @@ const patch = z
   });
 
 /** 2.14, with 2.1: `count` is the number of items. */
-function collectionOf(item: z.ZodType): z.ZodType {
+function collectionOf(item: z.ZodType) {
   return z
     .strictObject({
       data: z.array(item),

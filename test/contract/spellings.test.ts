@@ -47,7 +47,7 @@ const LOGGED_MAPS: [string, string][] = [
 ];
 
 /** The id of what a path answers with, sent as it is over a socket of its own. */
-async function idAt(path: string): Promise<string> {
+async function idAt(path: string) {
   const { port } = await startProxy(inject("realSite"));
   const { body } = await getRaw(port, path);
   return z.looseObject({ id: z.string() }).parse(JSON.parse(body)).id;

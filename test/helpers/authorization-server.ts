@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } from "jose";
+import { CompactSign, exportJWK, generateKeyPair, type JWK } from "jose";
 
 /** What the server can sign with. */
 export const SIGNING_ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"] as const;
@@ -7,12 +7,7 @@ export const SIGNING_ALGORITHMS = ["RS256", "PS256", "ES256", "ES384", "EdDSA"] 
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** A key pair and how it is published. */
-export type SigningKey = {
-  alg: SigningAlgorithm;
-  kid: string;
-  privateKey: CryptoKey;
-  publicJwk: JWK;
-};
+export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>;
 
 /** The fields of a token's header; one that is undefined is left out. */
 export type TokenHeader = { crit?: string[]; [field: string]: unknown };
@@ -47,56 +42,8 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES;
 
-/**
- * A small authorization server on a loopback port of its own: a JWKS, tokens, and introspection of
- * keys (RFC 7662).
- */
-export type AuthorizationServer = {
-  issuer: string;
-  jwks: {
-    url: string;
-    fetches: number;
-    /** How it fails; undefined is honest. */
-    failure: Failure | undefined;
-    /** What is published; a test may change it. */
-    keys: JWK[];
-    /** Sent instead of the set, with status 200. */
-    lie: unknown;
-  };
-  introspection: {
-    url: string;
-    /** What it was asked, in order. */
-    requests: { key: string; authorization: string | undefined; contentType: string | undefined }[];
-    failure: Failure | undefined;
-    /** How many requests it fails; then it is honest again. */
-    failuresLeft: number;
-    /** The keys that it holds for active. */
-    active: Map<string, ActiveKey>;
-    /** Sent instead of what it knows, with status 200. */
-    lie: unknown;
-  };
-  /**
-   * What was asked for at other addresses: by following a redirect, or an address inside a token.
-   */
-  strayRequests: string[];
-  /** The key that signs now. */
-  signingKey: (alg?: SigningAlgorithm) => SigningKey;
-  /**
-   * A token, valid for an hour unless the claims say otherwise; a claim that is undefined is left
-   * out.
-   */
-  issue: (
-    claims?: Record<string, unknown>,
-    options?: { alg?: SigningAlgorithm; header?: TokenHeader },
-  ) => Promise<string>;
-  /** Signs with new keys from now on. The old ones stay published until `retire`. */
-  rotate: () => Promise<void>;
-  /** Publishes the keys that sign now and no others. */
-  retire: () => void;
-  stop: () => Promise<void>;
-  /** Listens again, on the same port. */
-  start: () => Promise<void>;
-};
+/** A small authorization server on a loopback port of its own. */
+export type AuthorizationServer = Awaited<ReturnType<typeof startAuthorizationServer>>;
 
 export type AuthorizationServerOptions = {
   port?: number;
@@ -105,56 +52,75 @@ export type AuthorizationServerOptions = {
   algorithms?: readonly SigningAlgorithm[];
 };
 
-/** Starts the server. Who starts it stops it. */
+/**
+ * Starts the server: a JWKS, tokens, and introspection of keys (RFC 7662). Who starts it stops it.
+ */
 export async function startAuthorizationServer({
   port = 0,
   audience = "https://gamedata.example.org",
   algorithms = SIGNING_ALGORITHMS,
-}: AuthorizationServerOptions = {}): Promise<AuthorizationServer> {
+}: AuthorizationServerOptions = {}) {
   let generation = 1;
   let current = await createKeys(algorithms, generation);
   const http = createServer();
   const ownPort = await listen(http, port);
   const issuer = `http://127.0.0.1:${ownPort}`;
-
-  const server: AuthorizationServer = {
+  const jwks = {
+    url: `${issuer}/.well-known/jwks.json`,
+    fetches: 0,
+    /** How it fails; undefined is honest. */
+    failure: undefined as Failure | undefined,
+    /** What is published; a test may change it. */
+    keys: published(current),
+    /** Sent instead of the set, with status 200. */
+    lie: undefined as unknown,
+  };
+  const introspection = {
+    url: `${issuer}/introspect`,
+    /** What it was asked, in order. */
+    requests: [] as Record<"key" | "authorization" | "contentType", string | undefined>[],
+    failure: undefined as Failure | undefined,
+    /** How many requests it fails; then it is honest again. */
+    failuresLeft: Number.POSITIVE_INFINITY,
+    /** The keys that it holds for active. */
+    active: new Map<string, ActiveKey>(),
+    /** Sent instead of what it knows, with status 200. */
+    lie: undefined as unknown,
+  };
+  /** The key that signs now. */
+  const signingKey = (alg = algorithms[0]) => {
+    const found = current.find((key) => key.alg === alg);
+    if (found === undefined) throw new Error(`the server has no key for ${alg}`);
+    return found;
+  };
+  const server = {
     issuer,
-    jwks: {
-      url: `${issuer}/.well-known/jwks.json`,
-      fetches: 0,
-      failure: undefined,
-      keys: published(current),
-      lie: undefined,
-    },
-    introspection: {
-      url: `${issuer}/introspect`,
-      requests: [],
-      failure: undefined,
-      failuresLeft: Number.POSITIVE_INFINITY,
-      active: new Map(),
-      lie: undefined,
-    },
-    strayRequests: [],
-    signingKey: (alg = algorithms[0]) => {
-      const found = current.find((key) => key.alg === alg);
-      if (found === undefined) throw new Error(`the server has no key for ${alg}`);
-      return found;
-    },
-    issue: (claims = {}, { alg, header = {} } = {}) =>
-      signToken({ ...usualClaims(issuer, audience), ...claims }, server.signingKey(alg), header),
+    jwks,
+    introspection,
+    /** What was asked for elsewhere: by following a redirect, or an address inside a token. */
+    strayRequests: [] as string[],
+    signingKey,
+    /** A token, valid for an hour unless the claims say otherwise. One that is undefined is left out. */
+    issue: (
+      claims: Record<string, unknown> = {},
+      { alg, header = {} }: { alg?: SigningAlgorithm; header?: TokenHeader } = {},
+    ) => signToken({ ...usualClaims(issuer, audience), ...claims }, signingKey(alg), header),
+    /** Signs with new keys from now on. The old ones stay published until `retire`. */
     rotate: async () => {
       generation += 1;
       current = await createKeys(algorithms, generation);
-      server.jwks.keys = [...published(current), ...server.jwks.keys];
+      jwks.keys = [...published(current), ...jwks.keys];
     },
+    /** Publishes the keys that sign now and no others. */
     retire: () => {
-      server.jwks.keys = published(current);
+      jwks.keys = published(current);
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         http.close(() => resolve());
         http.closeAllConnections();
       }),
+    /** Listens again, on the same port. */
     start: async () => void (await listen(http, ownPort)),
   };
   http.on("request", (request, response) => answerRequest(server, request, response));
@@ -162,7 +128,7 @@ export async function startAuthorizationServer({
 }
 
 /** What a token of an ordinary player says. */
-function usualClaims(issuer: string, audience: string): Record<string, unknown> {
+function usualClaims(issuer: string, audience: string) {
   const now = Math.floor(Date.now() / 1000);
   return {
     iss: issuer,
@@ -175,7 +141,7 @@ function usualClaims(issuer: string, audience: string): Record<string, unknown> 
 }
 
 /** Listens on a port, 0 for any that is free, and says which it is. */
-async function listen(http: Server, port: number): Promise<number> {
+async function listen(http: Server, port: number) {
   await new Promise<void>((resolve, reject) => {
     http.once("error", reject);
     http.listen(port, "127.0.0.1", () => {
@@ -191,7 +157,7 @@ function answerRequest(
   server: AuthorizationServer,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+) {
   const path = request.url ?? "";
   if (path === "/.well-known/jwks.json") answerJwks(server, response);
   else if (path === "/introspect" && request.method === "POST") {
@@ -203,7 +169,7 @@ function answerRequest(
   }
 }
 
-function answerJwks({ jwks }: AuthorizationServer, response: ServerResponse): void {
+function answerJwks({ jwks }: AuthorizationServer, response: ServerResponse) {
   jwks.fetches += 1;
   answer(response, jwks.failure, jwks.lie === undefined ? { keys: jwks.keys } : jwks.lie);
 }
@@ -212,7 +178,7 @@ async function answerIntrospection(
   { introspection }: AuthorizationServer,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const key = new URLSearchParams(Buffer.concat(chunks).toString()).get("token") ?? "";
@@ -227,11 +193,7 @@ async function answerIntrospection(
 }
 
 /** Signs claims with any key, under any header. */
-export function signToken(
-  claims: object,
-  key: SigningKey,
-  header: TokenHeader = {},
-): Promise<string> {
+export function signToken(claims: object, key: SigningKey, header: TokenHeader = {}) {
   const understood = Object.fromEntries((header.crit ?? []).map((name) => [name, true]));
   return new CompactSign(Buffer.from(JSON.stringify(claims)))
     .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: "JWT", ...header })
@@ -239,30 +201,27 @@ export function signToken(
 }
 
 /** A key pair that nobody publishes. */
-export async function createSigningKey(alg: SigningAlgorithm, kid: string): Promise<SigningKey> {
+export async function createSigningKey(alg: SigningAlgorithm, kid: string) {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return {
     alg,
     kid,
     privateKey,
-    publicJwk: { ...(await exportJWK(publicKey)), alg, kid, use: "sig" },
+    publicJwk: { ...(await exportJWK(publicKey)), alg, kid, use: "sig" } as JWK,
   };
 }
 
-function createKeys(
-  algorithms: readonly SigningAlgorithm[],
-  generation: number,
-): Promise<SigningKey[]> {
+function createKeys(algorithms: readonly SigningAlgorithm[], generation: number) {
   return Promise.all(
     algorithms.map((alg) => createSigningKey(alg, `${alg.toLowerCase()}-${generation}`)),
   );
 }
 
-function published(keys: readonly SigningKey[]): JWK[] {
+function published(keys: readonly SigningKey[]) {
   return keys.map(({ publicJwk }) => publicJwk);
 }
 
-function answer(response: ServerResponse, failure: Failure | undefined, content: unknown): void {
+function answer(response: ServerResponse, failure: Failure | undefined, content: unknown) {
   const text = JSON.stringify(content);
   if (failure === undefined) send(response, 200, text);
   else FAILURES[failure](response, text);
@@ -273,7 +232,7 @@ function send(
   status: number,
   body: string,
   headers: Record<string, string> = {},
-): void {
+) {
   response.writeHead(status, {
     "Content-Type": "application/json",
     "Cache-Control": "no-store",

@@ -35,7 +35,7 @@ const KEPT_MS = 3_600_000;
  * Builds the sites of the real data once for all tests of a project, with the program of today's
  * source, and again before a rerun of `vitest watch`.
  */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(project: TestProject) {
   provide(project, await builtSites());
   project.onTestsRerun(async (specifications) => {
     if (!specifications.some((one) => one.project.name === project.name)) return;
@@ -43,20 +43,20 @@ export async function setup(project: TestProject): Promise<void> {
   });
 }
 
-function provide(project: TestProject, folder: string): void {
+function provide(project: TestProject, folder: string) {
   project.provide("realSite", join(folder, "dist"));
   project.provide("earlierSite", join(folder, "earlier"));
   project.provide("sitesFolder", folder);
 }
 
 /** Returns a folder that does not exist, so that no test passes with the site of before. */
-function reportFailure(error: Error): string {
+function reportFailure(error: Error) {
   process.stderr.write(`The sites of the tests cannot be built.\n${error.message}\n`);
   return join(SITES, "not-built");
 }
 
 /** Takes what a run before built of the same sources. Returns the folder of the sites. */
-async function builtSites(): Promise<string> {
+async function builtSites() {
   // A run with mutated sources takes the sites of the sources before.
   const isGiven = process.env["GAMEDATA_TEST_SITES"] !== undefined;
   const folder = isGiven ? SITES : join(SITES, digestOfSources());
@@ -75,7 +75,7 @@ async function builtSites(): Promise<string> {
 }
 
 /** Frees space; what another run may still use is left. */
-function removeOldSites(): void {
+function removeOldSites() {
   mkdirSync(SITES, { recursive: true });
   for (const name of readdirSync(SITES)) {
     const folder = join(SITES, name);
@@ -85,12 +85,12 @@ function removeOldSites(): void {
 }
 
 /** Runs a program in the checkout, with no settings but those of the sites. */
-async function node(...args: string[]): Promise<void> {
+async function node(...args: string[]) {
   const env = { PATH: process.env["PATH"], BASE_URL, GAMEDATA_VERSION: "test" };
   await promisify(execFile)(process.execPath, args, { cwd: PACKAGE_ROOT, env });
 }
 
-function digestOfSources(): string {
+function digestOfSources() {
   const hash = createHash("sha256");
   for (const file of fg.sync(SOURCES, { cwd: PACKAGE_ROOT }).sort())
     hash.update(`${file}\0`).update(readFileSync(join(PACKAGE_ROOT, file)));

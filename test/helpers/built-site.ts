@@ -5,18 +5,18 @@ import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.
 import { documentFile } from "../../build/core/site/path-files.ts";
 
 /** The manifest of the real site. */
-export function realManifest(): Manifest {
+export function realManifest() {
   return ManifestSchema.parse(JSON.parse(readRealSite("manifest.json").toString()));
 }
 
-export function readRealSite(file: string): Buffer {
+export function readRealSite(file: string) {
   return readFileSync(join(inject("realSite"), file));
 }
 
 /**
  * Every path that hosts with a configuration answer, with the file it answers with and its type.
  */
-export function realPaths(): { path: string; file: string; type: string }[] {
+export function realPaths() {
   const { documents, pages } = realManifest();
   return [
     ...documents.flatMap(({ spellings }) =>

@@ -7,4 +7,4 @@ export class DurableObject {
   }
 }
 
-export function waitUntil(): void {}
+export function waitUntil() {}

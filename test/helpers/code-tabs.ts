@@ -9,7 +9,7 @@ import { temporaryFolder } from "./data.ts";
 export type Tab = { label: string; code: string; prints: string | undefined };
 
 /** Every tab of every box of code in a page, in their order. */
-export function tabsOf(html: string): Tab[] {
+export function tabsOf(html: string) {
   const boxes = html.matchAll(/<div class="code">([\s\S]*?)(?=<\/div><\/div>)/g);
   return [...boxes].flatMap(([, box = ""]) => {
     const [, head = "", panels = ""] =
@@ -31,7 +31,7 @@ export function tabsOf(html: string): Tab[] {
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&" };
 
 /** Markup as the text that a reader sees. */
-function textOf(markup: string): string {
+function textOf(markup: string) {
   return markup
     .replace(/<[^>]*>/g, "")
     .replace(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -59,7 +59,7 @@ export async function runCode(
   language: string,
   code: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<string> {
+) {
   const [program = "", ...args] = RUNNERS[language] ?? [];
   const { stdout } = await promisify(execFile)(program, [...args, code], {
     cwd: temporaryFolder(),

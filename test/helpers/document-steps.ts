@@ -6,7 +6,7 @@ import { PACKAGE_ROOT } from "../../build/core/package.ts";
 export type Step = { document: string; commands: string; prints: string | undefined };
 
 /** The blocks of a document in a language that a shell runs. `sh` and `shell` are two of them. */
-export function stepsOf(document: string, language: string): Step[] {
+export function stepsOf(document: string, language: string) {
   const text = readFileSync(join(PACKAGE_ROOT, document), "utf8");
   const blocks = [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)];
   return blocks.flatMap(([, own, commands = ""], at) => {

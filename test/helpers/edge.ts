@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { findRuntime, type LocalSocket, startRuntime } from "../programs/edge/start-runtime.ts";
 
 /** Why workerd cannot run here, for the names of skipped tests; undefined where it can. */
-export function edgeIsMissing(): string | undefined {
+export function edgeIsMissing() {
   try {
     findRuntime();
     return undefined;
@@ -19,7 +19,7 @@ export async function startEdge(
   site: string,
   env: Record<string, string> = {},
   sockets: readonly LocalSocket[] = [{ address: "127.0.0.1:0" }],
-): Promise<Edge> {
+) {
   const { process: child, stop, urls } = await startRuntime(site, env, sockets, "pipe");
   onTestFinished(stop);
   const logs: string[] = [];

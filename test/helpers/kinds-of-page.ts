@@ -37,6 +37,6 @@ const DRAWN: readonly (readonly [start: string, selector: string])[] = [
 ];
 
 /** What has to be there before a page is judged; undefined where no script draws it. */
-export function drawnOn(path: string): string | undefined {
+export function drawnOn(path: string) {
   return DRAWN.find(([start]) => path.startsWith(start))?.[1];
 }

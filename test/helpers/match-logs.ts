@@ -41,9 +41,7 @@ export const LOGS = {
 } satisfies Record<string, string>;
 
 /** The heroes, maps and players of an event; undefined where a line is none. */
-export function namesInLine(
-  line: string,
-): Record<"heroes" | "maps" | "players", string[]> | undefined {
+export function namesInLine(line: string) {
   const event = readLogLine(line);
   const at = (places: readonly number[] = []) =>
     places.map((place) => event?.at(place) ?? "").filter(isFilled);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export type OfficialFigure = { patch: string; target: string; before: number; after: number };
 
 /** The figures read by hand in the notes, oldest patch first; none comes from our data. */
-export function officialFigures(): OfficialFigure[] {
+export function officialFigures() {
   return rowsOf("official-figures.tsv").map(([patch = "", target = "", before, after]) => ({
     patch,
     target,
@@ -14,7 +14,7 @@ export function officialFigures(): OfficialFigure[] {
 }
 
 /** The rows of a table, without its header. */
-function rowsOf(file: string): string[][] {
+function rowsOf(file: string) {
   const text = readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8");
   return text
     .trimEnd()

@@ -8,7 +8,7 @@ import { startServer } from "./server.ts";
 export type Files = ReadonlyMap<string, Buffer>;
 
 /** The files of a site's folder. */
-export function siteIn(folder: string): Files {
+export function siteIn(folder: string) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
@@ -48,10 +48,7 @@ const HOSTS = {
 };
 
 /** Starts a host of a site on a port of its own, closed when the test ends. */
-export async function startOrigin(
-  files: Files,
-  host: keyof typeof HOSTS = "bucket",
-): Promise<TestOrigin> {
+export async function startOrigin(files: Files, host: keyof typeof HOSTS = "bucket") {
   const { url, stop } = await startServer((request, response) => {
     // servers of files ignore queries
     const path = decodeURIComponent(request.url?.split("?")[0] ?? "/");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { PACKAGE_ROOT } from "../../build/core/package.ts";
 import { smallSite } from "../build/cli/deployment/site.ts";
-import { bareEnvironment, type Place, type Run } from "../build/program.ts";
+import { bareEnvironment, type Place } from "../build/program.ts";
 
 /** The program as it is shipped; it was compiled before the tests. */
 export const PROGRAM = join(PACKAGE_ROOT, ".compiled/gamedata.js");
@@ -20,17 +20,17 @@ export type Program = {
  * Starts `gamedata serve` with nothing in the environment but the given variables; killed when the
  * test ends.
  */
-export function serve(env: Record<string, string>, args: string[] = []): Program {
+export function serve(env: Record<string, string>, args: string[] = []) {
   return start(["serve", ...args], env);
 }
 
 /** Starts `gamedata`, as `serve` does. */
-export function start(args: string[], env: Record<string, string>): Program {
+export function start(args: string[], env: Record<string, string>) {
   return startCommand(process.execPath, [PROGRAM, ...args], { env });
 }
 
 /** Starts any program; killed when the test ends. */
-export function startCommand(command: string, args: string[], options: SpawnOptions): Program {
+export function startCommand(command: string, args: string[], options: SpawnOptions) {
   const child = spawn(command, args, { ...options, stdio: "pipe" });
   const printed = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -45,10 +45,7 @@ export function startCommand(command: string, args: string[], options: SpawnOpti
 }
 
 /** Waits until the program has printed something that matches. */
-export async function printedBy(
-  { child, printed }: Program,
-  pattern: RegExp,
-): Promise<RegExpExecArray> {
+export async function printedBy({ child, printed }: Program, pattern: RegExp) {
   let from = 0;
   for (;;) {
     const found = pattern.exec(printed.out.slice(from));
@@ -66,7 +63,7 @@ export async function printedBy(
 }
 
 /** The port that the program has printed. */
-export async function portOf(program: Program): Promise<number> {
+export async function portOf(program: Program) {
   const [, port] = await printedBy(program, /at http:\/\/127\.0\.0\.1:(\d+)"/);
   return Number(port);
 }
@@ -75,10 +72,10 @@ export async function portOf(program: Program): Promise<number> {
  * The variable that names a small site, which each process reads in a fraction of the time of the
  * real one.
  */
-export const site = (): { SITE: string } => ({ SITE: smallSite() });
+export const site = () => ({ SITE: smallSite() });
 
 /** Runs the program as it is shipped, in a process of its own, which is killed after a minute. */
-export function runShipped(args: string[], { cwd, env = {} }: Place): Run {
+export function runShipped(args: string[], { cwd, env = {} }: Place) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     cwd,
     env: { ...bareEnvironment(), ...env },

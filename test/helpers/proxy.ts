@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { type AuthTimes, openAuthorities } from "../../proxy/auth/authorities.ts";
-import { type Config, readConfig } from "../../proxy/config.ts";
+import { readConfig } from "../../proxy/config.ts";
 import { createCheckLimiter, createIdentify } from "../../proxy/gate/identify.ts";
 import { type AppOptions, createApp } from "../../proxy/http/server.ts";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
@@ -34,7 +34,7 @@ export async function startProxy(
   env: Record<string, string> = {},
   now?: () => number,
   { authTimes, ...options }: Partial<AppOptions> & { authTimes?: AuthTimes } = {},
-): Promise<Proxy> {
+) {
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
   const logger = createLogger(config, { write: (line: string) => void logs.push(line) });
@@ -70,7 +70,7 @@ export async function startProxy(
 const loaded = new Map<string, Promise<Catalog>>();
 
 /** Sites that are built for all tests do not change, so each worker loads them once. */
-async function loadedOnce(site: string): Promise<() => Catalog> {
+async function loadedOnce(site: string) {
   const loading = (site.startsWith(SITES) ? loaded.get(site) : undefined) ?? loadCatalog(site);
   loaded.set(site, loading);
   const catalog = await loading;
@@ -78,7 +78,7 @@ async function loadedOnce(site: string): Promise<() => Catalog> {
 }
 
 /** The settings of an environment that must be good. */
-export function configOf(env: Record<string, string>): Config {
+export function configOf(env: Record<string, string>) {
   const read = readConfig(env);
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   return read.config;
@@ -111,14 +111,14 @@ export function getRaw(
   path: string,
   headers: Record<string, string> = {},
   method = "GET",
-): Promise<RawAnswer> {
+) {
   const lines = Object.entries({ Host: "test", Connection: "close", ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   return sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
 }
 
-function parseAnswer(bytes: Buffer): RawAnswer {
+function parseAnswer(bytes: Buffer) {
   const end = bytes.indexOf("\r\n\r\n");
   const [start = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   const headers = new Map<string, string>();

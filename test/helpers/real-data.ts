@@ -3,7 +3,7 @@ import { checkData } from "../../build/generator/data/check-data.ts";
 import type { GameData } from "../../build/generator/data/game-data.ts";
 
 /** The data of a folder. Throws where it does not pass its checks. */
-export function soundData(folder: string): GameData {
+export function soundData(folder: string) {
   const checked = checkData(folder);
   if (!checked.ok) throw new Error(`${folder} has problems; run: npm run -s gamedata -- check`);
   return checked.data;
@@ -15,7 +15,7 @@ export function soundData(folder: string): GameData {
  */
 export const REAL_DATA: GameData = frozen(soundData(PACKAGE_DATA));
 
-function frozen<T>(value: T): T {
+function frozen<T>(value: T) {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);
   return Object.freeze(value);

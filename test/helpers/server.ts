@@ -1,12 +1,10 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** Starts a server on a port of its own, which is closed when the test ends. */
-export async function startServer(
-  listener: RequestListener,
-): Promise<{ url: string; server: Server; stop: () => void }> {
+export async function startServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const stop = () => {

@@ -20,7 +20,7 @@ export type TamperingServer = { url: string; asked: string[] };
  * Starts a server in front of `origin` that tampers with each answer; it is closed when the test
  * ends.
  */
-export async function startTampering(origin: string, tamper: Tamper): Promise<TamperingServer> {
+export async function startTampering(origin: string, tamper: Tamper) {
   const asked: string[] = [];
   const { url } = await startServer((incoming, response) => {
     // What keeps old answers of caches away says nothing of what is asked for.

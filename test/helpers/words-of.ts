@@ -1,5 +1,5 @@
 /** The words of markup as a person reads them, one space between them. */
-export function wordsOf(html: string): string {
+export function wordsOf(html: string) {
   return html
     .replace(/<[^>]*>/g, " ")
     .replaceAll("&lt;", "<")

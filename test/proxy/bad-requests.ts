@@ -1,5 +1,5 @@
 /** The statuses of all responses in what was received over a connection, in order. */
-export function statusesOf(received: string): number[] {
+export function statusesOf(received: string) {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 

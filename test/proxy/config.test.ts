@@ -6,7 +6,7 @@ import { readConfig, VARIABLE_NAMES } from "../../proxy/config.ts";
 import { configOf } from "../helpers/proxy.ts";
 
 /** What is said of an environment, a line each. */
-function problemsOf(env: Record<string, string>): string[] {
+function problemsOf(env: Record<string, string>) {
   const read = readConfig(env);
   return "problems" in read ? read.problems : [];
 }

@@ -10,7 +10,7 @@ export type Connection = {
 };
 
 /** Opens a connection and sends bytes; nothing is closed from this side before the test ends. */
-export async function hold(port: number, bytes = ""): Promise<Connection> {
+export async function hold(port: number, bytes = "") {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   let received = "";

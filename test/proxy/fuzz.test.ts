@@ -246,7 +246,7 @@ function exchange(port: number, sent: Buffer): Promise<string> {
 type Answer = { status: number; headers: Map<string, string>; body: string };
 
 /** The answers in what was received. A HEAD has no body, whatever its length says. */
-function answersIn(received: string): Answer[] {
+function answersIn(received: string) {
   const answers: Answer[] = [];
   let rest = received;
   while (rest !== "") {
@@ -272,7 +272,7 @@ function answersIn(received: string): Answer[] {
   return answers;
 }
 
-function faultOf({ status, headers, body: text }: Answer): string | undefined {
+function faultOf({ status, headers, body: text }: Answer) {
   if (!STATUSES.includes(status)) return `status ${status}`;
   for (const name of ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]) {
     if (!/^\d+$/.test(headers.get(name) ?? "")) return `${status} without ${name}`;

@@ -10,7 +10,7 @@ import { SKIP_REDIS, startRedis } from "../helpers/redis.ts";
 const PATIENT = { STORE_WAIT_MS: "30000", RATE_WINDOW_SECONDS: "3600" };
 
 /** The lines of the log with the level `warn` or above. */
-function warningsOf({ printed }: Program): { level: number; msg: string }[] {
+function warningsOf({ printed }: Program) {
   const lines = printed.out.split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
 }

@@ -6,7 +6,7 @@ import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
 
 /** A server's port that is taken until the test ends. */
-async function takePort(): Promise<number> {
+async function takePort() {
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -14,7 +14,7 @@ async function takePort(): Promise<number> {
 }
 
 /** Reads from a socket until what has come matches. */
-async function receive(socket: Socket, pattern: RegExp): Promise<string> {
+async function receive(socket: Socket, pattern: RegExp) {
   let text = "";
   while (!pattern.test(text)) text += String((await once(socket, "data"))[0]);
   return text;

@@ -92,7 +92,7 @@ async function askMuch(port: number) {
 }
 
 /** Has a client read so many bytes a second. */
-function readSteadily(socket: Socket, bytesPerSecond: number): { bytes: number } {
+function readSteadily(socket: Socket, bytesPerSecond: number) {
   const read = { bytes: 0 };
   const began = performance.now();
   const reading = setInterval(() => {

@@ -12,7 +12,7 @@ import { NoRuntimeError, startRuntime } from "./start-runtime.ts";
  * Serves a site as the edge does, on this machine. What is wrong with the settings is one line
  * each, and exit code 1.
  */
-async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
+async function serveAtEdge(env: NodeJS.ProcessEnv) {
   const read = readConfig(env);
   if ("problems" in read) return refuse(read.problems);
   const { host, port, site } = read.config;
@@ -33,7 +33,7 @@ async function serveAtEdge(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-function refuse(lines: readonly string[]): void {
+function refuse(lines: readonly string[]) {
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 }

@@ -35,7 +35,7 @@ export type LocalSocket = {
 export class NoRuntimeError extends Error {}
 
 /** The path of workerd: WORKERD, or the program of the installed package. */
-export function findRuntime(): string {
+export function findRuntime() {
   const { WORKERD } = process.env;
   if (WORKERD && existsSync(WORKERD)) return WORKERD;
   if (WORKERD) throw new NoRuntimeError(`WORKERD: ${WORKERD} does not exist; expected the program`);
@@ -80,7 +80,7 @@ export async function startRuntime(
   env: NodeJS.ProcessEnv,
   sockets: readonly LocalSocket[],
   output: "inherit" | "pipe" = "inherit",
-): Promise<Runtime> {
+) {
   const program = findRuntime();
   const folder = mkdtempSync(join(tmpdir(), "gamedata-edge-"));
   let closeKeys = () => {};
@@ -113,11 +113,7 @@ export async function startRuntime(
 }
 
 /** The configuration of workerd (its `workerd.capnp`). */
-function configOf(
-  sockets: readonly LocalSocket[],
-  site: string,
-  settings: readonly string[],
-): string {
+function configOf(sockets: readonly LocalSocket[], site: string, settings: readonly string[]) {
   const isolates = [...new Set(sockets.map(({ isolate = 0 }) => isolate))];
   const objects = '(className = "CallerWindow", serviceName = "isolate-0")';
   const bindings = [
@@ -154,7 +150,7 @@ const config :Workerd.Config = (
 `;
 }
 
-function socketOf({ address, isolate = 0, caller }: LocalSocket, at: number): string {
+function socketOf({ address, isolate = 0, caller }: LocalSocket, at: number) {
   const header = `(name = "CF-Connecting-IP", value = ${text(caller ?? "")})`;
   const http = caller === undefined ? "" : `injectRequestHeaders = [${header}]`;
   const service = `"isolate-${isolate}"`;
@@ -163,12 +159,12 @@ function socketOf({ address, isolate = 0, caller }: LocalSocket, at: number): st
 }
 
 /** As Cap'n Proto writes text: like JSON, in UTF-8. */
-function text(value: string): string {
+function text(value: string) {
   return JSON.stringify(value);
 }
 
 /** Publishes a key file into a folder, again and again. */
-function followKeys(file: string, folder: string): () => void {
+function followKeys(file: string, folder: string) {
   const publish = () => writeFileSync(join(folder, "keys"), publishedKeys(readKeyFile(file), file));
   publish();
   const timer = setInterval(() => {

@@ -16,7 +16,7 @@ async function startWithOrigin(
     trustProxy = "",
     ...options
   }: Pick<Partial<AppOptions>, "windows"> & { trustProxy?: string } = {},
-): Promise<{ port: number; asked: IncomingMessage[]; connections: () => Promise<number> }> {
+) {
   const asked: IncomingMessage[] = [];
   const origin = createServer((request, response) => {
     asked.push(request);

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { issueKey } from "../../../build/cli/keys/edit-keys.ts";
-import type { KeyEntry } from "../../../build/core/keys/key-file.ts";
 import { type AccessTokenOptions, createAccessTokens } from "../../../proxy/auth/access-token.ts";
 import { createKeySet, type KeySetOptions } from "../../../proxy/auth/key-set.ts";
 import {
@@ -25,25 +24,23 @@ export function ask(
   return sendRaw(port, `${head.join("\r\n")}\r\n\r\n`);
 }
 
-export function bearer(credential: string): string[] {
+export function bearer(credential: string) {
   return [`Authorization: Bearer ${credential}`];
 }
 
-export function apiKey(key: string): string[] {
+export function apiKey(key: string) {
   return [`x-api-key: ${key}`];
 }
 
 /** An authorization server of one test. */
-export async function authorizationServer(
-  options?: AuthorizationServerOptions,
-): Promise<AuthorizationServer> {
+export async function authorizationServer(options?: AuthorizationServerOptions) {
   const server = await startAuthorizationServer(options);
   onTestFinished(() => server.stop());
   return server;
 }
 
 /** A key file for all tests of a file, with a key in it. */
-export function sharedKeyFile(): string {
+export function sharedKeyFile() {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-keys-"));
   const path = join(folder, "keys.json");
   beforeAll(() => void addKey(path));
@@ -56,12 +53,12 @@ export function addKey(
   path: string,
   about: { prefix?: string; scope?: string[]; expires?: string; limit?: string } = {},
   now = new Date(),
-): { key: string; entry: KeyEntry } {
+) {
   return issueKey(path, { prefix: "gdr_", name: "test", ...about }, now);
 }
 
 /** A part of a token, in base64url. */
-export function encode(part: object | string): string {
+export function encode(part: object | string) {
   return Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
 }
 
@@ -70,7 +67,7 @@ export function hmacToken(
   claims: object,
   header: { alg: string; typ?: string; kid?: string },
   secret: string | Buffer,
-): string {
+) {
   const input = `${encode(header)}.${encode(claims)}`;
   return `${input}.${createHmac(`sha${header.alg.slice(2)}`, secret)
     .update(input)

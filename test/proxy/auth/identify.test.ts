@@ -62,35 +62,35 @@ const claims = () => ({
   exp: SOON,
 });
 
-const issued = (change: Record<string, unknown>, header: TokenHeader = {}): Lines => {
+const issued = (change: Record<string, unknown>, header: TokenHeader = {}) => {
   return async () =>
     bearer(await server.issue({ sub: randomUUID(), ...change }, { alg: "ES256", header }));
 };
 
 /** A key that no other row has. */
-const newKey = (lines: (key: string) => string[]): Lines => {
+const newKey = (lines: (key: string) => string[]) => {
   return () => lines(addKey(keyFile).key);
 };
 
 /** A token of our making, with everything right but who signed it. */
-const forged = (header: () => TokenHeader, alg: "RS256" | "ES256" | "ES384" = "ES256"): Lines => {
+const forged = (header: () => TokenHeader, alg: "RS256" | "ES256" | "ES384" = "ES256") => {
   return async () => bearer(await signToken(claims(), foreignKeys[alg], header()));
 };
 
-const unsigned = (alg: unknown, signature = ""): Lines => {
+const unsigned = (alg: unknown, signature = "") => {
   return () =>
     bearer(`${encode({ alg, typ: "JWT", kid: "es256-1" })}.${encode(claims())}.${signature}`);
 };
 
 /** HMAC with what everybody can know as its secret (the confusion of RFC 8725 §2.1). */
-const withPublicKeyAsSecret = (secret: (jwk: object) => string | Buffer, alg = "HS256"): Lines => {
+const withPublicKeyAsSecret = (secret: (jwk: object) => string | Buffer, alg = "HS256") => {
   return () => {
     const { kid, publicJwk } = server.signingKey("RS256");
     return bearer(hmacToken(claims(), { alg, typ: "JWT", kid }, secret(publicJwk)));
   };
 };
 
-const tampered = (change: (parts: [string, string, string]) => string[]): Lines => {
+const tampered = (change: (parts: [string, string, string]) => string[]) => {
   return async () => {
     const [header = "", payload = "", signature = ""] = (
       await server.issue({}, { alg: "ES256" })
@@ -102,7 +102,7 @@ const tampered = (change: (parts: [string, string, string]) => string[]): Lines 
 const publicKeyOf = (jwk: object) => createPublicKey({ key: jwk as JsonWebKey, format: "jwk" });
 
 const NOT_SIGNED_BY_IT = "ERR_JWS_SIGNATURE_VERIFICATION_FAILED";
-const wrongClaim = (name: string): string =>
+const wrongClaim = (name: string) =>
   expect.stringMatching(
     `^ERR_JWT_CLAIM_VALIDATION_FAILED: "${name}" (must be "|is missing or wrong)`,
   );
@@ -178,7 +178,7 @@ const REJECTED: [string, Lines, string][] = [
   ],
 ];
 
-function signedWithTheWrongPadding(): string[] {
+function signedWithTheWrongPadding() {
   const { privateKey, kid } = server.signingKey("RS256");
   const input = `${encode({ alg: "PS256", kid })}.${encode(claims())}`;
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
@@ -276,8 +276,7 @@ describe("a credential that is not good", () => {
   });
 });
 
-const withScope = (change: Record<string, unknown>): Lines =>
-  issued({ scope: undefined, ...change });
+const withScope = (change: Record<string, unknown>) => issued({ scope: undefined, ...change });
 
 describe("a good credential without the scope", () => {
   const rows: [string, Lines][] = [

@@ -83,18 +83,6 @@ describe("a flood of unknown key ids", () => {
   });
 });
 
-describe("while the authorization server is away", () => {
-  it("it is left alone for a pause after a failure", async () => {
-    const server = await oneKeyServer();
-    const { find } = keySetOf(server, { pause: LONG });
-    await find("es256-1");
-    server.jwks.failure = "has an internal error";
-    for (const kid of ["a", "b", "c"]) await expect(find(kid)).rejects.toThrow(KeySetUnavailable);
-
-    expect(server.jwks.fetches).toBe(2);
-  });
-});
-
 describe("the first fetch", () => {
   it("is tried again until it succeeds, with one warning", async () => {
     const server = await oneKeyServer();
@@ -131,19 +119,6 @@ describe("when the authorization server", () => {
       expect(server.strayRequests).toEqual([]);
     },
   );
-
-  it.each<[string, unknown]>([
-    ["no keys", {}],
-    ["a key without a type", { keys: [{ kid: "es256-2" }] }],
-  ])("sends %s, the last good set stays in force", async (_, lie) => {
-    const server = await oneKeyServer();
-    const { find } = keySetOf(server);
-    await find("es256-1");
-    server.jwks.lie = lie;
-
-    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
-    expect(await find("es256-1")).toMatchObject({ type: "public" });
-  });
 });
 
 describe("over the wire", () => {

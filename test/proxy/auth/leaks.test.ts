@@ -10,7 +10,7 @@ import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.
 const SECRET = "c2VjcmV0LW9mLXRoZS1wcm94eQ";
 
 /** What of a credential must not be seen: it, its telling parts, and its digests. */
-function tracesOf(credential: string): string[] {
+function tracesOf(credential: string) {
   const digests = (["hex", "base64", "base64url"] as const).map((encoding) =>
     createHash("sha256").update(credential).digest(encoding),
   );

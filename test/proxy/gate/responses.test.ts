@@ -8,11 +8,7 @@ const ANA = `${HEROES}/ana`;
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env, () => 0);
 
 /** The ETag that a path has for a client of the given headers. */
-async function etagOf(
-  port: number,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<string> {
+async function etagOf(port: number, path: string, headers: Record<string, string> = {}) {
   return (await getRaw(port, path, headers)).headers.get("etag") ?? "";
 }
 

@@ -118,7 +118,7 @@ describe.skipIf(SKIP_REDIS).each(FAULTS)("while the store %s", (_, reason, strik
 });
 
 /** A way to a store on which the test can add answers. */
-async function meddler(port: number): Promise<{ url: string; add: (answers: string) => void }> {
+async function meddler(port: number) {
   const clients = new Set<Socket>();
   const between = createServer((client) => {
     const store = connect(port, "127.0.0.1");

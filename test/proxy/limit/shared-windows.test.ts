@@ -12,7 +12,7 @@ const OF_STORE = { limit: 5, remaining: 3, resetSeconds: 30, isExhausted: false 
 
 /** Shared windows over a store that the test breaks and mends. */
 function shared() {
-  const store = { answer: (): Promise<Count> => Promise.resolve(SAID), asked: 0 };
+  const store = { answer: () => Promise.resolve(SAID), asked: 0 };
   const ask = () => {
     store.asked += 1;
     return store.answer();
@@ -80,7 +80,7 @@ function processes() {
   const empty = () => createMemoryWindows(60, () => now);
   let kept = empty();
   let fault: "refuses" | "counts, and its answer is lost" | undefined;
-  const ask = async (key: string): Promise<Count> => {
+  const ask = async (key: string) => {
     if (fault === "refuses") throw new Error(fault);
     const { remaining, resetSeconds } = kept.count(key, MANY);
     if (fault !== undefined) throw new Error(fault);

@@ -11,7 +11,7 @@ import { getRaw, startProxy } from "../../helpers/proxy.ts";
 const MODES = "v1/overwatch/modes.json";
 
 /** A small site, but for one file: that has the given content, or is missing. */
-function siteWith(file: string, body?: string | Buffer): string {
+function siteWith(file: string, body?: string | Buffer) {
   const site = tinySite();
   if (body === undefined) site.delete(file);
   else site.set(file, Buffer.from(body));
@@ -19,12 +19,12 @@ function siteWith(file: string, body?: string | Buffer): string {
 }
 
 /** A file of the small site, altered. */
-function altered(file: string, alter: (text: string) => string): string {
+function altered(file: string, alter: (text: string) => string) {
   return alter(`${tinySite().get(file)}`);
 }
 
 /** What refuses a site, with the folder it is in called `dist`. */
-async function refusalOf(site: string): Promise<string> {
+async function refusalOf(site: string) {
   try {
     await loadCatalog(site);
   } catch (error) {

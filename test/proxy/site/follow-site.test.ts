@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { packSite } from "../../../build/generator/write/tarball.ts";
 import { SiteError } from "../../../proxy/site/catalog.ts";
-import { followSite, type LiveCatalog } from "../../../proxy/site/follow-site.ts";
+import { followSite } from "../../../proxy/site/follow-site.ts";
 import { openReader } from "../../../proxy/site/stored-reader.ts";
 import { newSite, oldSite } from "../../build/cli/deployment/site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
@@ -11,20 +11,20 @@ import { temporaryFolder } from "../../helpers/data.ts";
 /** A spelling of the new small site alone. */
 const NEW_SPELLING = "/v1/overwatch/heroes/captain amari";
 
-async function openCopy(): Promise<{ site: string; live: LiveCatalog; log: string[] }> {
+async function openCopy() {
   const site = join(temporaryFolder(), "dist");
   cpSync(await oldSite(), site, { recursive: true });
   return { site, ...(await open(site)) };
 }
 
 /** Puts a site in the place of another, at once. */
-function replace(site: string, by: string): void {
+function replace(site: string, by: string) {
   cpSync(by, `${site}.coming`, { recursive: true });
   renameSync(site, `${site}.gone`);
   renameSync(`${site}.coming`, site);
 }
 
-async function open(site: string): Promise<{ live: LiveCatalog; log: string[] }> {
+async function open(site: string) {
   const log: string[] = [];
   const write = (fields: object, message: string) =>
     void log.push(`${message}: ${JSON.stringify(fields)}`);

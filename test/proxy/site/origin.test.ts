@@ -14,7 +14,7 @@ const OLD = tinySite();
 const NEW = tinySite({ id: "ana", name: "Ana" });
 
 /** Opens an origin; nothing is looked at by itself, and no failure is waited out. */
-async function open(address: string, pollMs = 1e9): Promise<{ live: LiveCatalog; log: string[] }> {
+async function open(address: string, pollMs = 1e9) {
   const log: string[] = [];
   const write = (fields: object, message: string) =>
     void log.push(`${message}: ${JSON.stringify(fields)}`);
@@ -28,7 +28,7 @@ async function open(address: string, pollMs = 1e9): Promise<{ live: LiveCatalog;
 type DocumentInMemory = ReturnType<typeof documentInMemory>;
 
 /** What a catalog answers with at each path, in each coding. */
-function answersOf({ documents }: Awaited<ReturnType<typeof loadCatalog>>): Map<string, string> {
+function answersOf({ documents }: Awaited<ReturnType<typeof loadCatalog>>) {
   return new Map(
     [...documents].flatMap(([path, document]) =>
       CODINGS.map((coding) => {
@@ -39,13 +39,13 @@ function answersOf({ documents }: Awaited<ReturnType<typeof loadCatalog>>): Map<
   );
 }
 
-function bodyOf(live: LiveCatalog, path: string): string | undefined {
+function bodyOf(live: LiveCatalog, path: string) {
   const document = live.current().documents.get(path) as DocumentInMemory | undefined;
   return document?.representation("identity").body.toString();
 }
 
 /** A site with one file replaced, or without it. */
-function withFile(site: TinySite, name: string, body?: string | Buffer): Files {
+function withFile(site: TinySite, name: string, body?: string | Buffer) {
   const changed = new Map(site);
   if (body === undefined) changed.delete(name);
   else changed.set(name, Buffer.from(body));

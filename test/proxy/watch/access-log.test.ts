@@ -5,10 +5,7 @@ import { temporaryFolder } from "../../helpers/data.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
 
 /** The line of the log that a request to a proxy with these settings gives. */
-async function lineOf(
-  headers: Record<string, string> = {},
-  env: Record<string, string> = {},
-): Promise<Record<string, unknown>> {
+async function lineOf(headers: Record<string, string> = {}, env: Record<string, string> = {}) {
   const { port, logs } = await startProxy(inject("realSite"), env);
   await getRaw(port, "/v1/games", headers);
   const lines = () => logs.filter((line) => line.includes('"msg":"request"'));
