@@ -17,3 +17,17 @@ export function ownerOf(path: string): string {
 export function thingOf(path: string): string {
   return path.split("/", 2).join("/");
 }
+
+/** What a player feels first: health, cooldowns, totals of damage and healing, sizes last. */
+const KINDS = [
+  /\/health\//,
+  /\/cooldown$/,
+  /\/(damage|healing)$/,
+  /^(?!.*(size|volume|radius|width|cost|experience|Min$))/i,
+  /./,
+];
+
+/** The place of a value among others by what a player feels first. */
+export function weightOf(target: string): number {
+  return KINDS.findIndex((kind) => kind.test(target));
+}

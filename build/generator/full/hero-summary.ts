@@ -1,19 +1,11 @@
 import { healthOf } from "../../core/game/state-as-of.ts";
+import { weightOf } from "../../core/game/targets.ts";
 import { stepOf } from "../../core/game/words.ts";
 import type { ChangeDetails } from "../../core/schema/details.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 
 /** The longest summary, in characters. */
 const LONGEST = 140;
-
-/** What a player feels first. The largest steps of each kind come first, sizes last. */
-const KINDS = [
-  /\/health\//,
-  /\/cooldown$/,
-  /\/(damage|healing)$/,
-  /^(?!.*(size|volume|radius|width|cost|experience|Min$))/i,
-  /./,
-];
 
 /** A clause of a summary, and the changes that it stands for. */
 type Clause = { words: string; of: readonly ChangeDetails[] };
@@ -61,7 +53,7 @@ function clausesOf(changes: readonly ChangeDetails[]): Clause[] {
     parts.some((part) => `${target}/`.startsWith(`${part.target}/`));
   const steps = changes
     .filter((change) => !role.includes(change) && !isInside(change))
-    .toSorted((a, b) => kindOf(a) - kindOf(b) || sizeOf(b) - sizeOf(a));
+    .toSorted((a, b) => weightOf(a.target) - weightOf(b.target) || sizeOf(b) - sizeOf(a));
   const abilities = [...clauseOf("abilities", false), ...clauseOf("abilities", true)];
   const perks = [...clauseOf("perks", false), ...clauseOf("perks", true)];
   const isNewKit = abilities.length > 0;
@@ -72,8 +64,6 @@ function clausesOf(changes: readonly ChangeDetails[]): Clause[] {
     ...(isNewKit ? perks : []),
   ];
 }
-
-const kindOf = ({ target }: ChangeDetails) => KINDS.findIndex((kind) => kind.test(target));
 
 /** By how much of itself a number changes. */
 function sizeOf({ from, to }: ChangeDetails): number {

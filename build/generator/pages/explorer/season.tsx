@@ -53,7 +53,7 @@ export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page
           </ul>
         </details>
         <SideCounts heroes={heroes} />
-        <dl class="summary">
+        <dl class="row summary">
           {facts.roles.map(({ id, name: role }) => {
             const own = heroes.filter((hero) => roleOf.get(hero.id) === id);
             return (

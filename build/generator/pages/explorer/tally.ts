@@ -1,32 +1,27 @@
 import { addCounts } from "../../../core/game/effects.ts";
+import { grouped } from "../../../core/grouped.ts";
 import type { HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
 import type { Effect, PatchChange, Side } from "../../../core/schema/patch.ts";
 import type { Facts } from "../facts.ts";
 
 /** The changes of each thing, such as `heroes/ana`, in the given order. */
-export function changesByThing<T extends { target: string }>(
-  changes: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const change of changes) {
-    // The rules of all modes are recorded with one mode.
-    const thing = change.target.replace("competitive/rules", "all").split("/", 2).join("/");
-    groups.set(thing, [...(groups.get(thing) ?? []), change]);
-  }
-  return groups;
+export function changesByThing<Own extends { target: string }>(changes: readonly Own[]) {
+  // The rules of all modes are recorded with one mode.
+  const thingOf = ({ target }: Own) =>
+    target.replace("competitive/rules", "all").split("/", 2).join("/");
+  return grouped(changes.map((change) => [thingOf(change), change] as const));
 }
 
 /** The patches that changed each thing, in the given order, without their other changes. */
-export function patchesByThing(patches: readonly PatchDetails[]): Map<string, PatchDetails[]> {
-  const histories = new Map<string, PatchDetails[]>();
-  for (const patch of patches) {
-    for (const [thing, changes] of changesByThing(patch.changes))
-      histories.set(thing, [
-        ...(histories.get(thing) ?? []),
-        { ...patch, changes, heroes: patch.heroes.filter(({ id }) => thing === `heroes/${id}`) },
-      ]);
-  }
-  return histories;
+export function patchesByThing(patches: readonly PatchDetails[]) {
+  return grouped(
+    patches.flatMap((patch) =>
+      [...changesByThing(patch.changes)].map(([thing, changes]) => {
+        const heroes = patch.heroes.filter(({ id }) => thing === `heroes/${id}`);
+        return [thing, { ...patch, changes, heroes }] as const;
+      }),
+    ),
+  );
 }
 
 /** Whether a patch brought a hero or map into the game. */

@@ -135,7 +135,7 @@ describe("a document says of all heroes of a patch the same as", () => {
       () =>
         PATCHES.map(({ id }) => [
           id,
-          `${found(`patches/${id}.html`, /<ul class="row side-counts">(.*?)<.ul>/gs)}`,
+          `${found(`patches/${id}.html`, /<ul class="key-line">(.*?)<.ul>/gs)}`,
         ]),
       (patch) =>
         sidesOf(patch)

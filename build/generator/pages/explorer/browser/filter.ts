@@ -29,12 +29,13 @@ function show(): void {
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   showSeason(asked.get("season") ?? "");
   const isFree = wanted.length === 0;
+  const chosen: HTMLElement[] = [];
   for (const chip of chips) {
     const { filter = "", value = "" } = chip.dataset;
     const isOn = value === "" ? isFree : asked.get(filter) === value;
     if (isOn) chip.setAttribute("aria-current", "true");
     else chip.removeAttribute("aria-current");
-    if (isOn && value !== "") chip.parentElement?.scrollTo({ left: chip.offsetLeft - 16 });
+    if (isOn && value !== "") chosen.push(chip);
     const also = new URLSearchParams(asked);
     also.set(filter, value);
     const left = items.filter((item) => item.dataset["hero"] && matches(item, also));
@@ -46,8 +47,12 @@ function show(): void {
     list.value = value;
     if (list.selectedIndex === -1)
       list.add(new Option(`${capital(value)}: no changes`, value, true, true));
-    if (value !== "") list.parentElement?.scrollTo({ left: list.offsetLeft - 16 });
+    list.toggleAttribute("data-chosen", value !== "");
+    if (value !== "") chosen.push(list);
   }
+  // On a phone the style puts them first.
+  const left = Math.min(...chosen.map(({ offsetLeft }) => offsetLeft)) - 16;
+  if (chosen.length > 0) chosen[0]?.parentElement?.scrollTo({ left });
   for (const group of groups) {
     group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
     if (!isFree && group instanceof HTMLDetailsElement && group.matches(".year")) group.open = true;

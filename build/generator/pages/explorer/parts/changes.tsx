@@ -1,6 +1,6 @@
 import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
-import { isKit } from "../../../../core/game/targets.ts";
+import { isKit, weightOf } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
   describeSure,
@@ -232,17 +232,10 @@ export function groupsOf<Own extends Change>(
     .sort((a, b) => rank(a) - rank(b) || (a.thing < b.thing ? -1 : 1));
 }
 
-/**
- * What a player feels first: whole things and health, cooldowns, damage and healing, sizes last.
- */
-const KINDS = [/\/health\//, /cooldown/i, /damage|heal/i, /^(?!.*(size|volume|radius|width))/i];
-
+/** Whole parts first, then by what a player feels first. */
 function inOrder<Own extends Change>(changes: readonly Own[]): Own[] {
-  const rank = ({ target, field, to }: Change) => {
-    if (field === "" || Array.isArray(to)) return 0;
-    const kind = KINDS.findIndex((pattern) => pattern.test(target));
-    return kind === -1 ? KINDS.length : kind;
-  };
+  const rank = (change: Change) =>
+    isWhole(change) || Array.isArray(change.to) ? -1 : weightOf(change.target);
   return changes.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -113,7 +113,7 @@ export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
 /** How many heroes each side has, `6 heroes buffed`: each a link to the cards of `page`. */
 export function SideCounts({ heroes, page = "" }: HeroesProps & { page?: string }) {
   return (
-    <ul class="row side-counts">
+    <ul class="key-line">
       {SIDES.map(({ side, effect, said }) => {
         const own = heroes.filter((hero) => hero.side === side);
         return own.length === 0 ? null : (

@@ -60,7 +60,7 @@ export function Kit({ hero, today }: KitProps) {
   const place = ({ kind, key }: HeroParts["abilities"][number]) =>
     ORDER.indexOf(key && ORDER.includes(key) ? key : kind);
   const abilities = hero.abilities.toSorted((a, b) => place(a) - place(b));
-  const figures = partsOf(hero).flatMap((part) => part.figures);
+  const figures = partsOf({ ...hero, abilities }).flatMap((part) => part.figures);
   const ids = partsOf(hero).map(({ id }) => id);
   const missing = today ? partsOf(today).filter(({ id }) => !ids.includes(id)) : [];
   const notes = [...new Map(figures.map((figure) => [restOf(figure), figure]))];
@@ -145,13 +145,14 @@ function Article({ part, kind, about, twin, ...props }: ArticleProps) {
   const own = figures.filter((figure) => !isSaid(figure));
   const rows = own.filter(({ field }) => !KEY_FIELDS.includes(field));
   const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
-  const list = (some: readonly Figure[], type: string) => (
-    <dl class={`figures ${type}`}>
-      {some.map((figure) => (
-        <Row key={figure.field} part={id} figure={figure} partToday={partToday} {...props} />
-      ))}
-    </dl>
-  );
+  const list = (some: readonly Figure[], type: string) =>
+    some.length === 0 ? null : (
+      <dl class={`figures ${type}`}>
+        {some.map((figure) => (
+          <Row key={figure.field} part={id} figure={figure} partToday={partToday} {...props} />
+        ))}
+      </dl>
+    );
   return (
     <article class="ability" id={today === undefined && "kind" in part ? id : undefined}>
       <div>

@@ -21,7 +21,7 @@ const ROOT = "../";
 type CardsProps = {
   groups: readonly Group<ChangeDetails>[];
   /** What many heroes share. */
-  shared: readonly SharedChange[];
+  shared: readonly (readonly ChangeDetails[])[];
   heroes: readonly (HeroEffect & Partial<PatchHero>)[];
   facts: Facts;
 };
@@ -51,7 +51,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
   return (
     <>
       {heroes.length < 4 ? null : (
-        <nav class="jump" aria-label="Heroes of this page, by role and name">
+        <nav class="jump small" aria-label="Heroes of this page, by role and name">
           {parts.map(({ id, own }) => (
             <p key={id} class="row">
               <Emblem id={id} />
@@ -85,7 +85,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
           <section class="card shared" data-group="">
             <h2>What many heroes share</h2>
             {shared.map((one) => (
-              <Shared key={one.changes[0]?.target} {...one} facts={facts} />
+              <Shared key={one[0]?.target} changes={one} facts={facts} />
             ))}
           </section>
         )}
@@ -104,8 +104,8 @@ type CardProps = {
   facts: Facts;
 };
 
-/** More changes than these have a sentence above them. */
-const FEW = 3;
+/** More changes than these are folded, and have a sentence above them. */
+const FEW = 6;
 
 /**
  * The changes of one hero, map or role in a patch. The values of a new hero are folded. What it
@@ -130,7 +130,7 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
       data-side={sides.join(" ")}
     >
       <header>
-        {hero === undefined ? null : <Tile hero={hero} size={40} />}
+        {hero === undefined ? null : <Tile hero={hero} size={own.length === 0 ? 22 : 40} />}
         {map === undefined ? null : <Emblem id={map.mode} size={28} />}
         <h3>{page === undefined ? name : <a href={ROOT + page}>{name}</a>}</h3>
         {isNew ? <span class="tag plain">new {singularOf(thing.split("/")[0])}</span> : null}
@@ -162,38 +162,25 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
   );
 }
 
-/** One change of many heroes: the same field with the same step, or by the same rule. */
-type SharedChange = { rule: string | undefined; changes: ChangeDetails[] };
-
 /** What patches changed: what many heroes share, and of each thing its own. */
 export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["nameOf"]) {
-  const shared: SharedChange[] = [];
-  const rest: ChangeDetails[] = [];
-  for (const { date, changes } of patches) {
-    const split = splitShared(changes);
-    const dated = (change: ChangeDetails) => ({
-      ...change,
-      note: [patches.length > 1 && shortDate(date), change.note].filter(Boolean).join("; ") || null,
-    });
-    shared.push(...split.shared.map((one) => ({ ...one, changes: one.changes.map(dated) })));
-    rest.push(...split.rest.map(dated));
-  }
-  const alike = shared.flatMap((one) => one.changes);
-  return { shared, groups: groupsOf(rest, nameOf, alike) };
-}
-
-/** Parts the changes of a patch: those that many heroes share, and the others. */
-function splitShared(changes: readonly ChangeDetails[]) {
-  const keyOf = (change: ChangeDetails) =>
-    change.rule ?? `${change.target.split("/").at(-1)} ${stepOf(change)}`;
-  const shared = changes.filter((change) => change.shared);
-  const alike = grouped(shared.map((change) => [keyOf(change), change]));
+  const rows = patches.flatMap(({ date, changes }) =>
+    changes.map((change) => {
+      const day = patches.length > 1 && shortDate(date);
+      const key = change.rule ?? `${change.target.split("/").at(-1)} ${stepOf(change)}`;
+      const note = [day, change.note].filter(Boolean).join("; ") || null;
+      return [`${date} ${key}`, { ...change, note }] as const;
+    }),
+  );
+  const alike = rows.filter(([, { shared }]) => shared);
+  const own = rows.filter(([, { shared }]) => !shared).map(([, change]) => change);
   return {
-    shared: [...alike.values()].map((own) => ({
-      rule: own[0]?.rule,
-      changes: own.map(({ rule: _, ...change }) => change), // the rule is said once
-    })),
-    rest: changes.filter((change) => !change.shared),
+    shared: [...grouped(alike).values()],
+    groups: groupsOf(
+      own,
+      nameOf,
+      alike.map(([, change]) => change),
+    ),
   };
 }
 
@@ -213,14 +200,14 @@ function stepOf(change: ChangeDetails): string | undefined {
 /** The filter that finds a row by its effect. */
 const FILTER_OF: Partial<Record<Effect, Side>> = { buff: "buffed", nerf: "nerfed" };
 
-type SharedProps = SharedChange & Pick<CardProps, "facts">;
+type SharedProps = { changes: readonly ChangeDetails[]; facts: Facts };
 
 /** A change that many heroes share, in a line that opens to a row for each of them. */
-function Shared({ rule, changes, facts }: SharedProps) {
+function Shared({ changes, facts }: SharedProps) {
   const [first, ...others] = changes;
   const isSame = others.every(({ effect }) => effect === first?.effect);
   const effect = first && isSame ? first.effect : "mixed";
-  const rows = changes.map((change) => ({
+  const rows = changes.map(({ rule: _, ...change }) => ({
     ...change,
     part: facts.nameOf(change.target.split("/", 2).join("/")),
     field: `${change.part} ${change.field}`.trim(),
@@ -230,8 +217,8 @@ function Shared({ rule, changes, facts }: SharedProps) {
     <details data-group="">
       <summary>
         <Mark effect={effect} /> <span class="vh">{effect}: </span>
-        {capital(rule ?? `${first?.field || first?.part} ${first && stepOf(first)}`)}
-        <b>{count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
+        {capital(first?.rule ?? `${first?.field || first?.part} ${first && stepOf(first)}`)}
+        <b>: {count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
       </summary>
       <ChangeList
         changes={rows}
