@@ -96,26 +96,19 @@ function rowsOf(heroes: readonly HeroDetails[]): Row[] {
   return rows.sort((a, b) => b.rank - a.rank);
 }
 
-/** The number of a cell that has one; undefined where it has none or several. */
-function numberOf({ values }: Row["cells"][number]): number | undefined {
-  return values.length === 1 ? values[0]?.value : undefined;
-}
-
-/** The best of several numbers; undefined where they are equal, or nothing decides it. */
-function bestOf(label: string, numbers: readonly number[]): number | undefined {
-  const field = label.replace("average cooldown (without perks)", "cooldown");
-  const isFirst = FIRST.some((key) => key.split(", ")[0] === field);
-  if (!isFirst || new Set(numbers).size < 2) return undefined;
-  return box?.dataset["less"]?.split("|").includes(field)
-    ? Math.min(...numbers)
-    : Math.max(...numbers);
-}
-
-/** A row. Where each hero has one number, it has bars, differences, and which is better. */
-function RowOf({ row: { label, cells } }: { row: Row }) {
-  const numbers = cells.flatMap((cell) => numberOf(cell) ?? []);
+/**
+ * A row. Where each hero has one number, it has bars and differences. In the first rows, the best is
+ * marked; the page names the fields of which less is better.
+ */
+function RowOf({ row: { label, cells, rank } }: { row: Row }) {
+  const numbers = cells.flatMap(({ values }) =>
+    values.length === 1 ? values.map(({ value }) => value) : [],
+  );
   const canCompare = numbers.length === cells.length;
-  const best = canCompare ? bestOf(label, numbers) : undefined;
+  const less = box?.dataset["less"]?.split("|") ?? [];
+  const isLess = less.some((field) => label === field || label.startsWith(`average ${field}`));
+  const isDecided = canCompare && rank > MOST && new Set(numbers).size > 1;
+  const best = isDecided ? Math[isLess ? "min" : "max"](...numbers) : undefined;
   const [first = 0] = numbers;
   return (
     <tr>

@@ -21,7 +21,7 @@ function show(): void {
   // have only changes in common with others where a filter asks for them.
   const side = asked.get("side") ?? "";
   if (cards !== null) cards.dataset["shown"] = side || wanted.join();
-  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".more") ?? [])
+  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".more, .shares") ?? [])
     fold.open = side !== "";
   if (asked.get("hero"))
     for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])
