@@ -179,7 +179,7 @@ export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["na
     groups: groupsOf(
       own,
       nameOf,
-      alike.map(([, change]) => change),
+      alike.map(([, { rule: _, ...change }]) => change), // the rule is said once
     ),
   };
 }
