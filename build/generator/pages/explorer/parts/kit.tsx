@@ -215,6 +215,8 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
   );
   const isOfSeason = patch !== undefined && patch.date >= (hero.season ?? "");
   const note = holdsFor(figure);
+  const from = change?.from;
+  const was = typeof from === "number" ? `was ${showNumber(from)}${showUnit(unit)}` : "";
   const effect = isOfSeason ? (change?.effect ?? "new") : "";
   return (
     <div class={differs ? "differs" : effect || undefined}>
@@ -225,14 +227,13 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
         <sup class="proof">[{notes.indexOf(restOf(figure)) + 1}]</sup>
       </dd>
       <dd class="small soft">
-        {isOfSeason && change ? <Mark effect={change.effect} /> : null}{" "}
-        {typeof change?.from === "number" ? (
+        {isOfSeason && change ? <Mark effect={change.effect} /> : null} {note}
+        {was === "" ? null : (
           <span class={isOfSeason ? undefined : "since"}>
-            was {showNumber(change.from) + showUnit(unit)}
-            {note && " ·"}{" "}
+            {note && " · "}
+            {was}
           </span>
-        ) : null}
-        {note}{" "}
+        )}{" "}
         {differs ? (
           <span>
             {now ? (
@@ -246,6 +247,7 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
           </span>
         ) : null}
         <span class="since">
+          {note + was === "" ? "" : "· "}
           {patch === undefined ? (
             (since ? "since " : "not changed since ") +
             shortDate(since ?? figure.onRecordSince ?? hero.onRecordSince)

@@ -303,6 +303,13 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.isVisible(".choose, .chips")).toBe(false);
   });
 
+  it("on paper, folds are open, with what values rest on", async () => {
+    const { page } = await openSite("/heroes/ana");
+    expect(await page.isVisible(".notes li")).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    for (const place of [".notes li", ".year li"]) expect(await page.isVisible(place)).toBe(true);
+  });
+
   it("on paper, the names of the matrix lie over no value", async () => {
     const { page } = await openSite("/matrix");
     await page.emulateMedia({ media: "print" });
