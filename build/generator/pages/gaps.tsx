@@ -14,8 +14,8 @@ import type { Page } from "./layout.tsx";
 /** The kinds of gaps in their order, in the words of a reader. */
 const KINDS = { open: "Today", remark: "Remarks", earlier: "Earlier" };
 
-/** What a player feels first, by words of the names of values. Others come after. */
-const WEIGHTY = ["health", "cooldown", "damage", "ultimate cost", "rate", "reload", "time"];
+/** What a player feels first, by words in the paths of values. Others come after. */
+const WEIGHTY = ["/health", "cooldown", "damage", "ultimatecost", "rate", "reload", "time"];
 
 /** So many gaps of today are shown at once. */
 const MOST = 20;
@@ -100,7 +100,7 @@ function evidenceOf({ health, abilities, perks }: HeroDetails) {
 
 /** The place of a gap among those that matter. */
 function rankOf({ subjects: [first] }: ListedGap): number {
-  const at = WEIGHTY.findIndex((word) => first?.field.includes(word));
+  const at = WEIGHTY.findIndex((word) => first?.target.toLowerCase().includes(word));
   return at === -1 ? WEIGHTY.length : at;
 }
 

@@ -36,7 +36,7 @@ function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
     `- Id: ${id}`,
     `- Role: ${text(facts.nameOf(`roles/${role}`))}`,
     subrole === null
-      ? "- Sub-role: none; sub-roles were added on 2026-02-10"
+      ? "- Sub-role: none"
       : `- Sub-role: ${text(sub?.name ?? subrole)}. Its passive: ` +
         text(sub?.passive ?? "not known"),
     `- Health: ${health.total} (${kinds.join(", ")})`,

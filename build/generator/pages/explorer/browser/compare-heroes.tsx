@@ -21,6 +21,9 @@ type Row = {
   rank: number;
 };
 
+/** What a hero's health is made of, beside the rest. */
+const POOLS = ["armor", "shields"];
+
 const AVERAGE = "average cooldown (without perks), s";
 
 /** The rows that come first. They are open even if only one hero has such a value. */
@@ -40,8 +43,8 @@ const FIRST = [
   "reload time, s",
 ];
 
-/** Damage and healing of a part of an ability, such as its explosion. */
-const OF_PART = /^(?!self|min)(.+ )?(damage|healing)( over time| per bullet)?( per second, \/s)?$/;
+/** Fields of damage and healing of a part of an ability, such as `explosionDamage`. */
+const OF_PART = /^(?!self|min)(\w*?)(damage|healing)(Max|OverTime|PerBullet)?(PerSecond)?$/i;
 
 /**
  * A hero's values by kind, with the average of the cooldowns; highest first and those of perks
@@ -55,10 +58,13 @@ function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
       kinds.set(AVERAGE, [{ ...values[0], ...noted, value: averageOf(values) }]);
     }
     for (const value of values) {
-      const ofPart = value.value === 0 ? null : OF_PART.exec(key);
-      const [, before = "", what, after = "", unit = ""] = ofPart ?? [];
-      const kind = what === undefined ? key : what + unit;
-      const notes = new Set([before.trim(), after.trim(), ...value.note.split(", ")]);
+      const ofPart = value.value === 0 ? null : OF_PART.exec(value.field);
+      const [, before = "", what, after = ""] = ofPart ?? [];
+      const rate = value.unit && ` per second, ${value.unit.trim()}`;
+      const kind = what === undefined ? key : what.toLowerCase() + rate;
+      const place = after === "Max" ? "maximum" : after;
+      const words = [before, place].map((part) => wordsOfField(part).toLowerCase());
+      const notes = new Set([...words, ...value.note.split(", ")]);
       const note = [...notes].filter(Boolean).join(", ");
       const all = kinds.get(kind) ?? [];
       const twin = all.find((one) => one.value === value.value && one.note === note);
@@ -112,7 +118,7 @@ function RowOf({ row: { label, cells, rank } }: { row: Row }) {
   const [first = 0] = numbers;
   return (
     <tr>
-      <th scope="row">{capital(label.replace(/^(armor|shields)$/, "of which $1"))}</th>
+      <th scope="row">{POOLS.includes(label) ? `Of which ${label}` : capital(label)}</th>
       {cells.map(({ values, unknown }, at) => (
         <td key={at}>
           {values.length + unknown.length === 0 ? "–" : null}
@@ -126,7 +132,7 @@ function RowOf({ row: { label, cells, rank } }: { row: Row }) {
               <span class="small soft">
                 {canCompare && at > 0 ? <b>{difference(value - first)} </b> : null}
                 {value === best ? <span class="tag">better</span> : null}{" "}
-                {(/\bper /.test(note) ? [note, of] : [of, note]).filter(Boolean).join(", ")}
+                {[of, note].filter(Boolean).join(", ")}
               </span>
             </p>
           ))}

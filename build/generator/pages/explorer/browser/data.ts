@@ -75,9 +75,10 @@ export type SearchIndex = {
 /** An ability or perk. A figure with a gap is not sure. */
 export type KitPart = {
   name: string;
-  figures: readonly (Pick<Figure, "label" | "value" | "unit" | "note" | "per"> & {
-    gap?: unknown;
-  })[];
+  figures: readonly (Partial<Pick<Figure, "field">> &
+    Pick<Figure, "label" | "value" | "unit" | "note" | "per"> & {
+      gap?: unknown;
+    })[];
 };
 
 /** Every hero of today with all its states, and the patches, newest first. */
@@ -99,6 +100,8 @@ export function isDay(text: string): boolean {
 
 /** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
 export type Value = {
+  /** The field of its figure; empty where a list does not have it. */
+  field: string;
   value: number;
   unit: string;
   of: string;
@@ -123,7 +126,7 @@ export function valuesOf(hero: {
 }): Map<string, Value[]> {
   const { total, armor, shields } = healthOf(hero.health);
   const found = new Map<string, Value[]>();
-  const ofHero = { unit: "", of: "", note: "", isPerk: false };
+  const ofHero = { field: "", unit: "", of: "", note: "", isPerk: false };
   const isUnsure = hero.health.some(({ gap }) => gap !== undefined);
   for (const [kind, value] of Object.entries({ health: total, armor, shields }))
     if (value > 0) found.set(kind, [{ ...ofHero, value, isUnsure }]);
@@ -132,13 +135,13 @@ export function valuesOf(hero: {
     ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)`, isPerk: true })),
   ];
   for (const { of, isPerk, figures } of parts)
-    for (const { label, value, unit, gap, ...remarks } of figures) {
+    for (const { field = "", label, value, unit, gap, ...remarks } of figures) {
       if (typeof value !== "number") continue;
       const isRate = unit === "hp" && remarks.per !== undefined;
       const written = showUnit(isRate ? "hp/s" : unit);
       const key = quantityOfPart(isRate ? `${label} per second` : label, written);
       const note = (isRate ? remarks.note : holdsFor(remarks)) ?? "";
-      const one = { value, unit: written, of, note, isPerk, isUnsure: gap !== undefined };
+      const one = { field, value, unit: written, of, note, isPerk, isUnsure: gap !== undefined };
       found.set(key, [...(found.get(key) ?? []), one]);
     }
   return found;

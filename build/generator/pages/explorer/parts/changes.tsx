@@ -129,8 +129,9 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
       {remark === "" ? null : <p class="note">{remark}</p>}
       {proof || only || rests ? (
         <p class="proof">
-          {proof} {only ? <a href={only}>one source: {shortSource(only)}</a> : null}
-          {rests}
+          {proof}
+          {proof && (only || rests) ? "; " : ""}
+          {only ? <a href={only}>one source: {shortSource(only)}</a> : rests}
         </p>
       ) : null}
     </li>
