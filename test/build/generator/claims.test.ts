@@ -27,7 +27,7 @@ function dataFrom(url: string): GameData {
 
 /** Words for more than one source, or for the publisher. Legends are no claims. */
 const CLAIM =
-  /(?<!are )printed by the publisher|"families":\s*\[\s*"publisher|,publisher|[2-9] independent sources|(?<!the )official notes(?! or)|read whole/i;
+  /(?<!are )printed by the publisher|"families":\s*\[\s*"publisher|,publisher|[2-9] independent sources|(?<!the |or )official notes|read whole/i;
 
 /** The files of a site, but for those that explain the words. */
 function filesOf(data: GameData): [file: string, text: string][] {
