@@ -4,7 +4,7 @@ import { UrlSchema } from "../core/schema/values.ts";
 import { parseJson } from "../core/site/parse-json.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { BASE_HELP, readBaseline } from "./maintain/compare-data.ts";
-import { type Corrected, type CorrectionOptions, correctValue } from "./maintain/correct-value.ts";
+import { type CorrectionOptions, correctValue } from "./maintain/correct-value.ts";
 import { DATA_TO_WRITE, dataToWrite, editableData, offeredPatch } from "./terminal/data-folder.ts";
 import { writeEdit } from "./terminal/edit-data.ts";
 import { type Prompt, withPrompt } from "./terminal/prompt.ts";
@@ -76,7 +76,7 @@ async function askForSource({ canAsk, ask }: Prompt) {
 
 function showCorrection(
   { target, value, asOf, source }: CorrectionOptions,
-  { wrong, repeated, unsupported }: Corrected,
+  { wrong, repeated, unsupported }: ReturnType<typeof correctValue>,
 ) {
   const [when, there] = asOf === undefined ? ["", ""] : [` after patch ${asOf}`, " there"];
   const now = JSON.stringify(value);

@@ -1,21 +1,8 @@
 import { packageVersion } from "../core/package.ts";
 import { BaseUrlSchema, printableAddress } from "../core/schema/base-url.ts";
 import { UrlSchema } from "../core/schema/values.ts";
-import type { Addresses } from "../generator/full/full-game.ts";
 import { dataVersion } from "./maintain/git.ts";
 import { count, InputError } from "./terminal/terminal.ts";
-
-/** The settings of a build. */
-type BuildSettings = Addresses & {
-  version: string;
-  hasImages: boolean;
-  /** Address of the public data folder, to which pages link for corrections. Default: none. */
-  repository: string | undefined;
-  /** Where personal API keys are issued. Default: nowhere. */
-  keySettings: string | undefined;
-  /** What the proxy serves without a key, `60 requests a minute`. */
-  withoutKey: string;
-};
 
 /** The default of `BASE_URL`. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
@@ -25,7 +12,7 @@ export const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
  * `ANONYMOUS_LIMIT` and `RATE_WINDOW_SECONDS`. An empty variable counts as not set. Throws
  * `InputError` with a line for each that cannot be used.
  */
-export function readBuildSettings(env: NodeJS.ProcessEnv, dataDir: string): BuildSettings {
+export function readBuildSettings(env: NodeJS.ProcessEnv, dataDir: string) {
   const problems: string[] = [];
   const refuse = (name: string, given: string, expected: string) =>
     problems.push(`${name}: ${JSON.stringify(printableAddress(given))} is not ${expected}`);
@@ -64,8 +51,11 @@ export function readBuildSettings(env: NodeJS.ProcessEnv, dataDir: string): Buil
   return {
     baseUrl,
     assetsUrl,
+    /** Address of the public data folder, to which pages link for corrections. */
     repository,
+    /** Where personal API keys are issued. */
     keySettings,
+    /** What the proxy serves without a key, `60 requests a minute`. */
     withoutKey: `${count(requests)} requests ${window}`,
     hasImages: Boolean(env["ASSETS_URL"]),
     version: env["GAMEDATA_VERSION"] || (dataVersion(dataDir) ?? packageVersion()),

@@ -44,7 +44,7 @@ export function issueKey(
   path: string,
   about: { prefix: string; name: string; scope?: string[]; expires?: string; limit?: string },
   now: Date,
-): { key: string; entry: KeyEntry } {
+) {
   checkOptions(about, dayOf(now));
   const key = createApiKey(about.prefix);
   const entry: KeyEntry = {
@@ -68,10 +68,7 @@ export function issueKey(
  * The keys of a file, each with its state today. A file of the earlier format is rewritten. Throws
  * `KeyFileError`.
  */
-export function listKeys(
-  path: string,
-  now: Date,
-): (KeyEntry & { state: "valid" | "revoked" | "expired" })[] {
+export function listKeys(path: string, now: Date) {
   const text = readKeyFile(path);
   const keys = parseKeyFile(text, path);
   if (isEarlierFormat(text))

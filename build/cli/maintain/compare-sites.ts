@@ -18,35 +18,19 @@ import { componentSchemas } from "../../generator/openapi/components.ts";
 import { readBuildSettings } from "../settings.ts";
 import { offeredPatch, readableData } from "../terminal/data-folder.ts";
 import { InputError, terminal } from "../terminal/terminal.ts";
-import { type EditedChange, editedPatches } from "./compare-data.ts";
+import { editedPatches } from "./compare-data.ts";
 import { isRevision, withRevision } from "./git.ts";
-
-/** What differs between two sites. */
-export type Diff = {
-  old: { label: string; patch: string };
-  new: { label: string; patch: string };
-  /** Patches that only one side has, newest first. */
-  patches: { added: Patch[]; removed: Patch[] };
-  /** Patches that both sides have with other changes. */
-  editedPatches: { patch: string; changes: EditedChange[] }[];
-  /** Values that differ although no patch of one side alone has a change of them. */
-  values: PatchChange[];
-  spellings: { gained: Spelling[]; lost: Spelling[] };
-  /** Canonical paths. Those that changed answer with other bytes. */
-  documents: { added: string[]; removed: string[]; changed: string[] };
-  /** What a client may have relied on and that is gone: paths, spellings, ids, enum values. */
-  breaking: string[];
-};
-
-export type Spelling = { resource: string; spelling: string };
 
 /** As much of a patch as is compared. A site of another version may have other fields. */
 const ComparedPatchSchema = PatchSchema.pick({ id: true, kind: true, name: true, changes: true });
 
-export type Patch = z.output<typeof ComparedPatchSchema>;
+type Patch = z.output<typeof ComparedPatchSchema>;
+
+/** What differs between two sites. */
+export type Diff = Awaited<ReturnType<typeof compareSites>>;
 
 /** Compares two sites by their manifests and the values in their collections. */
-export async function compareSites(old: ComparedSite, now: ComparedSite): Promise<Diff> {
+export async function compareSites(old: ComparedSite, now: ComparedSite) {
   const [before, after] = [await patchesOf(old), await patchesOf(now)];
   const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
   const added = after.filter((patch) => !isIn(before)(patch));
@@ -60,9 +44,11 @@ export async function compareSites(old: ComparedSite, now: ComparedSite): Promis
     new: { label: now.label, patch: now.manifest.patch },
     patches: { added, removed },
     editedPatches: editedPatches(before, after),
+    // Without those of which a patch of one side alone has a change.
     values: values.filter(({ target }) => !recorded.some((one) => overlaps(one.target, target))),
     spellings,
     documents,
+    // What a client may have relied on.
     breaking: [
       ...documents.removed.map((path) => `${path} is gone`),
       ...spellings.lost.map((one) => `"${one.spelling}" no longer resolves to ${one.resource}`),
@@ -171,6 +157,8 @@ function lostIds({ target, from, to }: PatchChange) {
   return to === undefined && isPart && property(from, "id") !== undefined ? [target] : [];
 }
 
+type Spellings = readonly { resource: string; spelling: string }[];
+
 function compareSpellings(old: Outline, now: Outline) {
   const spellingsOf = ({ documents }: Outline) =>
     documents.flatMap(({ path, spellings }) =>
@@ -178,7 +166,7 @@ function compareSpellings(old: Outline, now: Outline) {
         ? spellings.map((one) => ({ resource: path, spelling: one.split("/").at(-1) ?? "" }))
         : [],
     );
-  const missing = (list: readonly Spelling[], others: readonly Spelling[]) => {
+  const missing = (list: Spellings, others: Spellings) => {
     const known = new Set(
       others.flatMap(({ resource, spelling }) => [resource, resource + spelling]),
     );

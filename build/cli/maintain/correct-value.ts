@@ -22,16 +22,6 @@ export type CorrectionOptions = {
   asOf?: string | undefined;
 };
 
-/** The data with a correction. */
-export type Corrected = {
-  data: LoadedData;
-  wrong: unknown;
-  /** The places of patches that repeated the wrong value. */
-  repeated: string[];
-  /** The recorded changes whose sources printed the wrong value. */
-  unsupported: string[];
-};
-
 /**
  * Corrects a value that was simply wrong, wherever the record has it in one piece: today and in
  * every older state that had it, or, with `asOf`, from the patch that brought it to the next one
@@ -39,11 +29,7 @@ export type Corrected = {
  * `committed`, an edit that nobody recorded becomes the correction, two corrections become one, and
  * a change that is as it was gets its evidence back. Nothing is written.
  */
-export function correctValue(
-  loaded: LoadedData,
-  about: CorrectionOptions,
-  committed?: Baseline,
-): Corrected {
+export function correctValue(loaded: LoadedData, about: CorrectionOptions, committed?: Baseline) {
   const { target, value, asOf, reason, date, source } = about;
   checkTarget(target, value, loaded);
   const problems = optionProblems(about);
@@ -93,9 +79,11 @@ export function correctValue(
   return {
     data,
     wrong,
+    /** The places of patches that repeated the wrong value. */
     repeated: rows.map(
       ({ file, path, side, inner }) => `${file} ${formatPath([...path, side, ...inner])}`,
     ),
+    /** The recorded changes whose sources printed the wrong value. */
     unsupported: unsupported.map(({ file, path }) => `${file} ${formatPath(path)}`),
   };
 }

@@ -35,19 +35,14 @@ export type RecordOptions = {
 };
 
 /** The patch to write, with the changes that it gains and loses by that. */
-export type Recording = {
-  patch: PatchFile;
-  added: RecordedChange[];
-  dropped: RecordedChange[];
-  isNew: boolean;
-};
+export type Recording = ReturnType<typeof recordPatch>;
 
 /** Computes the patch that leads from the recorded state to the edited data. Writes nothing. */
 export function recordPatch(
   edited: GameData,
   baseline: GameData & { label: string },
   options: RecordOptions,
-): Recording {
+) {
   checkOptions(options);
   const id = chooseId(options, edited.patches);
   const existing = edited.patches.find((patch) => patch.id === id);

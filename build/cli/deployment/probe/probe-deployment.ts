@@ -10,17 +10,10 @@ import {
   checkNotFound,
   checkPath,
 } from "./checks.ts";
-import { type CheckResult, type DeploymentKind, Findings } from "./findings.ts";
+import { type DeploymentKind, Findings } from "./findings.ts";
 
 /** What a probe found. `isGood`: nothing differs. */
-export type ProbeReport = {
-  kind: DeploymentKind;
-  patch: string;
-  version: string;
-  requests: number;
-  isGood: boolean;
-  checks: CheckResult[];
-};
+export type ProbeReport = Awaited<ReturnType<typeof probeDeployment>>;
 
 type ProbeOptions = {
   /** The expected kind. Default: the proxy if `/health` has rate-limit headers, else static. */
@@ -40,7 +33,7 @@ export const MOST_EXHAUSTED = 200;
 export async function probeDeployment(
   client: Client,
   { expect, sample, onProgress = () => {} }: ProbeOptions = {},
-): Promise<ProbeReport> {
+) {
   const { manifest, body } = await fetchManifest(client);
   const limit = await anonymousLimit(client);
   const kind = expect ?? (limit === undefined ? "static" : "proxy");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Corrected, correctValue } from "../../../../build/cli/maintain/correct-value.ts";
+import { correctValue } from "../../../../build/cli/maintain/correct-value.ts";
 import { recordPatch } from "../../../../build/cli/maintain/record-patch.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
@@ -28,7 +28,7 @@ const REAL: LoadedData = loadData(PACKAGE_DATA).data;
 /** Why and when the tests correct a value. */
 const about = { reason: "Read from the wrong column.", date: "2099-02-01" };
 
-function correct(data: LoadedData, target: string, value: unknown): Corrected {
+function correct(data: LoadedData, target: string, value: unknown) {
   return correctValue(data, { ...about, target, value });
 }
 
