@@ -62,7 +62,10 @@ export function createProblems(
         `Bearer error="insufficient_scope", scope="${READ_SCOPE}"`,
       ]),
 
-    notFound: ({ segments, path }: RequestTarget) => problem("not-found", notFound(segments), path),
+    notFound: ({ segments, path }: RequestTarget) => {
+      const { detail, ...suggested } = notFound(segments);
+      return problemResponse({ ...problemOf("not-found", detail, path, baseUrl), ...suggested });
+    },
 
     preconditionFailed: (path: string) =>
       problem("precondition-failed", DETAILS.preconditionFailed, path),

@@ -1,3 +1,4 @@
+import type { Problem } from "../../build/core/schema/answer-shapes.ts";
 import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
@@ -37,21 +38,39 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
 }
 
 /**
- * Prepares the `detail` of paths that do not resolve: what is wrong with one, and the nearest
+ * Prepares what is said of paths that do not resolve: what is wrong with one, and the nearest
  * spellings that resolve. The segments of a malformed path are undefined.
  */
 export function createNotFound({ directories, manifest }: Catalog) {
   const details = new Map(manifest.problems.map(({ path, detail }) => [path, detail]));
-  return (segments: readonly string[] | undefined) => {
-    if (segments === undefined) return PROBLEM_DETAILS.malformedPath;
+  return (segments: readonly string[] | undefined): Pick<Problem, "detail" | "suggestions"> => {
+    if (segments === undefined) return { detail: PROBLEM_DETAILS.malformedPath };
     const { directory, given } = deepest(directories, segments);
+    const [, collection] = /^\/v1\/[^/]+\/([^/]+)$/.exec(directory) ?? [];
+    if (collection !== undefined && given.trim() === "")
+      return { detail: PROBLEM_DETAILS.noName(directory) };
     const detail =
       given === "" && segments.at(-1) === ""
         ? PROBLEM_DETAILS.trailingSlash
         : (details.get(directory) ?? PROBLEM_DETAILS.nothingBelow(directory));
-    const suggested = suggestions(directories.get(directory), given);
-    return suggested === "" ? detail : `${detail} Did you mean ${suggested}?`;
+    const children: Spellings = directories.get(directory) ?? new Map();
+    const near = suggest(given, children);
+    if (near.length === 0) return { detail };
+    const texts = near.map(({ spelling, id }) =>
+      spelling === id ? `\`${id}\`` : `\`${spelling}\` (${id})`,
+    );
+    return {
+      detail: `${detail} Did you mean ${texts.join(" or ")}?`,
+      ...(collection !== undefined && {
+        suggestions: near.map(({ id }) => ({ collection, id, name: nameOf(id, children) })),
+      }),
+    };
   };
+}
+
+/** The English name of what an id leads to; the id of what has none. */
+function nameOf(id: string, children: Spellings): string {
+  return [...children.values()].find((one) => one.id === id && one.at === 1)?.spelling ?? id;
 }
 
 /** The deepest directory of a path, and the name that the directory does not have. */
@@ -61,11 +80,4 @@ function deepest(directories: Directories, segments: readonly string[]) {
   const directory = lookupKey(segments.slice(0, depth));
   const given = lookupKey(segments.slice(0, depth + 1)).slice(directory.length);
   return { directory, given: given.replace("/", "") };
-}
-
-/** `루시우` (lucio) or `juno`. */
-function suggestions(children: Spellings | undefined, given: string) {
-  return suggest(given, children ?? new Map())
-    .map(({ spelling, id }) => (spelling === id ? `\`${id}\`` : `\`${spelling}\` (${id})`))
-    .join(" or ");
 }

@@ -10,7 +10,7 @@ import {
   ModeSchema,
   RoleSchema,
 } from "./roles-and-modes.ts";
-import { PatchIdSchema } from "./values.ts";
+import { IdSchema, PatchIdSchema } from "./values.ts";
 
 export const MetaSchema = z
   .strictObject({
@@ -77,6 +77,20 @@ export const ProblemSchema = z
     status: z.int().describe("HTTP status."),
     detail: z.string().describe("What is wrong with this request, and what to do."),
     instance: z.string().describe("The request path that failed, without the query."),
+    suggestions: z
+      .array(
+        z
+          .object({
+            collection: z.string().describe("heroes, maps or patches."),
+            id: IdSchema,
+            name: z.string().describe("The English name; of a patch the id."),
+          })
+          .meta({ id: "Suggestion" }),
+      )
+      .exactOptional()
+      .describe(
+        "What the name in the path may have meant, likeliest first. Static files have none.",
+      ),
   })
   .meta({ id: "Problem", description: "RFC 9457 problem document." });
 

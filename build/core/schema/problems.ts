@@ -117,8 +117,10 @@ export const PROBLEM_DETAILS = {
   missingScope: (scope: string) => `The credential is valid but does not carry the scope ${scope}.`,
   unreadable: "The request is not valid HTTP. Names in its path must be percent-encoded UTF-8.",
   malformedPath:
-    "The path is not well-formed: its percent-encoding is broken or contains an encoded slash.",
+    "The name in the path is not well-formed: it contains an encoded slash, is longer than 255 " +
+    "bytes, or its percent-encoding is broken.",
   trailingSlash: "Paths of the API do not end in a slash. Remove it and try again.",
+  noName: (directory: string) => `No name is given. The list is at ${directory}.`,
   nothingBelow: (directory: string) => `Nothing with this name is served below ${directory}.`,
   preconditionFailed: "The representation has another ETag than those in If-Match.",
   methodNotServed: (method: string) => `${method} is not supported; the service is read-only.`,

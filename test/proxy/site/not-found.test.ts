@@ -27,7 +27,7 @@ describe("a path that does not resolve", () => {
 
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(problemOf(answer)).toEqual({
+    expect(problemOf(answer)).toMatchObject({
       type: "https://gamedata.example.org/problems/not-found",
       title: "Not Found",
       status: 404,
@@ -59,8 +59,10 @@ describe("a path that does not resolve", () => {
       `"No patch has this id. /v1/overwatch/patches lists them all."`,
     );
     expect(await ask(`${HEROES}/%ZZ`)).toMatchInlineSnapshot(
-      `"The path is not well-formed: its percent-encoding is broken or contains an encoded slash."`,
+      `"The name in the path is not well-formed: it contains an encoded slash, is longer than 255 bytes, or its percent-encoding is broken."`,
     );
+    for (const blank of [`${HEROES}/`, `${HEROES}/%20`, `${HEROES}//abilities`])
+      expect(await ask(blank)).toBe("No name is given. The list is at /v1/overwatch/heroes.");
   });
 });
 
@@ -78,6 +80,24 @@ describe("a near miss", () => {
     ["/helth", "`health`"],
   ])("of %s suggests the spelling that resolves: %s", async (path, suggestion) => {
     expect(await detail(encodePath(path))).toContain(suggestion);
+  });
+
+  it("suggests for machines, too, where a name was looked up", async () => {
+    const { port } = await startProxy(inject("realSite"));
+    const suggestionsAt = async (path: string) =>
+      problemOf(await getRaw(port, encodePath(path))).suggestions;
+    expect(await suggestionsAt(`${HEROES}/루시오`)).toContainEqual({
+      collection: "heroes",
+      id: "lucio",
+      name: "Lúcio",
+    });
+    expect(await suggestionsAt(`${PATCHES}/2026-02-14`)).toContainEqual({
+      collection: "patches",
+      id: "2026-02-13",
+      name: "2026-02-13",
+    });
+    expect(await suggestionsAt(`${HEROES}/qqqqqqqqqqqq`)).toBeUndefined();
+    expect(await suggestionsAt("/v1/overwatch/heros")).toBeUndefined();
   });
 });
 

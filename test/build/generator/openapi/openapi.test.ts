@@ -325,7 +325,7 @@ describe("the schemas", () => {
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
       "Completeness Direction Effect PerkTier Side TeamFormat Unit AbilityKey",
-      "HistoricModeId HistoricRoleId TeamNumber WeaponKind Names SomeNames",
+      "HistoricModeId HistoricRoleId TeamNumber WeaponKind Names SomeNames Suggestion",
     ].flatMap((line) => line.split(" "));
     expect(Object.keys(description.components.schemas).toSorted()).toEqual(names.toSorted());
   });
@@ -348,6 +348,7 @@ describe("the schemas", () => {
       (name) => !/^(((Hero|Kit|Map|Role)InTime|(Some)?Names)\.|\w+\.country$)/.test(name),
     );
     const few = [
+      "Problem.suggestions",
       "PatchChange.from",
       "PatchChange.to",
       "Figure.note",
