@@ -54,9 +54,9 @@ export function addPage(site: Site, path: string, make: () => Page, settings: Pa
   site.addPage(path, () => renderPage(path, make(), settings));
 }
 
-/** Whether search engines leave out a page: it answers errors, or leads to another one. */
+/** Whether search engines leave out a page: it answers errors or a query, or leads elsewhere. */
 export function isUnlisted(path: string): boolean {
-  return /^\/(not-found$|patches\/latest$|problems\/)/.test(path);
+  return /^\/(not-found$|search$|patches\/latest$|problems\/)/.test(path);
 }
 
 /** The markup of a page at a path, such as `/heroes/ana`. */

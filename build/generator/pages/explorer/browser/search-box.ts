@@ -45,11 +45,14 @@ function connect(input: HTMLInputElement, list: HTMLElement, reported: HTMLEleme
     if (globalThis.gamedataFind === undefined) await loadScript("search.js");
     find ??= await globalThis.gamedataFind?.();
   };
-  const update = () =>
-    load().then(show, () => {
-      list.textContent = describeLoadFailure("The index");
-      list.hidden = false;
-    });
+  const say = (text: string) => {
+    list.textContent = text;
+    list.hidden = false;
+  };
+  const update = () => {
+    if (find === undefined && input.value.trim() !== "") say("The index is loading.");
+    return load().then(show, () => say(describeLoadFailure("The index")));
+  };
   const go = (found: Found | undefined) => {
     if (found !== undefined) location.href = addressOf(found.path);
   };
