@@ -41,7 +41,8 @@ export function watchFolders(roots: readonly string[]) {
 }
 
 function foldersBelow(root: string) {
-  return [root, ...fg.sync("**", { cwd: root, onlyDirectories: true, absolute: true })];
+  const options = { onlyDirectories: true, absolute: true, followSymbolicLinks: false };
+  return [root, ...fg.sync("**", { cwd: root, ...options })];
 }
 
 function close(watchers: readonly FSWatcher[]) {

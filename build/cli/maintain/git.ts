@@ -46,7 +46,7 @@ export function dataVersion(dataDir: string): string | undefined {
   const commit = commitOf(dataDir);
   if (commit === undefined) return undefined;
   const committed = entriesAt(dataDir, commit).filter(({ path }) => path.endsWith(".json"));
-  const paths = fg.sync("**/*.json", { cwd: dataDir, dot: true });
+  const paths = fg.sync("**/*.json", { cwd: dataDir, dot: true, followSymbolicLinks: false });
   const isSame = ({ path, id }: Entry) =>
     existsSync(join(dataDir, path)) && isBlob(readFileSync(join(dataDir, path)), id);
   return paths.length === committed.length && committed.every(isSame) ? commit : `${commit}-dirty`;

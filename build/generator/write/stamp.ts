@@ -26,7 +26,12 @@ export function digestOfInputs(data: string, settings: object): string {
       .sync(patterns, { cwd, dot: true })
       .sort()
       .map((name) => [name, sha256Of(readFileSync(join(cwd, name)))]);
-  return digestOf([process.version, settings, read(data, ["**"]), read(PACKAGE_ROOT, PROGRAM)]);
+  return digestOf([
+    process.version,
+    settings,
+    read(data, ["*", "*/*"]),
+    read(PACKAGE_ROOT, PROGRAM),
+  ]);
 }
 
 /**
