@@ -133,19 +133,11 @@ function withoutInside(value: unknown): unknown {
 }
 
 /** The names of all things that targets go through, and the words of their fields. */
-function namesOfTargets({ heroes, roles, patches, nameOf, vocabulary }: FullGame) {
+function namesOfTargets({ named, patches, nameOf, vocabulary }: FullGame) {
   const targets = patches.flatMap(({ changes }) => changes.map(({ target }) => target));
-  const paths = new Set([
-    ...heroes.map(({ id }) => `heroes/${id}`),
-    ...roles.map(({ id }) => `roles/${id}`),
-    ...targets.flatMap((target) => {
-      const path = target.split("/");
-      return path.map((_, at) => path.slice(0, at + 1).join("/"));
-    }),
-  ]);
   const fields = new Map(targets.map((target) => [lastOf(target), vocabulary.fieldOf(target)]));
   return {
-    names: wherever([...paths].sort(), nameOf, (path) => titleOfId(lastOf(path))),
+    names: wherever(named, nameOf, (path) => titleOfId(lastOf(path))),
     labels: wherever([...fields.keys()].sort(), (name) => fields.get(name)?.label, wordsOfField),
   };
 }

@@ -118,6 +118,8 @@ function makeGame(
     /** What names are looked up in, also those of match logs. */
     naming: namesAsOf({ ...data, patches: recorded }, id, state), // of nothing that comes later
     nameOf,
+    /** The paths of all things that have a name, also of what is gone. */
+    named: [...names.keys()].sort(),
     vocabulary: evidence.vocabulary,
     heroOf,
     mapOf,

@@ -1,3 +1,4 @@
+import { lastOf } from "../../core/game/targets.ts";
 import { titleOfId } from "../../core/game/words.ts";
 import { once } from "../../core/once.ts";
 import type { GameState } from "../../core/schema/collections.ts";
@@ -5,7 +6,6 @@ import type {
   GapList,
   HeroDetails,
   HeroDetailsCollection,
-  ListedGap,
   MapDetails,
   PatchDetails,
   SeasonList,
@@ -26,8 +26,6 @@ import { patchesByThing } from "./explorer/tally.ts";
 
 /** Gives the value of a document by its path, such as `/status.json`. */
 export type Documents = (path: string) => object | undefined;
-
-type Source = HeroDetails["sources"][number];
 
 /** What pages read. Each document is read when it is first asked for. */
 export type Facts = ReturnType<typeof readFacts>;
@@ -85,22 +83,10 @@ export function readFacts(
   const of = createReader(documents);
   const patches = once(() => of.patches().map(withoutOwnSource));
   const histories = once(() => patchesByThing(patches()));
-  const gapsOfToday = once(() => currentGaps(of.gaps().gaps, of.status().patch));
-  const ownNames = once(() =>
-    namesOfToday({ ...of.heroes(), roles: of.roles(), maps: of.maps(), modes: of.modes() }),
+  const gapsOfToday = once(() =>
+    of.gaps().gaps.filter(({ before }) => before === undefined || of.status().patch < before),
   );
-  const labels = once(() => new Map(of.heroes().fields.map(({ name, label }) => [name, label])));
   const readings = once(() => addressesOf(of.witnesses()));
-  const sources = once(
-    () =>
-      new Map<string, readonly Source[]>([
-        ["modes", of.modeList().sources],
-        ["roles", of.roleHistory()?.sources ?? []],
-        ...of.heroes().data.map((hero) => [`heroes/${hero.id}`, hero.sources] as const),
-        ...of.maps().map((map) => [`maps/${map.id}`, map.sources] as const),
-        ...patches().map((patch) => [`patches/${patch.id}`, patch.sources] as const),
-      ]),
-  );
   const seasons = once(() =>
     of.seasons().seasons.map((season, at, all) => ({
       ...season,
@@ -180,13 +166,7 @@ export function readFacts(
     pictureOf: (address: string, root: string) =>
       hasImages ? address : address.replace(`${baseUrl}/`, root),
     /** The English name of the thing at a path such as `heroes/ana`, which may be gone. */
-    nameOf: (path: string) =>
-      ownNames().get(path) ??
-      of.changes().names[path] ??
-      titleOfId(path.slice(path.lastIndexOf("/") + 1)),
-    /** What a field is called, if that does not follow from its name. */
-    labelOf: (field: string) =>
-      labels().get(field.replace(/Change(Percent)?$/, "")) ?? of.changes().labels[field],
+    nameOf: (path: string) => of.changes().names[path] ?? titleOfId(lastOf(path)),
     /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
     historyOf: (thing: string): readonly PatchDetails[] => histories().get(thing) ?? [],
     /** The gaps of a value of today and of everything below it. Gaps with `*` name no value. */
@@ -201,8 +181,9 @@ export function readFacts(
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
     /** Where a reading was read, `<table>/<day>`; `{hero}` represents the hero. */
     readAt: (reading: string) => readings().get(reading),
-    /** Where the values of `heroes/ana` or `roles` were read. */
-    sourcesOf: (thing: string) => sources().get(thing) ?? [],
+    /** Where the values of a list were read. */
+    sourcesOf: (list: "modes" | "roles") =>
+      (list === "modes" ? of.modeList() : of.roleHistory())?.sources ?? [],
   };
 }
 
@@ -225,31 +206,4 @@ function withoutOwnSource(patch: PatchDetails): PatchDetails {
     change.source === patch.sourceUrl ? { ...change, source: null } : change,
   );
   return { ...patch, changes };
-}
-
-/** The gaps of a state. */
-function currentGaps(gaps: readonly ListedGap[], patch: string) {
-  return gaps.filter(({ before }) => before === undefined || patch < before);
-}
-
-/** The names of everything in the game, by path. */
-function namesOfToday({
-  data,
-  maps,
-  modes,
-  roles,
-}: Pick<HeroDetailsCollection, "data"> & Pick<Facts, "maps" | "modes" | "roles">) {
-  const named = (path: string, things: readonly { id: string; name: string }[]) =>
-    things.map(({ id, name }) => [`${path}/${id}`, name] as const);
-  return new Map<string, string>([
-    ...named("heroes", data),
-    ...data.flatMap(({ id, abilities, perks }) => [
-      ...named(`heroes/${id}/abilities`, abilities),
-      ...named(`heroes/${id}/perks`, perks),
-    ]),
-    ...named("maps", maps),
-    ...named("modes", modes),
-    ...named("roles", roles),
-    ...roles.flatMap(({ id, subroles }) => named(`roles/${id}/subroles`, subroles)),
-  ]);
 }

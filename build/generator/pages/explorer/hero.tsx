@@ -67,7 +67,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
         </Section>
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
-        <Sources thing={thing} facts={facts} />
+        <Sources thing={thing} sources={hero.sources} facts={facts} />
       </>
     ),
   };

@@ -55,7 +55,7 @@ export function mapsPage(facts: Facts): Page {
         </table>
         <ProofSwitch />
         <Proof gaps={facts.gapsOfAll("maps")} />
-        <Sources thing="modes" facts={facts} />
+        <Sources thing="modes" sources={facts.sourcesOf("modes")} facts={facts} />
       </>
     ),
   };
@@ -147,7 +147,7 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
           </Section>
         )}
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
-        <Sources thing={thing} facts={facts} />
+        <Sources thing={thing} sources={map.sources} facts={facts} />
       </>
     ),
   };

@@ -49,7 +49,7 @@ export function patchPage(
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
-        <Sources thing={`patches/${id}`} facts={facts} />
+        <Sources thing={`patches/${id}`} sources={patch.sources} facts={facts} />
       </>
     ),
   };

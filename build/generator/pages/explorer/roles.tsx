@@ -63,7 +63,7 @@ export function rolesPage(facts: Facts): Page {
             </details>
           </Section>
         ))}
-        <Sources thing="roles" facts={facts} />
+        <Sources thing="roles" sources={facts.sourcesOf("roles")} facts={facts} />
       </>
     ),
   };

@@ -53,11 +53,6 @@ describe("the gaps of a value", () => {
     expect(marks("2026-07-14")).toHaveLength(1);
     expect(NOW.gaps).toMatchObject(DATA.gaps);
   });
-
-  it("of a patch are not reported before that patch", () => {
-    const paths = gameAsOf("2026-08-11").gaps.map(({ path }) => path);
-    expect(paths).not.toContain("patches/2026-08-12/summary");
-  });
 });
 
 describe("the page of gaps", () => {
@@ -84,10 +79,9 @@ describe("the sources", () => {
     expect(createFamilies(REAL_DATA.families)(url)).toBe(family);
   });
 
-  it.each(["heroes/ana", "maps/ilios", "modes", "roles"])("of %s are in its file", (thing) => {
+  it.each(["modes", "roles"] as const)("of %s are in its file", (thing) => {
     const text = readFileSync(join(PACKAGE_DATA, `${thing}.json`), "utf8");
-    expect(NOW.sourcesOf(thing).length).toBeGreaterThan(0);
     const sources = NOW.sourcesOf(thing).map(({ family: _, ...source }) => source);
-    expect(JSON.parse(text)).toMatchObject({ sources });
+    expect(JSON.parse(text).sources).toEqual(sources);
   });
 });

@@ -1,9 +1,10 @@
+import type { HeroDetails } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
 import { count, nameOfSource, shortDate } from "../format.ts";
 import { anchorOf } from "./changes.tsx";
 import { Day } from "./section.tsx";
 
-type SourcesProps = { thing: string; facts: Facts };
+type SourcesProps = Pick<HeroDetails, "sources"> & { thing: string; facts: Facts };
 
 /**
  * The day up to which sources were searched, and a patch that was probable until then and that no
@@ -26,8 +27,7 @@ export function Checked({ facts: { expected, game } }: { facts: Facts }) {
 }
 
 /** The sources of a thing, by publisher, in one line that opens, and the file to correct. */
-export function Sources({ thing, facts }: SourcesProps) {
-  const sources = facts.sourcesOf(thing);
+export function Sources({ thing, sources, facts }: SourcesProps) {
   const file = `${thing}.json`;
   const { repository } = facts;
   const hasGaps = facts.gaps.some(({ path }) => path.startsWith(`${thing}/`));
