@@ -1,6 +1,7 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { checkFiles, checkLists } from "../../../../../build/generator/data/checks/files.ts";
 import { problemsOf } from "../../../../helpers/data.ts";
 import { addPatch, copyOfToday, problemsAfter } from "../../../data-copies.ts";
 
@@ -56,7 +57,9 @@ describe("an id", () => {
       'roles[0].subroles[3].id: "bruiser" is already in this list, at [0]',
     ],
   ])("of %s is listed once", (_what, file, edit, problem) => {
-    expect(problemsAfter({ [file]: edit })).toContain(`${file} ${problem}; list each id once`);
+    expect(problemsAfter({ [file]: edit }, checkFiles)).toContain(
+      `${file} ${problem}; list each id once`,
+    );
   });
 });
 
@@ -101,7 +104,7 @@ it.each<[what: string, file: string, edit: (file: any) => unknown, problem: stri
       `sharpshooter, specialist, medic, survivor, tactician; ${SUBROLES}`,
   ],
 ])("the lists of the specification: %s", (_what, file, edit, problem) => {
-  expect(problemsAfter({ [file]: edit })).toContain(
+  expect(problemsAfter({ [file]: edit }, checkLists)).toContain(
     `${file} ${problem.replace(/; (?=[^;]*$)/, "; expected exactly ")}`,
   );
 });

@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { checkPatches } from "../../../../../build/generator/data/checks/patches.ts";
 import { shown } from "../../../../../build/generator/data/issue.ts";
 import { problemsOf } from "../../../../helpers/data.ts";
 import {
   addPatch,
+  NEW_PATCH,
   NEW_PATCH_FILE,
   problemsAfter,
-  problemsOfChanges,
+  problemsOfTodayWith,
   smallData,
 } from "../../../data-copies.ts";
+
+/** What this check says of the data once a newer patch made these changes. */
+function problemsOfRecord(...changes: object[]): string[] {
+  return problemsOfTodayWith((folder) => addPatch(folder, NEW_PATCH, changes), checkPatches);
+}
 
 /** What is wrong once a patch is recorded. */
 function problemsOfPatch(id: string, about: object = {}): string[] {
@@ -71,11 +78,9 @@ describe("the patches of one day", () => {
 
 describe("historyFrom", () => {
   it("is a recorded patch", () => {
-    const problems = problemsAfter({
-      "game.json": (game) => {
-        game.historyFrom = "2026-02-11";
-      },
-    });
+    const historyFrom = "2026-02-11";
+    const edits = { "game.json": (game: object) => Object.assign(game, { historyFrom }) };
+    const problems = problemsAfter(edits, checkPatches);
     expect(problems).toEqual([
       expect.stringMatching(
         /^game\.json historyFrom: no patch "2026-02-11" is recorded; expected the id of a recorded patch, such as \d{4}-\d{2}-\d{2}(-[b-z])?$/,
@@ -87,7 +92,7 @@ describe("historyFrom", () => {
 describe("a change", () => {
   it.each([{}, { from: 15, to: 15 }])("changes something, unlike %j", (sides) => {
     const change = { target: "modes/competitive/heroBans/votes", ...sides };
-    expect(problemsOfChanges(change)).toEqual([
+    expect(problemsOfRecord(change)).toEqual([
       `${NEW_PATCH_FILE} changes[0]: ${shown(change, 60)}: expected "from" and "to" that differ; ` +
         'a new thing has only "to", a removed one only "from"',
     ]);
@@ -95,7 +100,7 @@ describe("a change", () => {
 
   it("may say null on either side", () => {
     expect(
-      problemsOfChanges(
+      problemsOfRecord(
         { target: "modes/competitive/heroBans/votes", from: null },
         { target: "maps/ilios/competitiveRotation", to: null },
         { target: "heroes/ana/abilities/nano-boost/cooldown", from: 30, to: null },
@@ -105,7 +110,7 @@ describe("a change", () => {
 
   it("is the only one of its target in a patch", () => {
     expect(
-      problemsOfChanges(
+      problemsOfRecord(
         { target: "modes/competitive/heroBans/votes", from: 14, to: 15 },
         { target: "maps/ilios/competitiveRotation", from: false, to: true },
         { target: "modes/competitive/heroBans/votes", from: 15, to: 16 },
@@ -149,7 +154,7 @@ describe("a change", () => {
     "heroes.ana.health",
     "",
   ])("has a target of one form only: %j", (target) => {
-    expect(problemsOfChanges({ target, to: 1 })).toContain(
+    expect(problemsOfRecord({ target, to: 1 })).toContain(
       `${NEW_PATCH_FILE} changes[0].target: ${JSON.stringify(target)}; expected a target: ` +
         "heroes, maps, modes or roles, an id, then a path, joined by slashes, such as " +
         "heroes/ana/health/standard",

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
+import { checkSources } from "../../../../../build/generator/data/checks/sources.ts";
 import { problemsAfter } from "../../../data-copies.ts";
 
 const [NEWEST = ""] = readdirSync(join(PACKAGE_DATA, "patches"))
@@ -14,11 +15,8 @@ const FILE = `https://github.com/owner/name/blob/${COMMIT}/data/ana.json`;
 
 /** What is wrong once these are the sources of Ana's file. */
 function problemsOfSources(...sources: object[]): string[] {
-  return problemsAfter({
-    "heroes/ana.json": (hero) => {
-      hero.sources = sources;
-    },
-  });
+  const edits = { "heroes/ana.json": (hero: object) => Object.assign(hero, { sources }) };
+  return problemsAfter(edits, checkSources);
 }
 
 describe("a source", () => {
@@ -44,11 +42,14 @@ describe("a source", () => {
 
 describe("the source of a change", () => {
   const problemsOf = (about: object) =>
-    problemsAfter({
-      [`patches/${NEWEST}.json`]: (patch) => {
-        Object.assign(patch.changes[0], about);
+    problemsAfter(
+      {
+        [`patches/${NEWEST}.json`]: (patch) => {
+          Object.assign(patch.changes[0], about);
+        },
       },
-    });
+      checkSources,
+    );
 
   it.each([[{ source: PAGE }, "source"]])(
     "is listed with its date among the sources of the patch: %j",

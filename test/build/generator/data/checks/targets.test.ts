@@ -1,9 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { checkTargets } from "../../../../../build/generator/data/checks/targets.ts";
 import { copyOfData, problemsOf } from "../../../../helpers/data.ts";
 import { REAL_DATA } from "../../../../helpers/real-data.ts";
-import { addPatch, NEW_PATCH, NEW_PATCH_FILE, problemsOfChanges } from "../../../data-copies.ts";
+import {
+  addPatch,
+  NEW_PATCH,
+  NEW_PATCH_FILE,
+  problemsOfChanges,
+  problemsOfTodayWith,
+} from "../../../data-copies.ts";
 
 const at = `${NEW_PATCH_FILE} changes[0]`;
+
+/** What this check says of the data once a newer patch made these changes. */
+function problemsOfTargets(...changes: object[]): string[] {
+  return problemsOfTodayWith((folder) => addPatch(folder, NEW_PATCH, changes), checkTargets);
+}
 
 describe("a target of a thing that never was", () => {
   it.each([
@@ -17,14 +29,14 @@ describe("a target of a thing that never was", () => {
     ["maps/kingsrow/mode", "kingsrow", "maps", "kings-row"],
     ["roles/tank/subroles/bruser/passive", "bruser", "roles/tank/subroles", "bruiser"],
   ])("names the nearest one: %s", (target, id, list, near) => {
-    expect(problemsOfChanges({ target, from: "a", to: "b" })).toContain(
+    expect(problemsOfTargets({ target, from: "a", to: "b" })).toContain(
       `${at}.target: ${target}: there is no "${id}" in ${list}, today or in any recorded ` +
         `patch; did you mean "${near}"?`,
     );
   });
 
   it("names all there are, where none is near", () => {
-    expect(problemsOfChanges({ target: "roles/healer/name", from: "a", to: "b" })).toContain(
+    expect(problemsOfTargets({ target: "roles/healer/name", from: "a", to: "b" })).toContain(
       `${at}.target: roles/healer/name: there is no "healer" in roles, today or in any ` +
         "recorded patch; expected one of tank, damage, support",
     );
@@ -42,7 +54,7 @@ describe("a target of a thing that is no more", () => {
 
   it("is a hero that the patch itself takes away", () => {
     expect(
-      problemsOfChanges(
+      problemsOfTargets(
         { target: "heroes/zed", from: true },
         { target: "heroes/zed/perks/blade/damageChange", from: 1 },
       ),
@@ -56,7 +68,7 @@ describe("a target of a field that no patch changes", () => {
     ["heroes/ana/name", "name", "names, abilities/<ability>/<field>, or edit the hero's file"],
     ["maps/ilios/aliases", "aliases", "the map's file"],
   ])("says what to use: %s", (target, field, use) => {
-    expect(problemsOfChanges({ target, from: 1, to: 2 })).toEqual([
+    expect(problemsOfTargets({ target, from: 1, to: 2 })).toEqual([
       `${at}.target: ${target}: patches do not change "${field}"; use ${use}`,
     ]);
   });
@@ -71,7 +83,7 @@ describe("a misspelt field", () => {
     ["heroes/ana/abilties/sleep-dart/cooldown", "abilties", "abilities"],
     ["roles/tank/subroles/bruiser/pasive", "pasive", "passive"],
   ])("is not a field of the game's own: %s", (target, segment, near) => {
-    expect(problemsOfChanges({ target, from: 1, to: 2 })).toEqual([
+    expect(problemsOfTargets({ target, from: 1, to: 2 })).toEqual([
       `${at}.target: ${target}: "${segment}" would not be replayed; did you mean "${near}"?`,
     ]);
   });
@@ -90,7 +102,7 @@ describe("a misspelt field", () => {
     "maps/ilios/competitiveRotation",
     "modes/competitive/heroBans/votes",
   ])("is not one that merely no resource has: %s", (target) => {
-    expect(problemsOfChanges({ target, from: 1, to: 2 })).toEqual([]);
+    expect(problemsOfTargets({ target, from: 1, to: 2 })).toEqual([]);
   });
 });
 
@@ -114,14 +126,14 @@ describe("a value of the wrong type", () => {
     ],
     ["heroes/ana/abilities", "from", [{ id: "zap" }], "from[0].name", "missing; expected a string"],
   ])("is reported with target, side and place: %s %s %j", (target, side, value, path, message) => {
-    expect(problemsOfChanges({ target, [side]: value })).toContain(
+    expect(problemsOfTargets({ target, [side]: value })).toContain(
       `${at}.${path}: ${target}: ${message}`,
     );
   });
 
   it("is not true for a whole thing, which says that it is not known", () => {
     expect(
-      problemsOfChanges(
+      problemsOfTargets(
         { target: "heroes/zed", from: true },
         { target: "maps/zed-hall", from: true },
       ),
