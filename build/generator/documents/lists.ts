@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import type { NamesData } from "../../client/names.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import { lastOf, thingOf } from "../../core/game/targets.ts";
 import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
@@ -44,7 +43,7 @@ export function addLists(site: Site, full: FullGame): void {
         ...namesOfTargets(full),
         gone: goneThings(full),
       }),
-    "lists/names": () => listOf(NameListSchema, { ...namesOf(full), patch, heroes }),
+    "lists/names": () => listOf(NameListSchema, { ...full.naming, patch, heroes }),
     "history/heroes": () =>
       listOf(HeroHistoryListSchema, {
         ...all(kitHistories(full)),
@@ -77,21 +76,9 @@ function modesOf({ modes, naming: { logNames } }: FullGame) {
   });
 }
 
-/** Every name; of the maps that the API does not serve, those of the time up to the patch. */
-function namesOf({ patch, naming }: FullGame): NamesData {
-  const { logNames } = naming;
-  const maps = logNames?.maps
-    .filter(({ from = "" }) => from <= patch)
-    .map(({ until, ...map }) => ({
-      ...map,
-      ...(until !== undefined && until <= patch && { until }),
-    }));
-  return { ...naming, ...(logNames && maps && { logNames: { ...logNames, maps } }) };
-}
-
 /** The maps that match logs name and the API does not serve. */
-function otherMapsOf(full: FullGame) {
-  return (namesOf(full).logNames?.maps ?? [])
+export function otherMapsOf(full: FullGame) {
+  return (full.naming.logNames?.maps ?? [])
     .filter(({ id }) => full.maps.every((map) => map.id !== id))
     .map(({ id, name, names, aliases, modes, until }) => ({
       id,

@@ -14,6 +14,7 @@ import {
 } from "../../core/spelling/spellings.ts";
 import type { FullGame } from "../full/full-game.ts";
 import { denseJson, toJson } from "./json.ts";
+import { otherMapsOf } from "./lists.ts";
 
 /**
  * Spellings in one script alone, but for digits, spaces and punctuation, which belong to every
@@ -35,10 +36,8 @@ export function addVocabulary(site: Site, full: FullGame): void {
   for (const language of LANGUAGES) add(`/vocabulary/${language}.json`, language);
 }
 
-function vocabularyOf(
-  { game, patch, heroes, naming }: FullGame,
-  language: Language | null,
-): Vocabulary {
+function vocabularyOf(full: FullGame, language: Language | null): Vocabulary {
+  const { game, patch, heroes, naming } = full;
   const isIn = (spelling: string) => language === null || SCRIPTS[language].test(spelling);
   const ofHero = (hero: HeroDetails) =>
     language === null
@@ -60,8 +59,6 @@ function vocabularyOf(
     Object.fromEntries(
       (Object.keys(lists) as Id[]).flatMap((id) => pairs(lists[id] ?? [], id)),
     ) as Record<string, Id>;
-  const served = new Set(maps.map(({ id }) => id));
-  const others = (logNames?.maps ?? []).filter(({ id }) => !served.has(id));
   return {
     game: game.id,
     patch,
@@ -87,12 +84,8 @@ function vocabularyOf(
       ),
     ),
     otherMaps: Object.fromEntries(
-      others.flatMap(({ id, name, aliases, modes: [mode = ""], until }) =>
-        pairs([id, name, ...aliases], {
-          map: id,
-          mode,
-          ...(until !== undefined && until <= patch && { until }),
-        }),
+      otherMapsOf(full).flatMap(({ id, name, aliases, modes: [mode = ""], until }) =>
+        pairs([id, name, ...aliases], { map: id, mode, until }),
       ),
     ),
     modes: byId(logNames?.modes),

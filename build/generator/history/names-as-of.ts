@@ -2,6 +2,7 @@ import { withKeys } from "../../client/match-log/keys.ts";
 import type { AbsentThing, NamedHero, NamedMap, NamesData } from "../../client/names.ts";
 import { newestFirst } from "../../core/game/day.ts";
 import type { GameState } from "../../core/schema/collections.ts";
+import type { LogNamesFile } from "../../core/schema/game.ts";
 import type { HeroFile, HeroState } from "../../core/schema/hero.ts";
 import type { MapFile } from "../../core/schema/map.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
@@ -13,7 +14,7 @@ import type { GameData } from "../data/game-data.ts";
  * with today's spellings and keys, and what was not in the game then.
  */
 export function namesAsOf(data: GameData, patch: string, state: GameState): NamesData {
-  const { logNames } = data;
+  const logNames = data.logNames && logNamesAsOf(data.logNames, patch);
   const heroFiles = new Map(data.heroes.map((hero) => [hero.id, hero]));
   const mapFiles = new Map(data.maps.map((map) => [map.id, map]));
   const others = new Map(logNames?.maps.map((map) => [map.id, map]));
@@ -33,6 +34,16 @@ export function namesAsOf(data: GameData, patch: string, state: GameState): Name
     logNames,
     // The other maps have more to say of themselves.
     absent: absent.filter(({ path }) => !others.has(path.replace(/^maps\//, ""))),
+  };
+}
+
+/** What match logs name; of the maps that the API does not serve, those of the time. */
+function logNamesAsOf({ maps, ...logNames }: LogNamesFile, patch: string): LogNamesFile {
+  const known = maps.filter(({ from = "" }) => from <= patch);
+  const isPast = (until: string | undefined) => until !== undefined && until <= patch;
+  return {
+    ...logNames,
+    maps: known.map(({ until, ...map }) => ({ ...map, ...(isPast(until) && { until }) })),
   };
 }
 
