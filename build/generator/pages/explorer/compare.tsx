@@ -80,13 +80,7 @@ export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page 
               <span class="label">{label}</span>
               <select>
                 <option value="">None</option>
-                {roles.map(({ id, name }) => (
-                  <HeroOptions
-                    key={id}
-                    label={name}
-                    heroes={heroes.filter((hero) => hero.role === id)}
-                  />
-                ))}
+                <HeroOptions roles={roles} heroes={heroes} />
               </select>
             </label>
           ))}
@@ -141,15 +135,17 @@ export function valuesPage({ game, heroes, patch, roles }: Facts): Page {
   };
 }
 
-/** Heroes to choose from. */
-export function HeroOptions({ label, heroes }: { label: string; heroes: Facts["heroes"] }) {
-  return (
-    <optgroup label={label}>
-      {heroes.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+/** Heroes to choose from, by role. */
+export function HeroOptions({ roles, heroes }: Pick<Facts, "roles" | "heroes">) {
+  return roles.map((role) => (
+    <optgroup key={role.id} label={role.name}>
+      {heroes
+        .filter((hero) => hero.role === role.id)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
     </optgroup>
-  );
+  ));
 }

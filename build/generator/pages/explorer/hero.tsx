@@ -74,10 +74,8 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
 }
 
 /** The switches of evidence and dates, a list of heroes to compare with, and one of earlier kits. */
-function KitTools({ hero: { id, role }, facts }: HeroProps) {
+function KitTools({ hero: { id }, facts }: HeroProps) {
   const earlier = facts.historyOf(`heroes/${id}`).slice(1);
-  const others = (isPeer: boolean) =>
-    facts.heroes.filter((other) => other.id !== id && (other.role === role) === isPeer);
   return (
     <span class="row">
       <ProofSwitch />
@@ -90,8 +88,7 @@ function KitTools({ hero: { id, role }, facts }: HeroProps) {
         aria-label="Compare with another hero"
       >
         <option value="">Compare with…</option>
-        <HeroOptions label="Same role" heroes={others(true)} />
-        <HeroOptions label="Other roles" heroes={others(false)} />
+        <HeroOptions roles={facts.roles} heroes={facts.heroes.filter((other) => other.id !== id)} />
       </select>
       {earlier.length === 0 ? null : (
         <select id="as-of" class="chip needs-scripts" data-hero={id} aria-label="After which patch">

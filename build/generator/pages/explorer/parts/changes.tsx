@@ -34,15 +34,13 @@ const SHOWN = 4;
 type ListProps = {
   changes: readonly Change[];
   most?: number;
-  /** What filters match in the row of a change. */
-  dataOf?: ((change: Change) => Record<`data-${string}`, string>) | undefined;
 };
 
 /**
  * A list of changes: mark, subject, values before and after. Where abilities or perks went and
  * others came, these are side by side. The end of a long list is folded.
  */
-export function ChangeList({ changes, most = SHOWN, dataOf }: ListProps) {
+export function ChangeList({ changes, most = SHOWN }: ListProps) {
   const exchanged = [isGone, isNew].map((is) => withInside(changes, changes.filter(is)));
   const isExchange = exchanged.every(({ length }) => length > 0);
   const rest = isExchange
@@ -61,7 +59,7 @@ export function ChangeList({ changes, most = SHOWN, dataOf }: ListProps) {
           ))}
         </div>
       ) : null}
-      <Rows changes={rest} most={most} dataOf={dataOf} />
+      <Rows changes={rest} most={most} />
     </>
   );
 }
@@ -82,9 +80,9 @@ function withInside(changes: readonly Change[], parts: readonly Change[]): Chang
   return [...parts, ...inside];
 }
 
-function Rows({ changes, most, dataOf }: ListProps & { most: number }) {
+function Rows({ changes, most }: Required<ListProps>) {
   const rows = changes.map((change) => (
-    <Row key={`${change.target} ${change.from}`} change={change} data={dataOf?.(change)} />
+    <Row key={`${change.target} ${change.from}`} change={change} />
   ));
   const shown = rows.length > most + 2 ? most : rows.length;
   return (
@@ -101,7 +99,7 @@ function Rows({ changes, most, dataOf }: ListProps & { most: number }) {
 }
 
 /** The style draws the mark by the class of the row. The hidden word is for screen readers. */
-function Row({ change, data }: { change: Change; data: object | undefined }) {
+function Row({ change }: { change: Change }) {
   const { part, field, effect, gap } = change;
   const { from, to } = beforeAndAfter(change);
   const { sure, source, breaks, readAs } = change;
@@ -113,7 +111,7 @@ function Row({ change, data }: { change: Change; data: object | undefined }) {
   const rests = sure && !isSure(sure) ? describeSure(sure) : "";
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
-    <li class={isText ? `${effect} text` : effect} {...data}>
+    <li class={isText ? `${effect} text` : effect}>
       <p>
         <span class="vh">{SPOKEN.includes(effect) ? effect : "changed"}: </span>
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}

@@ -1,3 +1,4 @@
+import { thingOf } from "../../../../core/game/targets.ts";
 import { beforeAndAfter, showNumber, showUnit, singularOf } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
 import type {
@@ -82,7 +83,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
           ),
         )}
         {shared.length === 0 ? null : (
-          <section class="card shared" data-group="">
+          <section class="card shared">
             <h2>What many heroes share</h2>
             {shared.map((one) => (
               <Shared key={one[0]?.target} changes={one} facts={facts} />
@@ -184,8 +185,6 @@ export function splitPatches(patches: readonly PatchDetails[], nameOf: Facts["na
   };
 }
 
-const heroOf = ({ target }: { target: string }) => target.split("/")[1];
-
 /** By how much a number changes, `+50`, and any other value in words: `damage → support`. */
 function stepOf(change: ChangeDetails): string | undefined {
   const { from, to, unit } = change;
@@ -202,34 +201,22 @@ const FILTER_OF: Partial<Record<Effect, Side>> = { buff: "buffed", nerf: "nerfed
 
 type SharedProps = { changes: readonly ChangeDetails[]; facts: Facts };
 
-/** A change that many heroes share, in a line that opens to a row for each of them. */
+/** A change that many heroes share, and links to their cards, which have its values. */
 function Shared({ changes, facts }: SharedProps) {
   const [first, ...others] = changes;
   const isSame = others.every(({ effect }) => effect === first?.effect);
   const effect = first && isSame ? first.effect : "mixed";
-  const rows = changes.map(({ rule: _, ...change }) => ({
-    ...change,
-    part: facts.nameOf(change.target.split("/", 2).join("/")),
-    field: `${change.part} ${change.field}`.trim(),
-  }));
-  const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
+  const things = [...new Set(changes.map(({ target }) => thingOf(target)))];
   return (
-    <details data-group="">
-      <summary>
-        <Mark effect={effect} /> <span class="vh">{effect}: </span>
-        {capital(first?.rule ?? `${first?.field || first?.part} ${first && stepOf(first)}`)}
-        <b>: {count(new Set(changes.map(heroOf)).size, "hero", "heroes")}</b>
-      </summary>
-      <ChangeList
-        changes={rows}
-        most={Number.POSITIVE_INFINITY}
-        dataOf={(change) => ({
-          "data-item": "",
-          "data-hero": "",
-          "data-side": FILTER_OF[change.effect] ?? "",
-          "data-role": roleOf.get(heroOf(change) ?? "") ?? "",
-        })}
-      />
-    </details>
+    <p>
+      <Mark effect={effect} /> <span class="vh">{effect}: </span>
+      {capital(first?.rule ?? `${first?.field || first?.part} ${first && stepOf(first)}`)}:{" "}
+      <b>{count(things.length, "hero", "heroes")}</b>
+      {things.map((thing) => (
+        <>
+          , <a href={`#${anchorOf(thing)}`}>{facts.nameOf(thing)}</a>
+        </>
+      ))}
+    </p>
   );
 }

@@ -221,8 +221,8 @@ describe("the page of a patch", () => {
       return rows.length !== changes.length - arrivals.length;
     });
     expect(missing.map(({ id }) => id)).toEqual([]);
-    const said = /all ultimates cost 10% more( : 39 heroes)?/gi;
-    const all = "All ultimates cost 10% more : 39 heroes";
+    const said = /all ultimates cost 10% more(: 39 heroes)?/gi;
+    const all = "All ultimates cost 10% more: 39 heroes";
     expect(textAt("/patches/2024-02-13").match(said)).toEqual([all]);
   });
 

@@ -227,20 +227,4 @@ describe("the feed of a hero or a map", () => {
     const feeds = feedsWith({ id: "2099-01-02", date: "2099-01-02", changes: [] }, {});
     expect(idsOf(feeds, "heroes/ana")).toEqual(["urn:uuid:5c351786-7e9f-517d-9e09-3dd4585f7be4"]);
   });
-
-  it("begins with the patch that brought it", () => {
-    const [first] = entriesIn(FEEDS, "maps/neon-junction").slice(-1);
-    expect(first && only(first, "title")).toMatch(/^2026-06-16: /);
-    expect(contentsOf(textOfFeed(FEEDS, "/feeds/maps/neon-junction.atom")).at(-1)).toMatch(
-      /^<ul><li>Neon Junction: the map is new \(new hybrid map in Tokyo\)<\/li><\/ul>/,
-    );
-  });
-
-  it("is not mixed with that of another whose id begins the same", () => {
-    const feeds = feedsWith({
-      changes: [{ target: "heroes/anran/health/standard", from: 1, to: 2 }],
-    });
-    expect(idsOf(feeds, "heroes/anran")).toHaveLength(1);
-    expect(idsOf(feeds, "heroes/ana")).toEqual([]);
-  });
 });
