@@ -83,7 +83,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
           ),
         )}
         {shared.length === 0 ? null : (
-          <section class="card shared">
+          <section class="card patch-card shared small">
             <h2>What many heroes share</h2>
             {shared.map((one) => (
               <Shared key={one[0]?.target} changes={one} facts={facts} />
