@@ -52,10 +52,6 @@ describe("a new key", () => {
 });
 
 describe("a prefix", () => {
-  it.each(["gdr_", "ab", "A-_9", "x".repeat(20)])("may be %s", (prefix) => {
-    expect(KeyPrefixSchema.safeParse(prefix).success).toBe(true);
-  });
-
   it.each(["", "a", "x".repeat(21), "a b", "a.b", "gdr=", "gdr\n", "schlüssel"])(
     "may not be %j",
     (prefix) => {
@@ -65,10 +61,6 @@ describe("a prefix", () => {
 });
 
 describe("a scope", () => {
-  it.each(["gamedata:read", "a", "https://example.org/scope", "a+b*c"])("may be %s", (scope) => {
-    expect(ScopeSchema.safeParse(scope).success).toBe(true);
-  });
-
   it.each(["", "a b", " a", "a\n", 'a"b', "a\\b", "ä"])(
     "may not be %j (RFC 6749 §3.3)",
     (scope) => {

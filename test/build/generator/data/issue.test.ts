@@ -65,9 +65,4 @@ describe("formatIssues", () => {
       `a.json\n  ${place}  is wrong  (rule)\n`,
     );
   });
-
-  it("gives the line and column that the problem itself knows", () => {
-    const issues = [{ ...issue("a.json", []), position: { line: 7, column: 9 } }];
-    expect(formatIssues(issues, () => "{ no JSON")).toBe("a.json\n  7:9  is wrong  (rule)\n");
-  });
 });

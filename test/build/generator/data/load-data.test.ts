@@ -213,12 +213,6 @@ describe("a file that nothing reads", () => {
       "heroes/x.json\n  is not a regular file or a link to one; remove it  (not-a-file)\n",
     );
   });
-
-  it("may be a text that is not JSON, such as the README of the data", () => {
-    const folder = smallData();
-    writeFileSync(join(folder, "README.md"), "# The data\n");
-    expect(problemsOf(folder)).toEqual([]);
-  });
 });
 
 it("reads the files in the order of their names", () => {

@@ -47,16 +47,6 @@ describe("the oldest state", () => {
     },
   );
 
-  it("has no value of a hero that was not there", () => {
-    const target = "heroes/nobody/health/standard";
-    expect(problemsWith(({ values }) => Object.assign(values, { [target]: 1 }))).toEqual([
-      expect.stringContaining(
-        `${target}: walking the record back to patch ${historyFrom} leads ` +
-          "to nothing, but this file has 1",
-      ),
-    ]);
-  });
-
   it("is that of the patch from which the record begins", () => {
     expect(problemsWith((oldest) => Object.assign(oldest, { patch: "2000-01-01" }))).toEqual([
       `oldest.json patch: the state of patch 2000-01-01, but historyFrom is ${historyFrom}; make ` +

@@ -39,10 +39,6 @@ it.each<[id: string, about: object, problem: string]>([
   ]);
 });
 
-it("a patch may be of the 29th of February of a leap year", () => {
-  expect(problemsOfPatch("2096-02-29")).toEqual([]);
-});
-
 describe("the patches of one day", () => {
   const rule = "suffixes of one day run -b, -c, ... without gaps after the plain date";
 
