@@ -103,8 +103,8 @@ function rowsOf(heroes: readonly HeroDetails[]): Row[] {
 }
 
 /**
- * A row. Where each hero has one number, it has bars and differences. In the first rows, the best is
- * marked; the page names the fields of which less is better.
+ * A row. Where each hero has one number, it has bars and differences. In the first rows, the best
+ * is marked; the page names the fields of which less is better.
  */
 function RowOf({ row: { label, cells, rank } }: { row: Row }) {
   const numbers = cells.flatMap(({ values }) =>
