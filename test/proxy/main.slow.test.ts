@@ -4,6 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { siteIn, startOrigin } from "../helpers/origin.ts";
 import { portOf, printedBy, serve, site } from "../helpers/program.ts";
 import { getRaw } from "../helpers/proxy.ts";
+import { ask, authorizationServer, bearer } from "./auth/credentials.ts";
 
 /** A server's port that is taken until the test ends. */
 async function takePort() {
@@ -50,6 +51,15 @@ describe("gamedata serve", () => {
     expect(program.printed.out).toMatch(/"serving http:\/\/\.\.\.@127\.0\.0\.1:\d+ \(patch /);
     expect(program.printed.out + program.printed.err).not.toMatch(/p(%40|@)ss/);
   });
+});
+
+it("gamedata serve fetches the keys of an issuer with the client that is bundled", async () => {
+  const server = await authorizationServer({ algorithms: ["ES256"] });
+  const program = serve({ ...site(), PORT: "0", AUTH_URL: server.issuer, JWT_AUDIENCE: "a" });
+  const port = await portOf(program);
+  await printedBy(program, /"msg":"JWKS updated"/);
+
+  expect((await ask(port, bearer(await server.issue({ aud: "a" })))).status).toBe(200);
 });
 
 describe("gamedata serve that cannot start", () => {

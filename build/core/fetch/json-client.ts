@@ -22,7 +22,8 @@ type JsonClient = {
  */
 export function createJsonClient(connections: number, connectMs: number): JsonClient {
   const opened = import("undici").then(
-    ({ Agent }) => new Agent({ connections, connect: { timeout: connectMs } }),
+    // Of a module of CommonJS, a bundle has the default alone.
+    ({ default: { Agent } }) => new Agent({ connections, connect: { timeout: connectMs } }),
   );
   return {
     fetchJson: async (url, schema, request) => {
