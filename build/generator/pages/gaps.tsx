@@ -29,7 +29,8 @@ export function gapsPage(facts: Facts): Page {
   const rows = gaps.flatMap((gap) => gap.subjects.map((subject) => ({ ...gap, ...subject })));
   const things = grouped(rows.map((row) => [row.thing, row]));
   const evidence = heroes.map((hero) => ({ hero, ...evidenceOf(hero) }));
-  const sum = (of: (one: Evidence) => number) => evidence.reduce((all, one) => all + of(one), 0);
+  const shown = (of: (one: Evidence) => number) =>
+    evidence.reduce((all, one) => all + of(one), 0).toLocaleString("en");
   return {
     title: "What is uncertain",
     description: "Which values not to trust, why, and how to help.",
@@ -38,14 +39,9 @@ export function gapsPage(facts: Facts): Page {
       <>
         <h1>What is uncertain</h1>
         <p class="lead">
-          Of{" "}
-          {count(
-            sum(({ all }) => all),
-            "value",
-          )}{" "}
-          of today, {sum(({ sure }) => sure)} are printed by the publisher or have two independent
-          sources, and {sum(({ single }) => single)} have one. {today.length} are unknown, or
-          sources differ.
+          Of {shown(({ all }) => all)} values of today, the publisher or two independent sources
+          have {shown(({ sure }) => sure)}, and one source has {shown(({ single }) => single)}.{" "}
+          {today.length} are unknown, or sources differ.
         </p>
         <p class="help" id="help">
           <b>How to help:</b> you need a source that others can read, such as a match log, data of
