@@ -125,7 +125,7 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES);
 const MIN_SIMILAR = 8;
 
 /** A line for each variable that is not a setting, but is named almost like one. */
-export function nearlySettings(env: NodeJS.ProcessEnv): string[] {
+export function nearlySettings(env: NodeJS.ProcessEnv) {
   const others = Object.keys(env).filter((name) => !VARIABLE_NAMES.includes(name));
   return others.flatMap((name) => {
     const near = VARIABLE_NAMES.find(
@@ -273,7 +273,7 @@ function isAddressOrRange(text: string) {
 }
 
 /** Whether a site is named by the address of an origin. */
-export function isOriginAddress(site: string): boolean {
+export function isOriginAddress(site: string) {
   return /^https?:/i.test(site);
 }
 

@@ -12,7 +12,7 @@ import { createLogOutput, type LogOutput } from "./watch/log-output.ts";
  * Serves a site until SIGTERM or SIGINT. If the settings or the site cannot be used, it prints one
  * line for each problem and exits with 1.
  */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv) {
   const read = readConfig(env);
   if ("problems" in read) return refuseToStart(read.problems);
   const { config } = read;

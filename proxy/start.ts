@@ -101,7 +101,7 @@ const BACKLOG = 4_096;
 export async function listen(
   { ready, server }: App,
   { host, port, reusePort = false }: { host: string; port: number; reusePort?: boolean },
-): Promise<string> {
+) {
   await ready();
   // The types of Node 20 do not have `reusePort`. The settings refuse it where Node lacks it.
   const options = { host, port, backlog: BACKLOG, ...(reusePort ? { reusePort } : {}) };

@@ -53,6 +53,6 @@ export type Verifier = {
 };
 
 /** The scopes of a `scope` value (RFC 6749 §3.3), space-separated. */
-export function scopesOf(scope: string): string[] {
+export function scopesOf(scope: string) {
   return scope.split(" ").filter((part) => part !== "");
 }

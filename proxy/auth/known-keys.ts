@@ -139,7 +139,7 @@ export function collectKeys(file: string, log: Log, last?: LoadedKeys) {
   return { add, end };
 }
 
-function isSame(key: KnownKey, { id, limit, expires, revoked, scopes }: KeyEntry): boolean {
+function isSame(key: KnownKey, { id, limit, expires, revoked, scopes }: KeyEntry) {
   return (
     key.id === `${KEY_KIND}${id}` &&
     key.limit === limit &&

@@ -115,7 +115,7 @@ function createEdgeIdentify(
 }
 
 /** Finds the id of a request. */
-export function requestIdAtEdge(idOf: RequestIds, { headers }: EdgeRequest): string {
+export function requestIdAtEdge(idOf: RequestIds, { headers }: EdgeRequest) {
   return idOf(headers.get("x-request-id"), headers.get("cf-ray") ?? undefined);
 }
 

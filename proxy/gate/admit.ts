@@ -66,7 +66,7 @@ export type Admission = {
 const DESCRIPTION = "/v1/openapi.json";
 
 /** Whether a request is counted: all under `/v1` except the description and preflights. */
-export function isCounted({ method, target }: Pick<GateRequest, "method" | "target">): boolean {
+export function isCounted({ method, target }: Pick<GateRequest, "method" | "target">) {
   return target.isApi && target.key !== DESCRIPTION && method !== "OPTIONS";
 }
 

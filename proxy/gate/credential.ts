@@ -47,7 +47,7 @@ function malformed(reason: string): Presented {
  * Whether a request repeats a header. Node joins repeated headers or keeps the first, so the raw
  * list is read. `name` is in lower case.
  */
-export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+export function isRepeated(rawHeaders: readonly string[], name: string) {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const other = rawHeaders[at];

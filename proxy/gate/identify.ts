@@ -16,12 +16,12 @@ type RejectionLimit = { windows: Windows; limit: number };
 export type AllowFor = (address: string) => Allow;
 
 /** The window in which the rejections of an address are counted. */
-export function rejectionsOf(address: string): string {
+export function rejectionsOf(address: string) {
   return `${address}:rejected`;
 }
 
 /** The window in which credentials of an address that could not be checked are counted. */
-export function unavailableOf(address: string): string {
+export function unavailableOf(address: string) {
   return `${address}:unavailable`;
 }
 

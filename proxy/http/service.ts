@@ -43,7 +43,7 @@ const READS = ["GET", "HEAD"];
 type Special = (target: RequestTarget) => GateResponse | undefined;
 
 /** Adds the whole service to a server, except pictures of another origin. */
-export function addService(app: FastifyInstance, gate: FastifyGate, special: Special): void {
+export function addService(app: FastifyInstance, gate: FastifyGate, special: Special) {
   const { log, watch } = gate;
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     respond(gate, special, request, reply);
@@ -109,7 +109,7 @@ async function respondToError(
 }
 
 /** Admits the requests of a context without counting them. */
-export function addUncountedHook(app: FastifyInstance, gate: FastifyGate): void {
+export function addUncountedHook(app: FastifyInstance, gate: FastifyGate) {
   app.addHook("onRequest", (request, reply, proceed) => {
     const admitted = andThen(admitUncounted(gate, gate.gateRequestOf(request)), (admission) => {
       request.admission = admission;
@@ -126,7 +126,7 @@ export function send(
   request: FastifyRequest,
   reply: FastifyReply,
   response: GateResponse,
-): void {
+) {
   const admission = admissionOf(request);
   const { status, body } = response;
   const headers = gate.headersOf(admission, response, request.id);

@@ -5,7 +5,7 @@
 export const ADDRESS_KIND = "address:";
 
 /** The window key of the first valid address. */
-export function callerAt(...addresses: (string | undefined)[]): string {
+export function callerAt(...addresses: (string | undefined)[]) {
   for (const address of addresses) {
     const key = addressKey(address);
     if (key !== undefined) return `${ADDRESS_KIND}${key}`;
@@ -21,7 +21,7 @@ const CONTAIN_IPV4: ReadonlySet<string> = new Set(["0,0,0,0,0,65535", "100,65435
  * address, and an IPv6 address as its /64. A port, which some proxies write in X-Forwarded-For, is
  * ignored. Undefined where the text is not an address.
  */
-export function addressKey(given: string | undefined): string | undefined {
+export function addressKey(given: string | undefined) {
   if (given === undefined || isIPv4(given)) return given;
   const address = withoutPort(given);
   if (!address.includes(":")) return isIPv4(address) ? address : undefined;
@@ -48,7 +48,7 @@ export function ipv6Groups(address: string): number[] | undefined {
 }
 
 /** An address without the port and the brackets that some proxies write in X-Forwarded-For. */
-export function withoutPort(address: string): string {
+export function withoutPort(address: string) {
   return address.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 }
 
@@ -56,6 +56,6 @@ const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** Whether a text is an IPv4 address in four decimal numbers. */
-export function isIPv4(text: string): boolean {
+export function isIPv4(text: string) {
   return IPV4.test(text);
 }

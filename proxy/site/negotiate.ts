@@ -32,7 +32,7 @@ const readers = new LRUCache<string, boolean>({
  * Whether a person reads the response (RFC 9110 §12.5.1). Browsers prefer HTML, programs accept
  * anything.
  */
-export function wantsHtml(accept: string | undefined): boolean {
+export function wantsHtml(accept: string | undefined) {
   return accept?.includes("text/html") === true && readers.memo(accept);
 }
 
@@ -40,7 +40,7 @@ export function wantsHtml(accept: string | undefined): boolean {
  * Whether `If-Match` fails for the current validator (RFC 9110 §13.1.1). Tags are compared
  * strongly, so a weak one never matches. `*` matches any.
  */
-export function isPreconditionFailed(ifMatch: string, etag: string): boolean {
+export function isPreconditionFailed(ifMatch: string, etag: string) {
   return ifMatch.trim() !== "*" && !entityTags(ifMatch).includes(etag);
 }
 
@@ -48,7 +48,7 @@ export function isPreconditionFailed(ifMatch: string, etag: string): boolean {
  * Whether `If-None-Match` matches the current validator (RFC 9110 §13.1.2). Tags are compared
  * weakly. `*` matches any.
  */
-export function isNotModified(ifNoneMatch: string, etag: string): boolean {
+export function isNotModified(ifNoneMatch: string, etag: string) {
   if (ifNoneMatch === etag) return true;
   if (ifNoneMatch.trim() === "*") return true;
   return entityTags(ifNoneMatch).some((tag) => tag.replace(/^W\//, "") === etag);

@@ -69,7 +69,7 @@ export function createNotFound({ directories, manifest }: Catalog) {
 }
 
 /** The English name of what an id leads to; the id of what has none. */
-function nameOf(id: string, children: Spellings): string {
+function nameOf(id: string, children: Spellings) {
   return [...children.values()].find((one) => one.id === id && one.at === 1)?.spelling ?? id;
 }
 

@@ -40,7 +40,7 @@ export function logResponse(
   { redact, onResponse, logAddresses }: Watch,
   { bytes, caller: { key, tier }, reason, target: { path }, window }: Admission,
   { requestId, method, status, address, ms }: Responded,
-): void {
+) {
   const { isExhausted, limit, resetSeconds } = window;
   const isRefused = status === 429;
   const keyId = key.startsWith(KEY_WINDOW) ? key.slice(KEY_WINDOW.length) : undefined;

@@ -54,7 +54,7 @@ export async function listenForMetrics(
 const LOOPBACK_OF: Record<string, string | undefined> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** The URL of a server that listens. */
-export function urlOf(server: Server): string {
+export function urlOf(server: Server) {
   const { address, port } = server.address() as AddressInfo;
   const host = LOOPBACK_OF[address] ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -200,7 +200,7 @@ const PATTERNS = [...ROUTES].map((route) => {
  * The template of a request path, or `other` for pages, feeds, and paths that do not exist. The
  * list is fixed, so that no caller can add a label.
  */
-export function routeOf(path: string): string {
+export function routeOf(path: string) {
   if (ROUTES.has(path)) return path;
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.route ?? "other";
 }
