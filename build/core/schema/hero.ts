@@ -157,7 +157,7 @@ export const HeroSchema = z
         "Complete kit. The first three are always Ability 1, Ability 2 and Ultimate (match-log " +
           "compatibility); weapon modes, passives, alternate forms and additional inputs follow.",
       ),
-    portrait: UrlSchema.describe("Image address under {assets_url}."),
+    portrait: UrlSchema.describe("Its picture: drawn by the build, or the operator's own."),
   })
   .meta({ id: "Hero" });
 
