@@ -90,7 +90,7 @@ describe("a build that is killed", async () => {
       expect(wholeVersion(out), `${moment}: ${when} ${call}`).toBe(version);
     }
     expect(spawnSync(process.execPath, args, { env }).status).toBe(0);
-    expect(readdirSync(dirname(out))).toEqual(["dist"]);
+    expect(readdirSync(dirname(out))).toEqual(["dist", "dist.built"]);
     expect(wholeVersion(out)).toBe("new");
   });
 });

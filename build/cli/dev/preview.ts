@@ -90,10 +90,18 @@ export function createPreview(
 /** A site of the documents, without pages. */
 function siteOfServed({ manifest, bodies }: Served) {
   const site = new Site();
-  for (const { path, spellings, sha256 } of manifest.documents)
-    if (bodies.has(sha256)) site.addDocument(path, bodies.get(sha256) ?? "", spellings);
-  for (const { path, type, sha256 } of manifest.pages)
-    if (bodies.has(sha256)) site.addFile(path, type, bodies.get(sha256) ?? "");
+  const contentOf = (type: string, body: Buffer) => () => {
+    const text = `${body}`;
+    return type === "application/json" ? { text, value: JSON.parse(text) } : body;
+  };
+  for (const { path, spellings, sha256 } of manifest.documents) {
+    const body = bodies.get(sha256);
+    if (body !== undefined) site.addDocument(path, contentOf("application/json", body), spellings);
+  }
+  for (const { path, type, sha256 } of manifest.pages) {
+    const body = bodies.get(sha256);
+    if (body !== undefined) site.addFile(path, type, contentOf(type, body));
+  }
   return site;
 }
 

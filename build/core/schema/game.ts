@@ -141,7 +141,9 @@ const SpellingsSchema = z.array(TextSchema).min(1);
 const OtherMapSchema = z.strictObject({
   id: IdSchema,
   name: TextSchema.describe("The English name."),
-  names: SomeNamesSchema.omit({ en: true }).exactOptional(),
+  names: SomeNamesSchema.omit({ en: true })
+    .exactOptional()
+    .describe("The name in languages other than English."),
   modes: z.array(IdSchema).min(1).describe("Its modes, each one of `modes`, the main one first."),
   from: PatchIdSchema.optional().describe("The patch that brought it to the core game."),
   until: PatchIdSchema.optional().describe("The patch that took it out of the core game."),

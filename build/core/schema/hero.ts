@@ -85,27 +85,27 @@ export const LocalizedNamesSchema = z
 
 const NAMES = "The name in each language of the game client; absent where no source has it.";
 
-const OtherNameSchema = TextSchema.exactOptional();
+const nameIn = (language: string) => TextSchema.exactOptional().describe(`${language}.`);
 
 export const NamesSchema = LocalizedNamesSchema.extend({
-  "zh-TW": OtherNameSchema,
-  ja: OtherNameSchema,
-  de: OtherNameSchema,
-  es: OtherNameSchema,
-  "es-MX": OtherNameSchema,
-  fr: OtherNameSchema,
-  it: OtherNameSchema,
-  pl: OtherNameSchema,
-  "pt-BR": OtherNameSchema,
-  ru: OtherNameSchema,
-  th: OtherNameSchema,
-  tr: OtherNameSchema,
+  "zh-TW": nameIn("Traditional Chinese"),
+  ja: nameIn("Japanese"),
+  de: nameIn("German"),
+  es: nameIn("Spanish of Spain"),
+  "es-MX": nameIn("Spanish of Latin America"),
+  fr: nameIn("French"),
+  it: nameIn("Italian"),
+  pl: nameIn("Polish"),
+  "pt-BR": nameIn("Portuguese of Brazil"),
+  ru: nameIn("Russian"),
+  th: nameIn("Thai"),
+  tr: nameIn("Turkish"),
 }).meta({ id: "Names", description: NAMES });
 
 /** The same for maps, whose names in Korean and Chinese may be unknown too. */
 export const SomeNamesSchema = NamesSchema.extend({
-  ko: OtherNameSchema,
-  zh: OtherNameSchema,
+  ko: nameIn("Korean"),
+  zh: nameIn("Simplified Chinese"),
 }).meta({ id: "SomeNames", description: NAMES });
 
 export const HeroHealthSchema = z

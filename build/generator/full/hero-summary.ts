@@ -88,6 +88,8 @@ function join(clauses: readonly Clause[]): string {
     if (longer.length <= LONGEST) words = longer;
     else left += clause.of.length;
   }
-  const more = ` ${left} more ${left === 1 ? "change" : "changes"}.`;
+  const changes = left === 1 ? "change" : "changes";
+  if (words === "") return `${left} ${changes}.`; // names are too long
+  const more = ` ${left} more ${changes}.`;
   return left > 0 && words.length + more.length <= LONGEST ? words + more : words;
 }

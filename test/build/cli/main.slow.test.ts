@@ -108,7 +108,7 @@ describe("gamedata build", () => {
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toContain(`\n1 problem in 1 file of ${data}; nothing was written\n`);
-    expect(readdirSync(cwd)).toEqual(["dist"]);
+    expect(readdirSync(cwd)).toEqual(["dist", "dist.built"]);
     expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
   });
 });

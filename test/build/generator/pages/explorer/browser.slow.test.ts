@@ -224,7 +224,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     );
     expect(await cells(6).allInnerTexts()).toEqual([
       "–",
-      expect.stringMatching(/60\s\/s.*per target .*Valkyrie.*55\s\/s\s+Caduceus Staff/s),
+      expect.stringMatching(/60\s\/s.*Valkyrie, per target.*55\s\/s\s+Caduceus Staff/s),
     ]);
     await page.click("#side-by-side summary");
     const alone = page.locator("#side-by-side details tr:has-text('Healing boost')");
