@@ -85,7 +85,9 @@ it("the program works where it is installed, with the data in it", () => {
   expect(gamedata("check")).toContain(`${HEROES} heroes, ${MAPS} maps, ${PATCHES.length} patches`);
   const data = smallData(join(PROJECT, "gamedata")); // less than the package has
   expect(gamedata("build", "--data", data, "--out", "site")).toContain(`as of patch ${NEW_PATCH}`);
-  expect(gamedata("verify", "site")).toContain("match the manifest");
+  expect(gamedata("pack", "site", "--out", "site.tar.gz")).toContain("SHA-256");
+  for (const site of ["site", "site.tar.gz"])
+    expect(gamedata("verify", site)).toContain("match the manifest");
   const built = (file: string) => readFileSync(join(PROJECT, "site", file), "utf8");
   expect(built("guides/first-call.html")).toContain("<h1>First call</h1>");
 });

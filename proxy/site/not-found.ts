@@ -3,14 +3,17 @@ import type { Manifest } from "../../build/core/schema/manifest.ts";
 import { PROBLEM_DETAILS } from "../../build/core/schema/problems.ts";
 import type { Steps } from "../../build/core/site/steps.ts";
 import { lookupKey } from "../../build/core/spelling/fold.ts";
-import { type Spellings, suggest } from "../../build/core/spelling/lookup.ts";
+import { suggest } from "../../build/core/spelling/lookup.ts";
 import type { Catalog } from "./catalog.ts";
 
 /** The names below a directory, folded as for look-ups, with the id that each leads to. */
-type Children = Map<string, { spelling: string; id: string; at: number }>;
+type Children = Map<string, Child>;
+
+/** `name` is set where the folded name is that of the English name, the second spelling. */
+type Child = { spelling: string; id: string; at: number; name?: string };
 
 /** The names below each directory, by the directory's path. */
-export type Directories = ReadonlyMap<string, Spellings>;
+export type Directories = ReadonlyMap<string, Children>;
 
 /** Collects the names below each directory of a site. */
 export function* collectDirectories({ documents }: Manifest): Steps<Directories> {
@@ -25,8 +28,8 @@ export function* collectDirectories({ documents }: Manifest): Steps<Directories>
         const name = names[depth] ?? "";
         const children: Children = directories.get(directory || "/") ?? new Map();
         directories.set(directory || "/", children);
-        if (!children.has(name))
-          children.set(name, { spelling: segment, id: ids[depth] ?? "", at });
+        const child: Child = children.get(name) ?? { spelling: segment, id: ids[depth] ?? "", at };
+        children.set(name, at === 1 ? { ...child, name: segment } : child);
         directory += `/${name}`;
       }
       // A document is a directory too, even with nothing below it.
@@ -53,7 +56,7 @@ export function createNotFound({ directories, manifest }: Catalog) {
       given === "" && segments.at(-1) === ""
         ? PROBLEM_DETAILS.trailingSlash
         : (details.get(directory) ?? PROBLEM_DETAILS.nothingBelow(directory));
-    const children: Spellings = directories.get(directory) ?? new Map();
+    const children = directories.get(directory) ?? new Map();
     const near = suggest(given, children);
     if (near.length === 0) return { detail };
     const texts = near.map(({ spelling, id }) =>
@@ -69,8 +72,8 @@ export function createNotFound({ directories, manifest }: Catalog) {
 }
 
 /** The English name of what an id leads to; the id of what has none. */
-function nameOf(id: string, children: Spellings) {
-  return [...children.values()].find((one) => one.id === id && one.at === 1)?.spelling ?? id;
+function nameOf(id: string, children: Children) {
+  return [...children.values()].find((one) => one.id === id && one.name)?.name ?? id;
 }
 
 /** The deepest directory of a path, and the name that the directory does not have. */

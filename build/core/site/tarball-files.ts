@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { ReadEntry } from "tar";
+import { Parser, type ReadEntry } from "tar";
 import { describeError, ManifestError } from "../errors.ts";
 import { MAX_FILE_BYTES, MAX_SITE_BYTES } from "./codings.ts";
 import type { Shelf, SiteFiles } from "./site-files.ts";
@@ -17,8 +16,6 @@ export function* openTarball(tarball: string, shelf: Shelf): Steps<SiteFiles> {
   const stat = statSync(tarball, { throwIfNoEntry: false });
   if (!stat?.isFile()) throw new ManifestError(`${tarball} does not exist`);
   const entries = collectEntries(shelf);
-  // It is loaded here, since a folder needs no parser.
-  const { Parser }: typeof import("tar") = createRequire(import.meta.url)("tar");
   const parser = new Parser({ strict: true, onReadEntry: entries.add });
   const file = openSync(tarball, "r");
   try {

@@ -91,6 +91,11 @@ describe("a near miss", () => {
       id: "lucio",
       name: "Lúcio",
     });
+    expect(await suggestionsAt(`${HEROES}/ana:`)).toContainEqual({
+      collection: "heroes",
+      id: "ana",
+      name: "Ana",
+    });
     expect(await suggestionsAt(`${PATCHES}/2026-02-14`)).toContainEqual({
       collection: "patches",
       id: "2026-02-13",
