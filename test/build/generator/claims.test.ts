@@ -4,8 +4,8 @@ import { createMcpServer } from "../../../build/cli/mcp.ts";
 import { byId } from "../../../build/core/by-id.ts";
 import type { GameData } from "../../../build/generator/data/game-data.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
+import { siteInMemory } from "../../helpers/site.ts";
 import { patchOf } from "../data-copies.ts";
-import { siteInMemory } from "../site-in-memory.ts";
 
 const URL = "https://site.example";
 

@@ -12,7 +12,7 @@ import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { Mark } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
-import { WhatChanged } from "./parts/what-changed.tsx";
+import { heroesByRole, SIDES } from "./tally.ts";
 
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
 export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): Page {
@@ -165,5 +165,34 @@ function AllHeroes({ facts }: { facts: Facts }) {
         })}
       </div>
     </Section>
+  );
+}
+
+/** The heroes that a patch changed, a sentence each: by side, then by role and name. */
+function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; facts: Facts }) {
+  const inOrder = heroesByRole(facts);
+  return (
+    <ul class="what-changed">
+      {SIDES.filter(({ side }) => side !== "shared").flatMap(({ side, effect, label }) =>
+        inOrder.flatMap((hero) =>
+          heroes
+            .filter((one) => one.id === hero.id && one.side === side)
+            .map(({ summary }) => (
+              <li key={hero.id} class={side}>
+                <a class="tile-row" href={`patches/${id}#heroes-${hero.id}`}>
+                  <Tile hero={hero} size={40} />
+                  <span class="name">
+                    <b>{hero.name}</b>
+                    <span class="small">{summary}</span>
+                  </span>
+                  <span class={`verdict ${effect}`}>
+                    <Mark effect={effect} /> {label}
+                  </span>
+                </a>
+              </li>
+            )),
+        ),
+      )}
+    </ul>
   );
 }

@@ -5,8 +5,8 @@ import { type Element, xml2js } from "xml-js";
 import { type GameData, newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
+import { siteInMemory } from "../../../helpers/site.ts";
 import { keepsOf } from "../../data-copies.ts";
-import { siteInMemory } from "../../site-in-memory.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
 /**

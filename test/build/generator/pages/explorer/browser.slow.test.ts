@@ -5,9 +5,14 @@ import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { hasNoBrowser, type PageOptions, pagesOfBrowser } from "../../../../helpers/browser.ts";
+import {
+  drawnOn,
+  hasNoBrowser,
+  KINDS_OF_PAGE,
+  type PageOptions,
+  pagesOfBrowser,
+} from "../../../../helpers/browser.ts";
 import { realManifest } from "../../../../helpers/built-site.ts";
-import { drawnOn, KINDS_OF_PAGE } from "../../../../helpers/kinds-of-page.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
 const PHONE = { width: 320, height: 740 };

@@ -1,7 +1,11 @@
 import { createServer } from "node:http";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { hasNoBrowser, pagesOfBrowser } from "../../../../helpers/browser.ts";
-import { drawnOn, KINDS_OF_PAGE } from "../../../../helpers/kinds-of-page.ts";
+import {
+  drawnOn,
+  hasNoBrowser,
+  KINDS_OF_PAGE,
+  pagesOfBrowser,
+} from "../../../../helpers/browser.ts";
 import { OTHER_BROWSERS, type Window } from "../../../../helpers/other-browsers.ts";
 import { freePort } from "../../../../helpers/port.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
