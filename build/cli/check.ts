@@ -99,7 +99,10 @@ function soundData({ data: dir, base: revision }: CheckFlags) {
     dir === PACKAGE_DATA ? "" : ` --data ${quoted(dir)}`,
     revision === undefined ? "" : ` --base ${quoted(revision)}`,
   ].join("");
-  const undo = revision === undefined ? `git checkout ${quoted(dir)}` : undefined;
+  const undo =
+    revision === undefined
+      ? `git checkout -- ${quoted(dir)} && git clean -fd ${quoted(dir)}`
+      : undefined;
   const fixes = suggestedFixes(changes, loaded, base, options);
   throw faultyDataError(faulty, dir, `\n\n${describeFixes(fixes, undo)}`, {
     suggestedFixes: fixes,

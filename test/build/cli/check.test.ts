@@ -57,7 +57,7 @@ describe("a change of the game that nobody wrote down is refused, with its ways 
       '  npm run -s gamedata -- record DATE --kind KIND --name "NAME" --source URL --data DATA',
       "If the value was wrong before, correct it with the reason:",
       `  npm run -s gamedata -- correct ${HEALTH}=225 --reason "WHY" --data DATA`,
-      "Or undo all edits: git checkout DATA",
+      "Or undo all edits: git checkout -- DATA && git clean -fd DATA",
       "",
     ]);
   });

@@ -50,7 +50,9 @@ describe("a run of record that is killed between the files that it writes", () =
       1,
       expect.stringContaining(`${HEALTH} is 225, but 200 in git revision HEAD`),
     ]);
-    expect(stderr).toContain(`Or undo all edits: git checkout ${data}\n`);
+    expect(stderr).toContain(
+      `Or undo all edits: git checkout -- ${data} && git clean -fd ${data}\n`,
+    );
     const { "game.json": _, "heroes/ana.json": __, ...others } = before;
     expect(filesOf(data)).toMatchObject(others);
   });

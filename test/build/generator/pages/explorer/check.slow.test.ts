@@ -100,8 +100,10 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     ]);
     const corrected = readFileSync(await saved.path(), "utf8");
     expect(corrected).toHaveLength(wrong.length - 3); // a letter less in each of three places
-    const top = await page.locator("#findings").evaluate((box) => box.getBoundingClientRect().top);
-    expect(top).toBeLessThan(100);
+    const findings = page.locator("#findings");
+    await expect
+      .poll(() => findings.evaluate((box) => box.getBoundingClientRect().top))
+      .toBeLessThan(100);
 
     await page.fill("#text", KOREAN);
     await page.click("button >> text=Check");
