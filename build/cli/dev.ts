@@ -6,7 +6,7 @@ import { dayOf } from "../core/game/day.ts";
 import { IS_CHECKOUT, PACKAGE_ROOT } from "../core/package.ts";
 import { listen } from "./dev/listener.ts";
 import { createLiveSite, type PreviewProgram } from "./dev/live-site.ts";
-import { fetchServed, type Served } from "./dev/served-documents.ts";
+import type { Served } from "./dev/served-documents.ts";
 import { watchFolders } from "./dev/watched-folders.ts";
 import { readBuildSettings } from "./settings.ts";
 import { DATA_TO_READ, dataToRead } from "./terminal/data-folder.ts";
@@ -36,7 +36,7 @@ async function dev({ asOf, from, data: dir }: DevFlags) {
   note("This server is only for you: no keys, no limits. Use gamedata serve to serve others.");
   optimizeAsUsual();
   const { env } = terminal();
-  const served = from === undefined ? undefined : await fetchServed(from);
+  const served = from === undefined ? undefined : await servedAt(from);
   const started = await startDev({ dir, asOf, served, env, today, load: loadCompiled });
   print(started.address);
   for (;;) await started.update(await started.changes.next());
@@ -121,4 +121,10 @@ async function compile(part: "browser" | "preview") {
 async function loadCompiled(version: number) {
   const { href } = pathToFileURL(join(PACKAGE_ROOT, ".compiled/preview.js"));
   return await import(`${href}?${version}`);
+}
+
+/** The documents of a deployment. What fetches them is slow to load. */
+async function servedAt(url: string): Promise<Served> {
+  const { fetchServed } = await import("./dev/served-documents.ts");
+  return await fetchServed(url);
 }

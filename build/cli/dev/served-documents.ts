@@ -1,3 +1,5 @@
+import { fetchManifest } from "../../core/fetch/fetch-manifest.ts";
+import { fetchSite } from "../../core/fetch/fetch-site.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { withClient } from "../terminal/with-client.ts";
 
@@ -10,8 +12,6 @@ const READ_BY_PAGES =
 
 /** Fetches the documents of a deployment. Throws an `ExpectedError` for one of another format. */
 export async function fetchServed(url: string): Promise<Served> {
-  const { fetchManifest } = await import("../../core/fetch/fetch-manifest.ts"); // undici is slow
-  const { fetchSite } = await import("../../core/fetch/fetch-site.ts");
   const bodies = new Map<string, Buffer>();
   const store = {
     read: (sha256: string) => bodies.get(sha256),
