@@ -38,9 +38,10 @@ import {
   PatchListSchema,
 } from "./lists.ts";
 import { MapSchema } from "./map.ts";
-import { PatchSchema } from "./patch.ts";
+import { PatchKindSchema, PatchSchema } from "./patch.ts";
 import type { ProblemType } from "./problems.ts";
-import { VocabularySchema } from "./vocabulary.ts";
+import { DateSchema } from "./values.ts";
+import { LanguageSchema, VocabularySchema } from "./vocabulary.ts";
 import { WitnessListSchema } from "./witness.ts";
 
 /** The groups of operations, each with what is in it. */
@@ -73,6 +74,32 @@ export type Operation = {
   /** Whether names in its path resolve in every spelling. Default: where `access` is `limited`. */
   isSpelled?: boolean;
 };
+
+/** What the parameters of paths and queries hold. Default: a text. */
+export const PARAMETERS = {
+  game: { description: "Id of a supported game; exact, case included." },
+  hero: {
+    description:
+      "A hero's id, its English, Korean or Chinese name, or any alias, in any letter case.",
+  },
+  map: {
+    description:
+      "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter " +
+      "case.",
+  },
+  role: { description: "A role's id, such as tank." },
+  rule: { description: "A mode's id, all for every mode, or competitive." },
+  patch: {
+    description: "A patch id: its date, suffixed -b, -c, ... for further patches of one day.",
+  },
+  language: {
+    description: "A language in which the data names every hero.",
+    schema: LanguageSchema,
+  },
+  since: { description: "Only patches on or after this date.", schema: DateSchema },
+  until: { description: "Only patches on or before this date.", schema: DateSchema },
+  kind: { description: "Only patches of this kind.", schema: PatchKindSchema },
+} satisfies Record<string, { description: string; schema?: z.ZodType }>;
 
 const PUBLIC = "Ignores credentials and is not counted.";
 

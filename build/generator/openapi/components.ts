@@ -2,10 +2,7 @@ import * as z from "zod";
 import { isOverwatch1 } from "../../core/game/eras.ts";
 import { ProblemSchema } from "../../core/schema/answer-shapes.ts";
 import { HistoricHeroSchema } from "../../core/schema/hero.ts";
-import { OPERATION_ENTRIES } from "../../core/schema/operations.ts";
-import { PatchKindSchema } from "../../core/schema/patch.ts";
-import { DateSchema } from "../../core/schema/values.ts";
-import { LanguageSchema } from "../../core/schema/vocabulary.ts";
+import { OPERATION_ENTRIES, PARAMETERS } from "../../core/schema/operations.ts";
 import type { Reference } from "../documents/contract.ts";
 import type { ExampleValues } from "./examples.ts";
 
@@ -108,42 +105,22 @@ function withOneType({ type, ...rest }: Json): Json {
 
 /** Every parameter of an operation, by its name. */
 export function parameters(values: ExampleValues): object {
-  const date = inlineSchema(DateSchema);
-  const declare =
-    (where: "path" | "query") =>
-    (name: keyof ExampleValues, description: string, schema: object = { type: "string" }) => ({
-      [name]: {
+  const queries = OPERATION_ENTRIES.flatMap(([, { query = [] }]) => query);
+  const entries = Object.entries<Parameter>(PARAMETERS);
+  return Object.fromEntries(
+    entries.map(([name, { description, schema = z.string() }]) => {
+      const isQuery = queries.includes(name);
+      const about = {
         name,
-        in: where,
-        required: where === "path",
+        in: isQuery ? "query" : "path",
+        required: !isQuery,
         description,
-        schema,
-        example: values[name],
-      },
-    });
-  const path = declare("path");
-  const query = declare("query");
-  return {
-    ...path("game", "Id of a supported game; exact, case included."),
-    ...path(
-      "hero",
-      "A hero's id, its English, Korean or Chinese name, or any alias, in any letter case.",
-    ),
-    ...path(
-      "map",
-      "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any " +
-        "letter case.",
-    ),
-    ...path("role", "A role's id, such as tank."),
-    ...path("rule", "A mode's id, all for every mode, or competitive."),
-    ...path("patch", "A patch id: its date, suffixed -b, -c, ... for further patches of one day."),
-    ...path(
-      "language",
-      "A language in which the data names every hero.",
-      componentRef(LanguageSchema),
-    ),
-    ...query("since", "Only patches on or after this date.", date),
-    ...query("until", "Only patches on or before this date.", date),
-    ...query("kind", "Only patches of this kind.", componentRef(PatchKindSchema)),
-  };
+        schema: schema.meta()?.id === undefined ? inlineSchema(schema) : componentRef(schema),
+        example: values[name as keyof ExampleValues],
+      };
+      return [name, about];
+    }),
+  );
 }
+
+type Parameter = { description: string; schema?: z.ZodType };
