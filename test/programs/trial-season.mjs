@@ -76,9 +76,10 @@ const nameOf = (id) =>
   id.replace(/(^|-)(.)/g, (_, hyphen, char) => `${hyphen && " "}${char.toUpperCase()}`);
 
 /** An ability in the place of another one. */
-const skill = (id, { kind, key, cooldown, description }) => ({
+const skill = (id, { kind, weaponKind, key, cooldown, description }) => ({
   id,
   kind,
+  weaponKind,
   key,
   name: nameOf(id),
   description,
