@@ -101,16 +101,20 @@ describe("a document says of each hero in each patch the same as", () => {
         await createMcpServer(DATA).connect(other);
         const client = new Client({ name: "test", version: "1" });
         await client.connect(mine);
-        const answers = PATCHES.map(async ({ id }) => {
-          const answer = await client.callTool({ name: "get_patch", arguments: { patch: id } });
-          const { rows } = answer.structuredContent as { rows: Record<string, string>[] };
-          return rows
+        type Rows = { rows: Record<string, string>[]; nextOffset: number | null };
+        const rowsOf = async (patch: string, offset: number): Promise<Rows["rows"]> => {
+          const answer = await client.callTool({ name: "get_patch", arguments: { patch, offset } });
+          const { rows, nextOffset } = answer.structuredContent as Rows;
+          return nextOffset === null ? rows : [...rows, ...(await rowsOf(patch, nextOffset))];
+        };
+        const answers = PATCHES.map(async ({ id }) =>
+          (await rowsOf(id, 0))
             .filter(({ side }) => side)
             .map(({ side, changes, target = "" }) => [
               target.replace("heroes/", `${id} `),
               `${side} ${changes}`,
-            ]);
-        });
+            ]),
+        );
         return (await Promise.all(answers)).flat();
       },
       ({ side, own, shared, in6v6 }) => {
