@@ -39,7 +39,9 @@ export function messagesOf(
 
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   const reader = createLineReader();
-  for await (const piece of input) yield* reader.push(piece).filter((line) => line.trim() !== "");
+  const isFilled = (line: string) => line.trim() !== "";
+  for await (const piece of input) yield* reader.push(piece).filter(isFilled);
+  yield* reader.end().filter(isFilled); // a last line may lack its end
 }
 
 /** What is wrong with a line. Batches are not of the versions that are offered. */
