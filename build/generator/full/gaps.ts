@@ -28,7 +28,7 @@ function kindOf({ path, before, differs }: Gap): ListedGap["kind"] {
 }
 
 /** What the value at a path is of; `*` in it stands for all. */
-export function subjectOfGap(target: string, names: Names): ListedGap["subjects"][number] {
+function subjectOfGap(target: string, names: Names): ListedGap["subjects"][number] {
   const nameOf = (path: string) => nameOfThing(path, names);
   const [collection = "", id = "*", ...rest] = target.replace(/\/\*\*?$/, "").split("/");
   const thing = `${collection}/${id}`;

@@ -56,7 +56,7 @@ export function gapsPage(facts: Facts): Page {
             ))}
           </ul>
         </Section>
-        <Section id="heroes" title="By hero" aside="dark: sure; pale: one source; empty: none">
+        <Section id="heroes" title="By hero" aside="strong: sure; faint: one source; empty: none">
           <ul class="evidence">
             {evidence.map(({ hero, all, sure, single }) => (
               <li key={hero.id}>
