@@ -26,8 +26,13 @@ type Environment = Bindings & {
 // biome-ignore lint/performance/noBarrelFile: the runtime takes the class from this module
 export { CallerWindow } from "./caller-window.ts";
 
-/** The settings of a gate that cannot be opened. */
+/** The settings of a worker whose own are wrong. */
 const DEFAULTS = readConfig({}) as { config: Config };
+
+function readSettings(environment: object) {
+  const isSetting = ([, value]: [string, unknown]) => typeof value === "string";
+  return readConfig(Object.fromEntries(Object.entries(environment).filter(isSetting)));
+}
 
 let site: ReturnType<typeof createEdgeSite> | undefined;
 let gate: ReturnType<typeof createEdgeGate> | undefined;
@@ -39,10 +44,7 @@ let gate: ReturnType<typeof createEdgeGate> | undefined;
 async function openGate(environment: Environment) {
   site ??= createEdgeSite(environment.ASSETS);
   const catalog = await site();
-  const settings = Object.entries(environment as object).filter(
-    ([, value]) => typeof value === "string",
-  );
-  const read = readConfig(Object.fromEntries(settings));
+  const read = readSettings(environment);
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   const log = createConsoleLog(read.config);
   gate ??= createEdgeGate(environment, read.config, catalog, log);
@@ -53,9 +55,11 @@ async function fetch(request: EdgeRequest, environment: Environment) {
   try {
     return await (gate ?? (await openGate(environment)))(request);
   } catch (error) {
-    createConsoleLog(DEFAULTS.config).error({ err: error }, "request failed");
+    const read = readSettings(environment);
+    const { config } = "config" in read ? read : DEFAULTS;
+    createConsoleLog({ ...config, logLevel: "info" }).error({ err: error }, "request failed");
     // Where the gate cannot be opened, nobody is counted.
-    const { auth, limits } = DEFAULTS.config;
+    const { auth, limits } = config;
     const requestId = requestIdAtEdge(createRequestIds(auth.apiKeyPrefix), request);
     const { status, headers, body } = lastResort(limits, new URL(request.url).pathname, requestId);
     return responseOf(status, headers, request.method === "HEAD" ? undefined : body);
