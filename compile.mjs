@@ -8,15 +8,10 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-
-const esbuild = await import("esbuild").catch((error) => {
-  if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
-  process.stderr.write("esbuild is not installed; run npm ci without --omit=dev to compile\n");
-  process.exit(1);
-});
 
 const JSX = { jsx: "automatic", jsxImportSource: "preact" };
 
@@ -116,7 +111,8 @@ const PARTS = {
    * lacks, stops it.
    */
   worker: async () => {
-    const { metafile, outputFiles } = await esbuild.build({
+    const { build } = await loadEsbuild();
+    const { metafile, outputFiles } = await build({
       bundle: true,
       minify: true,
       charset: "utf8",
@@ -201,12 +197,21 @@ const contexts = new Map();
 
 async function build(options) {
   const key = JSON.stringify(options.entryPoints);
-  const context =
-    contexts.get(key) ?? (await esbuild.context({ ...options, write: false, metafile: true }));
-  contexts.set(key, context);
-  const { outputFiles, metafile } = await context.rebuild();
+  if (!contexts.has(key)) {
+    const { context } = await loadEsbuild();
+    contexts.set(key, await context({ ...options, write: false, metafile: true }));
+  }
+  const { outputFiles, metafile } = await contexts.get(key).rebuild();
   for (const { path, contents } of outputFiles) write(path, Buffer.from(contents));
   return metafile;
+}
+
+function loadEsbuild() {
+  return import("esbuild").catch((error) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    process.stderr.write("esbuild is not installed; run npm ci without --omit=dev to compile\n");
+    process.exit(1);
+  });
 }
 
 /**
@@ -269,9 +274,32 @@ export async function compile(name) {
   await PARTS[name]();
 }
 
+/** For each part, the files that it was compiled from and to, as they were then. */
+const COMPILED = ".compiled/parts.json";
+
+/** Size and time of the last change, which no copy and no checkout sets back. */
+function stateOf(file) {
+  const state = statSync(file, { throwIfNoEntry: false });
+  return state && `${state.size} ${state.ctimeMs}`;
+}
+
+/** Compiles the parts of which a file is not as it was when they were compiled last. */
+async function compileChanged(names) {
+  const parts = existsSync(COMPILED) ? JSON.parse(readFileSync(COMPILED, "utf8")) : {};
+  const isAsItWas = ([file, state]) => stateOf(file) === state;
+  for (const name of names) {
+    if (parts[name] && Object.entries(parts[name]).every(isAsItWas)) continue;
+    const metafile = await PARTS[name]();
+    if (name === "package") return;
+    const files = ["inputs", "outputs"].flatMap((key) => Object.keys(metafile[key]));
+    const all = [...files, import.meta.filename, "package-lock.json", "tsconfig.json"];
+    parts[name] = Object.fromEntries(all.map((file) => [file, stateOf(file)]));
+    write(COMPILED, Buffer.from(JSON.stringify(parts)));
+  }
+}
+
 if (realpathSync(process.argv[1]) === import.meta.filename) {
   const named = process.argv.slice(2);
-  for (const name of named.length > 0 ? named : ["program", "browser", "worker"])
-    await compile(name);
+  await compileChanged(named.length > 0 ? named : ["program", "browser", "worker"]);
   for (const context of contexts.values()) await context.dispose();
 }
