@@ -98,17 +98,6 @@ export function copyOfSome(folder: string, things: RegExp, from: string): void {
   });
 }
 
-/** Data of three patches, of which two can be described. */
-export function dataOfThreePatches(folder?: string): string {
-  const data = smallData(folder);
-  addPatch(data, "2098-12-01");
-  addPatch(data, "2098-11-01");
-  edit(data, "game.json", (game) => {
-    game.historyFrom = "2098-12-01";
-  });
-  return data;
-}
-
 /** Edits the standard health of Ana. */
 export function setHealth(data: string, standard: number): void {
   edit(data, "heroes/ana.json", (hero) => {

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit } from "../../helpers/data.ts";
 import { setHealth } from "../data-copies.ts";
@@ -25,11 +27,12 @@ describe("an edit that no patch records is one line of build:", () => {
     expect(await gamedata(data, ["build"])).toEqual({ status: 1, stdout: "", stderr });
   });
 
-  it("after what else is wrong", async () => {
+  it("after what else is wrong; no site is written", async () => {
     const data = dataToEdit();
     setHealth(data, 225);
     edit(data, "heroes/ana.json", (hero) => (hero.role = "tank"));
-    const { stderr } = await gamedata(data, ["build"]);
+    const { status, stdout, stderr } = await gamedata(data, ["build"]);
+    expect([status, stdout, existsSync(join(dirname(data), "dist"))]).toEqual([1, "", false]);
     expect(stderr).toMatch(/ {2}\(\S+\)\n\n\d+ problems? in 1 file of /);
     expect(stderr).toMatch(/\n\d values changed since the last recorded patch \(.*record\n$/);
   });

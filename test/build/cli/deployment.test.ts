@@ -50,7 +50,6 @@ describe("gamedata mirror", () => {
       'error: "example.org" is not the address of a deployment; expected one such as ' +
         "https://gamedata.example.org\n",
     ],
-    [["mirror", "http://127.0.0.1:9"], "error: missing required argument 'dir'\n"],
     [
       ["probe", "http://127.0.0.1:9", "--sample", "0"],
       "error: option '--sample <n>' argument '0' is invalid. It must be a whole number of 1 or " +

@@ -108,30 +108,6 @@ it("shows a page first, and then what the checks find", async () => {
   expect(await next()).toMatchObject({ fault: expect.stringContaining("remove the gap") });
 });
 
-it("shows what is wrong with a page's code above the last good page", async () => {
-  const program = await import("../../../build/cli/dev/preview.ts");
-  let isBroken = false;
-  const createPreview: typeof program.createPreview = (...options) => {
-    const site = program.createPreview(...options);
-    const read = () => {
-      throw new Error("a fault of hero.tsx");
-    };
-    return isBroken ? Object.assign(site, { read }) : site;
-  };
-  const { dir, address, read, edited } = await start({
-    load: async () => ({ ...program, createPreview }),
-  });
-  const page = await read("/heroes/ana");
-  const next = await listenTo(address);
-  await next();
-  isBroken = true;
-  setHealth(dir, 225);
-  await edited();
-  await next();
-  expect(await read("/heroes/ana")).toBe(page);
-  expect((await next()).fault).toContain("Error: a fault of hero.tsx\n");
-});
-
 it("draws the pages over the documents of a deployment", async () => {
   const site = smallSite();
   const { url } = await startProxy(site, UNLIMITED);

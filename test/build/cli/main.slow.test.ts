@@ -12,13 +12,8 @@ import { verifySite } from "../../../build/core/site/verify-site.ts";
 import { replaceFile } from "../../../build/generator/write/update-file.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
 import { PROGRAM, gamedata as runInProcess } from "../../helpers/program.ts";
-import { dataOfThreePatches, NEW_PATCH, smallData } from "../data-copies.ts";
-import { type Run, run } from "../program.ts";
-
-/** A run in an empty folder. */
-function gamedata(...args: string[]): Promise<Run> {
-  return run(args, { cwd: temporaryFolder() });
-}
+import { NEW_PATCH, smallData } from "../data-copies.ts";
+import { run } from "../program.ts";
 
 /** Errors without the note that the data of the tests is in no checkout. */
 const withoutNote = (stderr: string) => stderr.replace(/^note: git does not track .*\n/m, "");
@@ -32,16 +27,6 @@ async function succeed(
   expect({ status, stderr: withoutNote(stderr) }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
-
-describe("gamedata", () => {
-  it.each([
-    [["buid"], "error: unknown command 'buid'\n(Did you mean build?)\n"],
-    [["build", "--out"], "error: option '--out <dir>' argument missing\n"],
-    [["build", "dist"], "error: too many arguments for 'build'. Expected 0 arguments but got 1.\n"],
-  ])("takes %j for wrong usage, and suggests what was meant", async (args, stderr) => {
-    expect(await gamedata(...args)).toEqual({ status: 2, stdout: "", stderr });
-  });
-});
 
 describe("gamedata serve --build", () => {
   it("refuses a busy port before it builds", async () => {
@@ -94,30 +79,6 @@ describe("gamedata build", () => {
       ),
     );
   });
-
-  it("writes nothing where the data has problems, and leaves what is there", async () => {
-    const data = smallData();
-    const cwd = temporaryFolder();
-    await succeed(["build", "--data", data], { cwd, env: { GAMEDATA_VERSION: "old" } });
-    edit(data, "heroes/ana.json", (hero) => {
-      hero.health.standard = "250";
-    });
-    const { status, stdout, stderr } = await run(["build", "--data", data], {
-      cwd,
-      env: { GAMEDATA_VERSION: "new" },
-    });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain(`\n1 problem in 1 file of ${data}; nothing was written\n`);
-    expect(readdirSync(cwd)).toEqual(["dist", "dist.built"]);
-    expect(readFileSync(join(cwd, "dist/health.json"), "utf8")).toContain('"version": "old"');
-  });
-});
-
-it("gamedata build --as-of describes an earlier patch", async () => {
-  const cwd = temporaryFolder();
-  const args = ["build", "--data", dataOfThreePatches(), "--as-of", "2098-12-31"];
-  expect(await succeed(args, { cwd })).toContain("dist: Overwatch as of patch 2098-12-01, ");
-  expect(verifySite(join(cwd, "dist"))).toMatchObject({ missing: [], extra: [], altered: [] });
 });
 
 describe("gamedata verify", () => {

@@ -60,28 +60,6 @@ describe("the settings of a build", () => {
     expect(read).toHaveProperty("baseUrl", baseUrl);
   });
 
-  it.each([
-    "gamedata.example.org",
-    "ftp://example.org",
-    "file:///srv/data",
-    "https://",
-    "https://example.org/?v=1",
-    "https://example.org/#top",
-  ])("refuse what is not an address, saying what was expected: %j", (given) => {
-    expect(() => readBuildSettings({ BASE_URL: given }, PACKAGE_DATA)).toThrow(
-      `BASE_URL: ${JSON.stringify(given)} ${notAnAddress}`,
-    );
-  });
-
-  it.each(["user:secret@", "user@"])(
-    "refuse an address with %s, and do not print that",
-    (login) => {
-      expect(() =>
-        readBuildSettings({ BASE_URL: `https://${login}example.org` }, PACKAGE_DATA),
-      ).toThrow(`BASE_URL: "https://...@example.org" ${notAnAddress}`);
-    },
-  );
-
   it.each(["example.org/keys", "https://user:secret@example.org/keys", "ftp://example.org"])(
     "refuse an address of keys that pages cannot show: %s",
     (given) => {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { issueKey, listKeys, revokeKey } from "../../../../build/cli/keys/edit-keys.ts";
+import { issueKey, limitKey, listKeys, revokeKey } from "../../../../build/cli/keys/edit-keys.ts";
 import { credentialDigest } from "../../../../build/core/keys/api-key.ts";
 import {
   formatKeyFile,
@@ -48,22 +48,11 @@ describe("the limit of a key", () => {
     expect(readFileSync(path, "utf8")).not.toContain("limit");
   });
 
-  it.each(["0", "1000000001", "1.5", "-1", "", "many", "1e3"])("is not %j", async (limit) => {
+  it.each(["0", "1000000001", "1.5", "-1", "", "many", "1e3"])("is not %j", (limit) => {
     const path = keyFilePath();
     const { entry } = issueKey(path, ABOUT, NOW);
-    const { code, stderr } = await gamedata([
-      "keys",
-      "limit",
-      "--file",
-      path,
-      "--",
-      entry.id,
-      limit,
-    ]);
-    expect([code, stderr]).toEqual([
-      1,
-      `the limit: ${JSON.stringify(limit)}; expected a whole number of requests from 1 to 1000000000\n`,
-    ]);
+    const message = `the limit: ${JSON.stringify(limit)}; expected a whole number of requests from 1 to 1000000000`;
+    expect(() => limitKey(path, entry.id, limit)).toThrow(new KeyFileError(message));
     expect(read(path)).toEqual([entry]);
   });
 });

@@ -166,16 +166,4 @@ describe.skipIf(!hasGit)("the data as of a revision", () => {
       new RevisionError(`the git revision "${gone}" has no folder gamedata/`),
     );
   });
-
-  it("is removed after its use, also where that fails", () => {
-    const { data, first } = checkout();
-    let dir = "";
-    const use = () =>
-      withRevision(data, first, (folder) => {
-        dir = folder;
-        throw new Error("no use");
-      });
-    expect(use).toThrow("no use");
-    expect(existsSync(dir)).toBe(false);
-  });
 });

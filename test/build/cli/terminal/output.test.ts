@@ -2,7 +2,6 @@ import { performance } from "node:perf_hooks";
 import { Writable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import { showProgress } from "../../../../build/cli/terminal/progress.ts";
-import { alignRows } from "../../../../build/cli/terminal/table.ts";
 import { withTerminal } from "../../../../build/cli/terminal/terminal.ts";
 
 /** What a bar writes on a terminal in the course of work that takes two seconds. */
@@ -41,28 +40,5 @@ describe("the progress of long work", () => {
   it("is nothing on a terminal that cannot go back in a line, nor in a file", async () => {
     expect(await written({ TERM: "dumb" }, true)).toBe("");
     expect(await written({ TERM: "xterm" }, false)).toBe("");
-  });
-});
-
-describe("rows of a terminal", () => {
-  it("stand in columns as wide as their widest text", () => {
-    const rows = [
-      { target: "heroes/mei/abilities/ice-wall/cooldown", from: "12", to: "11" },
-      { target: "heroes/mei/role", from: '"damage"', to: '"support"' },
-    ];
-    expect(alignRows(rows)).toBe(
-      [
-        "  heroes/mei/abilities/ice-wall/cooldown  12        ->  11",
-        '  heroes/mei/role                         "damage"  ->  "support"',
-      ].join("\n"),
-    );
-  });
-
-  it("are indented as far as is wanted", () => {
-    expect(alignRows([{ target: "role", from: "1", to: "2" }], "    ")).toBe("    role  1  ->  2");
-  });
-
-  it("are nothing where nothing changed", () => {
-    expect(alignRows([])).toBe("");
   });
 });
