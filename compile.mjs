@@ -187,7 +187,7 @@ const PARTS = {
   bench: () =>
     build({
       ...NODE,
-      entryPoints: ["main", "yardstick"].map((name) => `test/bench/${name}.ts`),
+      entryPoints: ["main", "yardsticks"].map((name) => `test/bench/${name}.ts`),
       outdir: ".compiled/bench",
     }),
 };

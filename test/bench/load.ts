@@ -17,6 +17,8 @@ export type Sample = {
   requestsPerSecond: number;
   /** Processor time of the server and its children for each request, in microseconds. */
   cpuMicroseconds: number;
+  /** The median time of a response, and those that 1 and 0.1 % exceed, in microseconds. */
+  latency: number[];
 };
 
 /** Servers run on one core and the load on the other, if processes can be pinned. */
@@ -38,35 +40,56 @@ export function temporaryFolder() {
   return mkdtempSync(join(folders, "part-"));
 }
 
-/** wrk prints its figures by a Lua script; `errors.status` counts answers from 400 on. */
+/**
+ * wrk prints its figures by a Lua script; `errors.status` counts answers from 400 on. Where
+ * `PAUSE_MS` is set, each connection pauses for that long on average after a response.
+ */
 const SCRIPT = join(folders, "figures.lua");
 writeFileSync(
   SCRIPT,
-  `function done(summary)
+  `local pause = tonumber(os.getenv("PAUSE_MS"))
+  if pause then
+    function delay() return math.floor(2 * pause * math.random() + 0.5) end
+  end
+  function done(summary, latency)
   local errors = summary.errors
   local lost = errors.connect + errors.read + errors.write + errors.timeout
-  io.write(string.format("total=%d microseconds=%d refused=%d lost=%d\\n", summary.requests, summary.duration, errors.status, lost))
+  io.write(string.format("total=%d microseconds=%d refused=%d lost=%d p50=%d p99=%d p999=%d\\n", summary.requests, summary.duration, errors.status, lost, latency:percentile(50), latency:percentile(99), latency:percentile(99.9)))
 end
 `,
 );
 
+const CONNECTIONS = 64;
+
 /**
- * Sends as many requests as a server can answer over 64 connections that stay open. Throws if an
- * answer is lost or has the wrong kind of status.
+ * Sends requests over 64 connections that stay open: as many as a server can answer, or about
+ * `perSecond`. Throws if an answer is lost or has the wrong kind of status.
  */
-export async function load(server: Server, requests: Requests, seconds: number): Promise<Sample> {
+export async function load(
+  server: Server,
+  requests: Requests,
+  seconds: number,
+  perSecond?: number,
+): Promise<Sample> {
   const { status = 200, path, headers = {} } = requests;
   const fields = Object.entries(headers).flatMap((field) => ["-H", field.join(": ")]);
-  const options = ["-t1", "-c64", `-d${seconds}s`, "-s", SCRIPT, ...fields];
+  const options = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "-s", SCRIPT, ...fields];
   const [command, args] = pinned("load", ["wrk", ...options, server.url + path]);
   const before = cpuSecondsOf(server);
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const pause = perSecond && { PAUSE_MS: `${(CONNECTIONS * 1_000) / perSecond}` };
+  const env = { ...process.env, ...pause };
+  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
   const cpuSeconds = cpuSecondsOf(server) - before;
 
-  const figures = /total=(\d+) microseconds=(\d+) refused=(\d+) lost=(\d+)/.exec(printed);
+  const figures =
+    /total=(\d+) microseconds=(\d+) refused=(\d+) lost=(\d+) p50=(\d+) p99=(\d+) p999=(\d+)/.exec(
+      printed,
+    );
   if (figures === null) throw new Error(`the load on ${server.url} has no figures: ${printed}`);
-  const [total = 0, microseconds = 0, refused = 0, lost = 0] = figures.slice(1).map(Number);
+  const [total = 0, microseconds = 0, refused = 0, lost = 0, ...latency] = figures
+    .slice(1)
+    .map(Number);
   if (total === 0 || lost > 0 || refused !== (status < 400 ? 0 : total))
     throw new Error(
       `${server.url}${path}: of ${total} answers ${refused} were refusals and ${lost} were lost`,
@@ -74,5 +97,6 @@ export async function load(server: Server, requests: Requests, seconds: number):
   return {
     requestsPerSecond: total / (microseconds / 1e6),
     cpuMicroseconds: (cpuSeconds * 1e6) / total,
+    latency,
   };
 }

@@ -2,10 +2,11 @@ import { parseArgs } from "node:util";
 import { isInstalled } from "../harness/programs.ts";
 import { measureBuilding } from "./building.ts";
 import { isFarOff, type Measurement, machine, type Row, TABLE_HEAD, tableRow } from "./measure.ts";
-import { SERVING_PARTS, stopServers } from "./serving.ts";
+import { printLatency, SERVING_PARTS, stopServers } from "./serving.ts";
 
 const PARTS = new Map<string, (measurement: Measurement) => Promise<Row[]>>([
   ...SERVING_PARTS,
+  ["latency", printLatency],
   ["build", measureBuilding],
 ]);
 
