@@ -6,7 +6,7 @@ import {
   stateAsOf,
   wholeAsOf,
 } from "../core/game/state-as-of.ts";
-import { nearest } from "../core/spelling/lookup.ts";
+import { didYouMean } from "../core/spelling/lookup.ts";
 import type * as api from "./api.ts";
 
 export { type HeroInTime, stateAsOf };
@@ -180,9 +180,7 @@ function describeAbsence(target: string, day: string): string {
       }),
     ]);
     if (names.has(segment)) continue;
-    const [near] = nearest(segment, names);
-    const hint = near === undefined ? "" : `; did you mean "${near}"?`;
-    return `${target}: there is no "${segment}"${hint}`;
+    return `${target}: there is no "${segment}"${didYouMean(segment, names)}`;
   }
   return `${target} had no value on ${day}`;
 }

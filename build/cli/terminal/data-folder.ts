@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import type * as z from "zod";
 import { IS_CHECKOUT, PACKAGE_DATA, PACKAGE_ROOT } from "../../core/package.ts";
 import { DateSchema } from "../../core/schema/values.ts";
-import { nearest } from "../../core/spelling/lookup.ts";
+import { didYouMean } from "../../core/spelling/lookup.ts";
 import { checkData, type FaultyData, wholeData } from "../../generator/data/check-data.ts";
 import { type GameData, offeredPatches } from "../../generator/data/game-data.ts";
 import {
@@ -119,10 +119,6 @@ export function offeredPatch(data: GameData, name: string): string {
   }
   const before = offered.find((id) => id.slice(0, 10) <= name);
   if (isDate && before !== undefined) return before;
-  const [near] = nearest(name, offered);
-  const hint =
-    near === undefined
-      ? `the newest is ${offered[0]}, the oldest ${historyFrom}`
-      : `did you mean ${near}?`;
-  throw new InputError(`no patch "${name}" is recorded; ${hint}`);
+  const otherwise = `; the newest is ${offered[0]}, the oldest ${historyFrom}`;
+  throw new InputError(`no patch "${name}" is recorded${didYouMean(name, offered, otherwise)}`);
 }

@@ -138,10 +138,10 @@ export function nearest(given: string, candidates: Iterable<string>, most = 1): 
   return near.slice(0, most).map(({ candidate }) => candidate);
 }
 
-/** `did you mean "ana"?` of the candidate that is few edits away; where none is, `otherwise`. */
-export function didYouMean(given: string, candidates: Iterable<string>, otherwise: string): string {
+/** `; did you mean "ana"?` of the candidate that is few edits away; where none is, `otherwise`. */
+export function didYouMean(given: string, candidates: Iterable<string>, otherwise = ""): string {
   const [near] = nearest(given, candidates);
-  return near === undefined ? otherwise : `did you mean "${near}"?`;
+  return near === undefined ? otherwise : `; did you mean "${near}"?`;
 }
 
 /** Whether two neighbouring letters have changed places. This is the most common slip. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { childSchema, isNullable, keysOf } from "../../core/schema/inspect-schema.ts";
-import { nearest } from "../../core/spelling/lookup.ts";
+import { didYouMean } from "../../core/spelling/lookup.ts";
 import { type Issue, shown } from "./issue.ts";
 
 /**
@@ -35,8 +35,7 @@ export function explain(
     }
     case "invalid_value": {
       const one = `one of ${issue.values.join(", ")}`;
-      const [near] = nearest(String(found), issue.values.map(String));
-      const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+      const hint = didYouMean(String(found), issue.values.map(String));
       return found === undefined
         ? report("missing-key", `missing; expected ${one}`)
         : report("wrong-value", `${shown(found, 60)} is not ${one}${hint}`);
@@ -69,10 +68,9 @@ function expected(type: string, schema: z.core.$ZodType, path: Issue["path"]): s
 }
 
 function unknownKey(name: string, known: readonly string[]): string {
-  const [near] = nearest(name, known);
-  if (near !== undefined) return `unknown key "${name}"; did you mean "${near}"?`;
-  if (name === "total") return `unknown key "total"; remove it, the sum is computed`;
-  return `unknown key "${name}"; expected only ${known.join(", ")}`;
+  const otherwise =
+    name === "total" ? "remove it, the sum is computed" : `expected only ${known.join(", ")}`;
+  return `unknown key "${name}"${didYouMean(name, known, `; ${otherwise}`)}`;
 }
 
 function typeName(value: unknown): string {

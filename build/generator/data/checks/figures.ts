@@ -28,8 +28,8 @@ function checkUse(use: Use, fields: ReadonlyMap<string, FigureField>): Issue[] {
   const quantity = quantityOf(use.field);
   const field = fields.get(quantity);
   if (field === undefined) {
-    const hint = didYouMean(quantity, fields.keys(), "add it to figures.json");
-    const message = `${target}: figures.json has no field "${quantity}"; ${hint}`;
+    const hint = didYouMean(quantity, fields.keys(), "; add it to figures.json");
+    const message = `${target}: figures.json has no field "${quantity}"${hint}`;
     return [{ code: "unknown-figure", file, path, message, cause: quantity }];
   }
   if (value === undefined || value === null || isStep(use.field) || fits(value, field.unit))

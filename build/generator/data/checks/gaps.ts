@@ -23,7 +23,7 @@ export function checkGaps(data: LoadedData): Issue[] {
     const lost = paths.get(thing) === ALWAYS ? {} : { cause: thing };
     return alternatives(path).flatMap((about): Issue[] => {
       if (exists(about, paths, before)) return [];
-      const message = `"${about}" does not match a value; ${hintFor(about, paths)}`;
+      const message = `"${about}" does not match a value${hintFor(about, paths)}`;
       return [{ code, file, path: ["gaps", at, "path"], message, about, ...lost }];
     });
   });
@@ -78,7 +78,7 @@ function exists(path: string, paths: ReadonlyMap<string, string>, before = ALWAY
 
 function hintFor(path: string, paths: ReadonlyMap<string, string>): string {
   const ofToday = [...paths].flatMap(([one, until]) => (until === ALWAYS ? [one] : []));
-  return didYouMean(path, ofToday, "remove the gap or correct its path");
+  return didYouMean(path, ofToday, "; remove the gap or correct its path");
 }
 
 /** Adds the path of a value and of every value below it, as targets of changes have them. */

@@ -174,8 +174,8 @@ function checkAffected(file: string, { abilities, perks = [] }: HeroFile): Issue
   return perks.flatMap(({ affects = [] }, at) =>
     affects.flatMap((id, place) => {
       if (kit.includes(id)) return [];
-      const hint = didYouMean(id, kit, `expected one of ${kit.join(", ")}`);
-      const message = `"${id}" is not an ability of this hero; ${hint}`;
+      const hint = didYouMean(id, kit, `; expected one of ${kit.join(", ")}`);
+      const message = `"${id}" is not an ability of this hero${hint}`;
       return [{ code: "unknown-ability", file, path: ["perks", at, "affects", place], message }];
     }),
   );

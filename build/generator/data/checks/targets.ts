@@ -70,9 +70,9 @@ function unknownThing(target: string, known: Things): Pick<Issue, "message" | "c
     const ids = known.get(list);
     // The record has rules of what is not a mode, such as `modes/competitive`.
     if (ids === undefined || ids.has(id) || list === "modes") continue;
-    const hint = didYouMean(id, ids, `expected one of ${firstOf(ids)}`);
+    const hint = didYouMean(id, ids, `; expected one of ${firstOf(ids)}`);
     const missing = `there is no "${id}" in ${list}, today or in any recorded patch`;
-    const message = `${target}: ${missing}; ${hint}`;
+    const message = `${target}: ${missing}${hint}`;
     return { message, cause: `${list}/${id}` };
   }
   return undefined;

@@ -1,6 +1,7 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
 import MiniSearch from "minisearch";
 import { fold } from "../../../../core/spelling/fold.ts";
+import { createLookup } from "../../../../core/spelling/lookup.ts";
 import type { SearchIndex, SearchKind } from "./data.ts";
 
 /** A result. `spelling` is the spelling that matched, if it is not the name itself. */
@@ -136,13 +137,16 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   await search.addAllAsync(entries, { chunkSize: CHUNK });
   const spellings = entries.map(({ path, name, others }) => {
     const [, id = ""] = /^(?:heroes|maps|patches)\/([^#?]+)/.exec(path) ?? [];
-    return [name, id, ...others].map(termOf);
+    return [id, name, ...others].map(termOf);
   });
+  // Each word is a spelling, too, so that a slip in one of several is found.
+  const lookup = createLookup(
+    entries.map(({ id }) => ({ id: `${id}` })),
+    ({ id }) => spellings[Number(id)]?.flatMap((own) => [own, ...tokensOf(own)]) ?? [],
+  );
 
-  const ask = (query: string, fuzzy: boolean, combineWith: "AND" | "OR" = "AND") =>
+  const ask = (query: string, combineWith: "AND" | "OR") =>
     search.search(query, {
-      // a guess is about names
-      fields: fuzzy || combineWith === "OR" ? ["name", "others"] : ["name", "others", "words"],
       tokenize: (text) => {
         const words = wordsOf(text.replace(DAY, "$1$2")).slice(0, MOST_TERMS).map(termOf);
         const others = words.filter((word) => !IGNORED.has(word));
@@ -150,25 +154,27 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       },
       combineWith,
       prefix: (term) => !/^\d{1,3}$/.test(term),
-      fuzzy: (term) => fuzzy && term.length > 3 && !/\d/.test(term) && 0.25,
       boost: { name: 4, others: 3 },
-      weights: { prefix: 0.6, fuzzy: 0.3 },
+      weights: { prefix: 0.6, fuzzy: 0 },
       boostDocument: (id) => entries[id]?.weight ?? 1,
     });
-
   return (typed, most = 8) => {
     const query = fold(typed);
-    const plain = ask(query, false);
+    const plain = ask(query, "AND");
     const isGuess = plain.length === 0;
-    const similar = isGuess ? ask(query, true) : plain;
-    const results = similar.length > 0 ? similar : ask(query, false, "OR");
     const wanted = termOf(query.trim());
+    const similar = isGuess
+      ? lookup
+          .nearest(wanted, most)
+          .map(({ spelling, id }) => ({ id: Number(id), terms: tokensOf(spelling) }))
+      : plain;
+    const results = similar.length > 0 ? similar : ask(query, "OR");
     const tierOf = (id: number) => {
       const own = spellings[id] ?? [];
       if (own.includes(wanted)) return 0;
       const weight = entries[id]?.weight ?? 0;
       if (weight < HEAVY || !own.some((spelling) => spelling.startsWith(wanted))) return 9;
-      return own[0]?.startsWith(wanted) ? 8 - weight : 8;
+      return own[1]?.startsWith(wanted) ? 8 - weight : 8;
     };
     const found = results
       .map(({ id, terms }) => ({ entry: entries[id], terms, tier: tierOf(id) }))

@@ -178,6 +178,10 @@ describe("the search", () => {
       ["renihardt", "heroes/reinhardt"],
       ["torbjron", "heroes/torbjorn"],
       ["biotic granade", "heroes/ana#biotic-grenade"],
+      // as the API suggests, by edits, days and parts of names
+      ["루시오", "heroes/lucio"],
+      ["2026-10-07", "patches/2026-10-06"],
+      ["soldier 67", "heroes/soldier-76"],
     ] as const) {
       expect(find(query).isGuess).toBe(true);
       expect(first(query)?.path).toBe(path);
