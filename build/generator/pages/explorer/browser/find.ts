@@ -135,10 +135,9 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     extractField: (entry, field) => [entry[field as keyof Entry]].flat().join("\n"),
   });
   await search.addAllAsync(entries, { chunkSize: CHUNK });
-  const spellings = entries.map(({ path, name, others }) => {
-    const [, id = ""] = /^(?:heroes|maps|patches)\/([^#?]+)/.exec(path) ?? [];
-    return [id, name, ...others].map(termOf);
-  });
+  const spellings = entries.map(({ path, name, others }) =>
+    [path.replace(/.*\//, ""), name, ...others].map(termOf),
+  );
   // Each word is a spelling, too, so that a slip in one of several is found.
   const lookup = createLookup(
     entries.map(({ id }) => ({ id: `${id}` })),
