@@ -59,8 +59,6 @@ describe("a missing key", () => {
     ["heroes/ana.json", "names", "an object"],
     ["heroes/ana.json", "role", "one of tank, damage, support"],
     ["heroes/ana.json", "abilities[2].description", "a string or null"],
-    [MAP, "mode", "one of control, escort, hybrid, push, flashpoint"],
-    ["game.json", "historyFrom", "a string"],
     ["modes.json", "modes", "an array"],
     ["roles.json", "roles[1].subroles[0].passive", "a string"],
   ])("is reported with what was expected: %s %s", (file, place, expected) => {
@@ -75,16 +73,8 @@ describe("a value of the wrong type", () => {
     ["names", [], "[] is an array; expected an object"],
     ["health.standard", "250", '"250" is a string; expected a number'],
     ["health.armor", 0.5, "0.5 is a number; expected a whole number"],
-    ["health.shields", true, "true is a boolean; expected a number"],
-    ["aliases", "Grandma", '"Grandma" is a string; expected an array'],
     ["aliases[0]", 76, "76 is a number; expected a string"],
-    ["abilities[0]", "sleep-dart", '"sleep-dart" is a string; expected an object'],
     ["abilities[0].cooldown", "14", '"14" is a string; expected a number or null'],
-    [
-      "abilities[0].description",
-      { en: "Dart" },
-      '{"en":"Dart"} is an object; expected a string or null',
-    ],
     [
       "role",
       ["support", "a long list of words that nobody wants to read in a message"],
@@ -104,15 +94,12 @@ describe("a value outside of a closed list", () => {
   const subroles =
     "bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, " +
     "survivor, tactician";
-  const kinds = "primary, secondary, ability, ultimate, passive";
 
   it.each<[string, unknown, string]>([
     ["role", "suport", `${roles}; did you mean "support"?`],
     ["role", "Support", `${roles}; did you mean "support"?`],
-    ["role", 5, roles],
     ["role", null, roles],
     ["subrole", "tactican", `${subroles}; did you mean "tactician"?`],
-    ["abilities[0].kind", "abilty", `${kinds}; did you mean "ability"?`],
   ])("is reported with the list and what is near it: %s %j", (place, value, list) => {
     expect(problemsWith(place, value)).toEqual([
       `${place}: ${JSON.stringify(value)} is not one of ${list}`,
@@ -146,20 +133,15 @@ describe("a text of the wrong form", () => {
 describe("an address", () => {
   const expected = "expected an absolute http or https address, such as https://example.org/notes";
 
-  it.each([
-    "/notes",
-    "//example.org/notes",
-    "example.org/notes",
-    "ftp://example.org/notes",
-    "javascript:alert(1)",
-    "https://",
-    "",
-  ])("is refused where it is relative or not of the web: %j", (url) => {
-    expect(problemsOfPatch({ sourceUrl: url, sources: [{ url }] })).toEqual([
-      `sourceUrl: ${JSON.stringify(url)}; ${expected}`,
-      `sources[0].url: ${JSON.stringify(url)}; ${expected}`,
-    ]);
-  });
+  it.each(["/notes", "example.org/notes", "javascript:alert(1)", "https://"])(
+    "is refused where it is relative or not of the web: %j",
+    (url) => {
+      expect(problemsOfPatch({ sourceUrl: url, sources: [{ url }] })).toEqual([
+        `sourceUrl: ${JSON.stringify(url)}; ${expected}`,
+        `sources[0].url: ${JSON.stringify(url)}; ${expected}`,
+      ]);
+    },
+  );
 
   it("of the web is taken, with a day or a month beside it and no other date", () => {
     const sources = [

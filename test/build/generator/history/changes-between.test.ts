@@ -13,7 +13,7 @@ import { find, TEA } from "../../cli/maintain/edits.ts";
 const TODAY = stateOf(DATA);
 
 /** What differs after an edit of today's game. */
-function changesAfter(change: (state: GameState) => void): PatchChange[] {
+function changesAfter(change: (state: GameState) => unknown): PatchChange[] {
   const edited = structuredClone(TODAY);
   change(edited);
   return changesBetween(TODAY, edited);
@@ -85,41 +85,42 @@ describe("a kit", () => {
   });
 });
 
+const HARBOR = { id: "harbor", name: "Harbor", mode: "push" as const };
+
 describe("a thing as a whole", () => {
-  it("has its state and nothing before it where it is new", () => {
-    const map = { id: "harbor", name: "Harbor", mode: "push" as const };
-    expect(changesAfter(({ maps }) => maps.push(map))).toEqual([
-      { target: "maps/harbor", to: map },
-    ]);
-  });
-
-  it("has its state and nothing after it where it is gone", () => {
-    const changes = changesAfter((state) => {
-      state.heroes = state.heroes.filter(({ id }) => id !== "ana");
-    });
-    expect(changes).toEqual([{ target: "heroes/ana", from: ANA }]);
-  });
-
-  it("is gone and new where its id is another", () => {
-    const changes = changesAfter((state) => {
-      heroOf(state, "ana").id = "amari";
-    });
-    expect(changes).toEqual([
-      { target: "heroes/ana", from: ANA },
-      { target: "heroes/amari", to: { ...ANA, id: "amari" } },
-    ]);
-  });
-
-  it("may be a sub-role", () => {
-    const changes = changesAfter((state) => {
-      find(state.roles, "tank").subroles.shift();
-    });
-    expect(changes).toEqual([
-      {
-        target: "roles/tank/subroles/bruiser",
-        from: find(find(TODAY.roles, "tank").subroles, "bruiser"),
+  it.each<[what: string, edit: (state: GameState) => unknown, changes: PatchChange[]]>([
+    [
+      "has nothing before it if it is new",
+      ({ maps }) => maps.push(HARBOR),
+      [{ target: "maps/harbor", to: HARBOR }],
+    ],
+    [
+      "has nothing after it if it is gone",
+      (state) => {
+        state.heroes = state.heroes.filter(({ id }) => id !== "ana");
       },
-    ]);
+      [{ target: "heroes/ana", from: ANA }],
+    ],
+    [
+      "is gone and new if its id is another",
+      (state) => (heroOf(state, "ana").id = "amari"),
+      [
+        { target: "heroes/ana", from: ANA },
+        { target: "heroes/amari", to: { ...ANA, id: "amari" } },
+      ],
+    ],
+    [
+      "may be a sub-role",
+      (state) => find(state.roles, "tank").subroles.shift(),
+      [
+        {
+          target: "roles/tank/subroles/bruiser",
+          from: find(find(TODAY.roles, "tank").subroles, "bruiser"),
+        },
+      ],
+    ],
+  ])("%s", (_what, edit, changes) => {
+    expect(changesAfter(edit)).toEqual(changes);
   });
 });
 

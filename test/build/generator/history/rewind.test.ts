@@ -84,47 +84,6 @@ describe("walkBack", () => {
     expect(steps.at(-1)?.state.maps).toEqual([]);
   });
 
-  it("leaves the state of today as it is, and shares with the others what no patch changed", () => {
-    const now = state([ILIOS]);
-    const before = structuredClone(now);
-    const steps = [
-      ...walkBack(now, [
-        patch("2026-01-01"),
-        patch(
-          "2026-02-01",
-          { target: "heroes/ana/health/standard", from: 225, to: 250 },
-          { target: "maps/nepal", from: NEPAL },
-        ),
-      ]),
-    ];
-
-    expect(now).toEqual(before);
-    expect(steps[1]?.state.heroes[0]?.health.standard).toBe(225);
-    expect(steps[1]?.state.maps[0]).toBe(now.maps[0]);
-  });
-
-  it("reports a break with the patch, the change and both values, and walks on", () => {
-    const target = "heroes/ana/health/standard";
-    const steps = [
-      ...walkBack(state([], 300), [
-        patch("2026-01-01"),
-        patch("2026-02-01", { target: "maps/ilios/layout", to: 1 }, { target, from: 225, to: 250 }),
-        patch("2026-03-01", { target, from: 275, to: 300 }),
-      ]),
-    ];
-    expect(steps.flatMap(({ breaks }) => breaks)).toMatchObject([
-      {
-        path: ["changes", 1],
-        key: "to",
-        message:
-          `the record of ${target} does not join: patch 2026-02-01 leads to 250, but ` +
-          "patch " +
-          "2026-03-01 starts from 275; correct the one that is wrong",
-      },
-    ]);
-    expect(steps.at(-1)?.state.heroes[0]?.health.standard).toBe(225);
-  });
-
   it("rebuilds every state from any record of changes of values", () => {
     const targets = [
       "heroes/ana/health/standard",

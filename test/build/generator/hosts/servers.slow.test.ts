@@ -52,16 +52,6 @@ async function fetchAll(port: number, headers: Record<string, string> = {}): Pro
   );
 }
 
-let ofProxy: Promise<Answers> | undefined;
-
-/** The proxy's answers to every path, fetched once. */
-function proxyAnswers(): Promise<Answers> {
-  ofProxy ??= startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" }).then(
-    ({ port }) => fetchAll(port),
-  );
-  return ofProxy;
-}
-
 /** Paths as a client may write them that name nothing. */
 const STRANGE_PATHS = [
   `
@@ -116,21 +106,18 @@ const PROBLEM_TYPES_OF: Record<number, object> = {
   412: { title: "Precondition Failed" },
 };
 
-let ofStrangePaths: Promise<Map<string, RawAnswer>> | undefined;
-
-/** The proxy's answers to the strange paths, fetched once. */
-function proxyProblems(): Promise<Map<string, RawAnswer>> {
-  ofStrangePaths ??= startProxy(site, { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" }).then(
-    async ({ port }) => {
-      return new Map(
-        await Promise.all(
-          STRANGE_PATHS.map(async (path) => [path, await getRaw(port, path)] as const),
-        ),
-      );
-    },
-  );
-  return ofStrangePaths;
+/** What the proxy answers to every path, and to the strange ones. */
+async function askProxy() {
+  const env = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
+  const { port } = await startProxy(site, env);
+  const strange = STRANGE_PATHS.map(async (path) => [path, await getRaw(port, path)] as const);
+  return { answers: await fetchAll(port), problems: new Map(await Promise.all(strange)) };
 }
+
+let ofProxy: ReturnType<typeof askProxy> | undefined;
+
+/** The same, fetched once. */
+const proxyAnswers = () => (ofProxy ??= askProxy());
 
 /** A small site, configured for another address. */
 async function siteAt(baseUrl: string): Promise<string> {
@@ -175,7 +162,7 @@ describe.each(HOST_SERVERS)(
       afterAll(() => server?.stop());
 
       it("with the proxy's bytes, types and canonical paths, at every path", async () => {
-        const expected = await proxyAnswers();
+        const { answers: expected } = await proxyAnswers();
         const wrong = [];
         for (const [path, answer] of await fetchAll(server.port)) {
           const wanted = expected.get(path);
@@ -255,7 +242,7 @@ describe.each(HOST_SERVERS)(
       it.each(STRANGE_PATHS)(
         "but not what is not there, with the proxy's problem: %s",
         async (path) => {
-          const expected = (await proxyProblems()).get(path);
+          const expected = (await proxyAnswers()).problems.get(path);
           const answer = await getRaw(server.port, path);
           const { detail, ...problem } = problemOf(answer);
           const { detail: _, suggestions: __, ...wanted } = JSON.parse(expected?.body ?? "");

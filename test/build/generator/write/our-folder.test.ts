@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   isOurFolder,
   makeOurFolder,
@@ -27,8 +27,6 @@ const MANIFEST = JSON.stringify(SMALLEST_MANIFEST);
 
 describe("a folder is ours where it", () => {
   it("is empty", () => expect(isOurFolder(folderOf({}))).toBe(true));
-
-  it("holds a site", () => expect(isOurFolder(inject("realSite"))).toBe(true));
 
   it.each<[string, object]>([
     ["later", { format: 7, signed: true }],
@@ -69,13 +67,6 @@ describe("a folder is not ours, and stays, where it holds", () => {
       expect(() => use(dir)).toThrow(dir);
     }
     for (const file of Object.keys(files)) expect(existsSync(join(dir, file))).toBe(true);
-  });
-
-  it("a repository, which the message names", () => {
-    const dir = folderOf({ "manifest.json": MANIFEST, ".git/HEAD": "ref" });
-    expect(() => refuseForeignFolder(dir)).toThrow(
-      `${dir} holds .git, which would be lost; choose another folder or move it away`,
-    );
   });
 });
 

@@ -59,7 +59,6 @@ describe("the patches of one day", () => {
 
   it.each([
     ["-c", "-b"],
-    ["-d", "-c"],
     ["-z", "-y"],
   ])("do not leave a letter out: %s wants %s", (suffix, previous) => {
     const folder = smallData();
@@ -142,12 +141,10 @@ describe("a change", () => {
     "hero/ana/health/standard",
     "patches/2026-10-06/name",
     "heroes",
-    "heroes/",
     "/heroes/ana/health/standard",
     "heroes/ana/",
     "heroes//health",
     "heroes/ana/health standard",
-    "heroes.ana.health",
     "",
   ])("has a target of one form only: %j", (target) => {
     expect(problemsOfRecord({ target, to: 1 })).toContain(
