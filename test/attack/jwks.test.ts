@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { credentialOf } from "../../proxy/auth/identity.ts";
 import { createKeySet } from "../../proxy/auth/key-set.ts";
 import { isUsableKey } from "../../proxy/auth/usable-key.ts";
-import { createSigningKey, SIGNING_ALGORITHMS } from "../helpers/authorization-server.ts";
+import { createSigningKey } from "../helpers/authorization-server.ts";
 import {
   addressOf,
   authorizationServer,
@@ -65,12 +65,6 @@ describe("a JWKS whose only key is one", () => {
 });
 
 describe("a key of a JWKS", () => {
-  it.each(SIGNING_ALGORITHMS)("that verifies %s is usable", async (algorithm) => {
-    const { publicJwk } = await createSigningKey(algorithm, "key");
-
-    expect(isUsableKey(publicJwk)).toBe(true);
-  });
-
   it.each(USELESS)("%s is not usable", (_, key) => {
     expect(isUsableKey(key)).toBe(false);
   });

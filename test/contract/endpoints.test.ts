@@ -1,7 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { realManifest } from "../helpers/built-site.ts";
 import { getRaw, startProxy } from "../helpers/proxy.ts";
-import { BASE_URL } from "../helpers/real-site.ts";
 import { problemOf } from "../proxy/wire.ts";
 
 /** The `/v1` operations of the specification's section 4, with values for their parameters. */
@@ -70,28 +69,6 @@ describe("every operation", () => {
     expect(problemOf(answer)).toMatchObject({
       status: 429,
       title: "Too Many Requests",
-      instance: path,
-    });
-  });
-
-  it.each([
-    "/v1/chess/heroes",
-    "/v1/chess/patches/2026-10-06/changes",
-    "/v1/overwatch/heroes/nobody",
-    "/v1/overwatch/heroes/nobody/abilities",
-    "/v1/overwatch/maps/nowhere",
-    "/v1/overwatch/patches/2020-01-01",
-    "/v1/overwatch/patches/2020-01-01/changes",
-  ])("GET %s, which names nothing, is 404 as application/problem+json", async (path) => {
-    const { port } = await start();
-    const answer = await getRaw(port, path);
-
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(problemOf(answer)).toMatchObject({
-      type: `${BASE_URL}/problems/not-found`,
-      title: "Not Found",
-      status: 404,
       instance: path,
     });
   });

@@ -8,42 +8,28 @@ import { HEROES, MAPS } from "../proxy/wire.ts";
  * characters and with every byte percent-encoded is in every-path.test.ts.
  */
 const LOGGED_HEROES: [string, string][] = [
-  ["Lúcio", "lucio"],
-  ["LÚCIO", "lucio"],
   ["LuCiO", "lucio"],
   ["루시우", "lucio"],
   ["卢西奥", "lucio"],
-  ["Лусио", "lucio"],
   ["ЛУСИО", "lucio"],
   ["Soldier: 76", "soldier-76"],
-  ["솔저: 76", "soldier-76"],
   ["士兵：76", "soldier-76"],
-  ["Torbjörn", "torbjorn"],
   ["TORBJÖRN", "torbjorn"],
   ["TORBJORN", "torbjorn"],
   ["Soldat\u00a0: 76", "soldier-76"], // as the French client writes it
   ["Soldier:\u3000 76", "soldier-76"],
   ["Ｍｅｉ", "mei"],
   ["\u200eAna\u200b", "ana"],
-  ["McCree", "cassidy"],
   ["MCCREE", "cassidy"],
   ["D.Va", "dva"],
-  ["DVA", "dva"],
-  ["WRECKING BALL", "wrecking-ball"],
 ];
 
 const LOGGED_MAPS: [string, string][] = [
-  ["King's Row", "kings-row"],
   ["King's Row (Winter)", "kings-row"],
-  ["kings-row-winter", "kings-row"],
   ["KINGS-ROW-WINTER", "kings-row"],
   ["왕의 길", "kings-row"],
-  ["国王大道", "kings-row"],
   ["WATCHPOINT: GIBRALTAR", "watchpoint-gibraltar"],
-  ["Route 66", "route-66"],
   ["ESPERANÇA", "esperanca"],
-  ["Paraíso", "paraiso"],
-  ["paraiso", "paraiso"],
 ];
 
 /** The id of what a path answers with, sent as it is over a socket of its own. */

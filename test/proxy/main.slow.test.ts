@@ -22,18 +22,6 @@ async function receive(socket: Socket, pattern: RegExp) {
 }
 
 describe("gamedata serve", () => {
-  it("says where it listens, what it serves, and as of which patch", async () => {
-    const program = serve({ ...site(), PORT: "0" });
-    const [line] = await printedBy(program, /^.*\n/);
-
-    expect(JSON.parse(line)).toMatchObject({
-      level: 30,
-      msg: expect.stringMatching(
-        /^serving \S+ \(patch \d{4}-\d\d-\d\d, version 1\) at http:\/\/127\.0\.0\.1:[1-9]\d*$/,
-      ),
-    });
-  });
-
   it("serves an origin's site, looks at it on SIGHUP, and never prints its password", async () => {
     const origin = await startOrigin(siteIn(inject("realSite")));
     const program = serve({

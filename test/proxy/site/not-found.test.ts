@@ -10,6 +10,13 @@ async function detail(path: string) {
 
 describe("a path that does not resolve", () => {
   it.each([
+    ["of another game", "/v1/chess/heroes"],
+    ["below another game", "/v1/chess/patches/2026-10-06/changes"],
+    ["of an unknown hero", `${HEROES}/nobody`],
+    ["of an unknown hero's kit", `${HEROES}/nobody/abilities`],
+    ["of an unknown map", `${MAPS}/nowhere`],
+    ["of an unknown patch", `${PATCHES}/2020-01-01`],
+    ["of an unknown patch's changes", `${PATCHES}/2020-01-01/changes`],
     ["with a trailing slash", `${HEROES}/ana/`],
     ["of an empty name", `${HEROES}//abilities`],
     ["that begins with two slashes", "//v1/games"],

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isDay } from "../../../../build/core/game/day.ts";
-import {
-  PROBLEM_TYPES,
-  type ProblemType,
-  problemOf,
-} from "../../../../build/core/schema/problems.ts";
+import { problemOf } from "../../../../build/core/schema/problems.ts";
 import { DateSchema } from "../../../../build/core/schema/values.ts";
 
 /** Texts that are days, or nearly. */
@@ -45,12 +41,3 @@ it.each([
     });
   },
 );
-
-it("the members of a problem come in the order of the specification", () => {
-  const types = Object.keys(PROBLEM_TYPES) as ProblemType[];
-  const orders = new Set(
-    types.map((type) => Object.keys(problemOf(type, "", "/", "https://example.org")).join()),
-  );
-
-  expect([...orders]).toEqual(["type,title,status,detail,instance"]);
-});

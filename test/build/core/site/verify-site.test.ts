@@ -56,50 +56,39 @@ it("a mirror has the files for hosts that this version makes", async () => {
 });
 
 describe("a bad site", () => {
-  it.each([
-    "health.json",
-    "v1/heroes/Ana.json",
-    "v1/heroes/아나.json.br",
-    "404.json.gz",
-    "index.html",
-    "manifest.json.br",
-    "hosts/some.conf",
-  ])("has its missing files named: %s", async (file) => {
+  const add = (path: string) => {
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, "");
+  };
+  const alter = (path: string) => replaceFile(path, `${readFileSync(path, "utf8")} `);
+  const write = (bytes: Buffer) => (path: string) => writeFileSync(path, bytes);
+
+  it.each<[fault: "missing" | "extra" | "altered", file: string, make: (path: string) => void]>([
+    ["missing", "health.json", unlinkSync],
+    ["missing", "v1/heroes/Ana.json", unlinkSync],
+    ["missing", "v1/heroes/아나.json.br", unlinkSync],
+    ["missing", "404.json.gz", unlinkSync],
+    ["missing", "index.html", unlinkSync],
+    ["missing", "manifest.json.br", unlinkSync],
+    ["missing", "hosts/some.conf", unlinkSync],
+    ["extra", "v1/heroes/anna.json", add],
+    ["extra", ".hidden", add],
+    ["extra", "v1/empty/a.json", add],
+    ["extra", "hosts/other.conf", add],
+    ["altered", "health.json", alter],
+    ["altered", "v1/heroes/아나.json", alter],
+    ["altered", "404.json", alter],
+    ["altered", "index.html", alter],
+    ["altered", "hosts/some.conf", alter],
+    ["altered", "health.json.br", write(brotliCompressSync('{ "status": "bad" }\n'))],
+    ["altered", "health.json.gz", write(gzipSync('{ "status": "bad" }\n'))],
+    ["altered", "health.json.br", write(Buffer.from("no brotli"))],
+    ["altered", "health.json.gz", write(Buffer.from("no gzip"))],
+    ["altered", "manifest.json.gz", write(gzipSync("{}"))],
+  ])("has its %s files named: %s", async (fault, file, make) => {
     const dir = await smallSite();
-    unlinkSync(join(dir, file));
-    expect(verifySite(dir)).toEqual({ ...GOOD, missing: [file] });
-  });
-
-  it.each(["v1/heroes/anna.json", ".hidden", "notes.txt", "v1/empty/a.json", "hosts/other.conf"])(
-    "has its extra files named: %s",
-    async (file) => {
-      const dir = await smallSite();
-      mkdirSync(join(dir, file, ".."), { recursive: true });
-      writeFileSync(join(dir, file), "");
-      expect(verifySite(dir)).toEqual({ ...GOOD, extra: [file] });
-    },
-  );
-
-  it.each(["health.json", "v1/heroes/아나.json", "404.json", "index.html", "hosts/some.conf"])(
-    "has its altered files named: %s",
-    async (file) => {
-      const dir = await smallSite();
-      replaceFile(join(dir, file), `${readFileSync(join(dir, file), "utf8")} `);
-      expect(verifySite(dir)).toEqual({ ...GOOD, altered: [file] });
-    },
-  );
-
-  it.each([
-    ["health.json.br", brotliCompressSync('{ "status": "bad" }\n')],
-    ["health.json.gz", gzipSync('{ "status": "bad" }\n')],
-    ["health.json.br", Buffer.from("no brotli")],
-    ["health.json.gz", Buffer.from("no gzip")],
-    ["health.json.br", Buffer.alloc(0)],
-    ["manifest.json.gz", gzipSync("{}")],
-  ])("has its altered compressed siblings named: %s", async (file, bytes) => {
-    const dir = await smallSite();
-    writeFileSync(join(dir, file), bytes);
-    expect(verifySite(dir)).toEqual({ ...GOOD, altered: [file] });
+    make(join(dir, file));
+    expect(verifySite(dir)).toEqual({ ...GOOD, [fault]: [file] });
   });
 
   it("has a file named where a folder is in its place", async () => {
