@@ -19,6 +19,7 @@ import type {
   MapList,
   ModeList,
   NameList,
+  OtherMapList,
   PatchList,
 } from "../../core/schema/lists.ts";
 import type { WitnessList } from "../../core/schema/witness.ts";
@@ -65,6 +66,7 @@ function createReader(documents: Documents) {
     roles,
     // All roles are read from the same addresses.
     roleHistory: () => read<RoleHistory>(`/history/roles/${roles()[0]?.id}.json`)().states[0],
+    otherMaps: read<OtherMapList>("/lists/other-maps.json"),
     patchList,
     patches: each<PatchDetails>("patches", () => patchList().data),
     seasons: read<SeasonList>("/seasons.json"),
@@ -120,6 +122,10 @@ export function readFacts(
     fields: () => of.heroes().fields,
     get maps() {
       return of.maps();
+    },
+    /** Maps that are only in other modes. */
+    get otherMaps() {
+      return of.otherMaps().data;
     },
     get modes() {
       return of.modes();

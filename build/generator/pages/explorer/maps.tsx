@@ -1,98 +1,147 @@
 import { Fragment } from "preact";
 import { titleOfId } from "../../../core/game/words.ts";
-import type { MapDetails } from "../../../core/schema/details.ts";
+import { grouped } from "../../../core/grouped.ts";
+import type { MapDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import { count } from "./format.ts";
+import { capital, count } from "./format.ts";
 import { History } from "./parts/changes.tsx";
+import { Chip, Chips } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
-import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { Proof } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
-import { Sources } from "./parts/sources.tsx";
+import { Checked, Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { arrivalOf } from "./tally.ts";
 
 /** From the page of a map to the site's root. */
 const ROOT = "../";
 
-/** All maps in one table by mode: variants, since when, and the last change. */
+/** What a region is called, by its code. */
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
+
+/** Where maps are listed that are not of a core mode: by the first of these modes that they have. */
+const OTHER_MODES = ["assault", "clash", "stadium"];
+
+/** All maps by mode: where they are, since when, and their last change in words. */
 export function mapsPage(facts: Facts): Page {
-  const { game, maps, modes } = facts;
+  const { axis, game, maps, modes, otherMaps } = facts;
+  const others = grouped(
+    otherMaps.map((map) => [OTHER_MODES.find((mode) => map.modes.includes(mode)), map.name]),
+  );
   return {
     title: "Maps",
     description: `All ${maps.length} maps of ${game.name} by mode, with their variants.`,
+    scripts: ["filter"],
     alternates: [{ href: `v1/${game.id}/maps`, type: "application/json", title: "Maps as JSON" }],
     children: (
       <>
         <h1>Maps</h1>
         <p class="lead">
-          {count(maps.length, "map")} in {count(modes.length, "mode")}.
+          {count(maps.length, "map")} in {count(modes.length, "mode")}. The record begins with the
+          launch on <Day date={axis.from} />. <Checked facts={facts} />
         </p>
+        <Chips label="Filter maps">
+          <Chip name="mode" value="" count={maps.length}>
+            All
+          </Chip>
+          {modes.map(({ id, name }) => (
+            <Chip key={id} name="mode" value={id} count={ofMode(id, facts).length}>
+              <Emblem id={id} size={15} /> {name}
+            </Chip>
+          ))}
+        </Chips>
         <table class="maps">
           <thead>
             <tr>
-              <th scope="col">
-                <span>Mode</span>
-              </th>
               <th scope="col">Map</th>
-              <th scope="col">Variants</th>
+              <th scope="col">Country</th>
+              <th scope="col">Id</th>
               <th scope="col">Since</th>
               <th scope="col">Last change</th>
             </tr>
           </thead>
-          {modes.map((mode) => (
-            <tbody key={mode.id} id={mode.id}>
-              {maps
-                .filter((map) => map.mode === mode.id)
-                .map((map) => (
-                  <Row key={map.id} map={map} mode={mode.name} facts={facts} />
-                ))}
+          {modes.map(({ id, name }) => (
+            <tbody key={id} id={id} data-item="" data-mode={id}>
+              <tr>
+                <th scope="rowgroup" colSpan={5}>
+                  <h2 class="with-emblem">
+                    <Emblem id={id} /> {name}
+                  </h2>
+                </th>
+              </tr>
+              {ofMode(id, facts).map((map) => (
+                <Row key={map.id} map={map} facts={facts} />
+              ))}
             </tbody>
           ))}
         </table>
-        <ProofSwitch />
-        <Proof gaps={facts.gapsOfAll("maps")} />
+        <p class="help">
+          <a href="lists/other-maps.json">{count(otherMaps.length, "map")} of other modes</a> are
+          not in this table.
+          {[...others].sort().map(([mode = "arcade", names]) => (
+            <Fragment key={mode}>
+              <br />
+              <b>{titleOfId(mode)}:</b> {names.join(", ")}.
+            </Fragment>
+          ))}
+        </p>
         <Sources thing="modes" sources={facts.sourcesOf("modes")} facts={facts} />
       </>
     ),
   };
 }
 
-type RowProps = { map: MapDetails; mode: string; facts: Facts };
+/** The maps of a mode. */
+const ofMode = (mode: string, { maps }: Facts) => maps.filter((map) => map.mode === mode);
 
-function Row({ map, mode, facts }: RowProps) {
-  const thing = `maps/${map.id}`;
-  const arrival = arrivalOf(thing, facts);
-  const [last] = facts.historyOf(thing);
+function Row({ map, facts }: { map: MapDetails; facts: Facts }) {
+  const { id, name, country, release, stages, variants } = map;
+  const [last] = facts.historyOf(`maps/${id}`);
+  const parts = stages.map((stage) => stage.name).join(", ");
+  const also = variants.map((variant) => titleOfId(variant.id)).join(", ");
   return (
     <tr>
-      <td>
-        <span class="with-emblem">
-          <Emblem id={map.mode} /> <span>{mode}</span>
-        </span>
-      </td>
       <th scope="row">
-        <a href={thing}>{map.name}</a>
+        <a href={`maps/${id}`}>
+          <b>{name}</b>
+        </a>{" "}
+        <span class="small soft">
+          {parts}
+          {also && ` (variant: ${also})`}
+        </span>
       </th>
-      <td>{map.variants.map(({ id }) => titleOfId(id)).join(", ")}</td>
+      <td>{country && COUNTRIES.of(country)}</td>
       <td>
-        {arrival === undefined ? "by " : ""}
-        <Day date={arrival?.date ?? facts.axis.from} />
+        <code>{id}</code>
       </td>
+      <td>{release === null ? "Launch" : <Day date={release.date} />}</td>
       <td>
-        {last === undefined || last.id === arrival?.id ? (
-          "none"
+        {last === undefined || last.id === release?.patch ? (
+          <span class="soft">none on record</span>
         ) : (
-          <a href={`patches/${last.id}#maps-${map.id}`}>
-            <Day date={last.date} />
-          </a>
+          <>
+            <a href={`patches/${last.id}#maps-${id}`}>
+              <Day date={last.date} />
+            </a>{" "}
+            {wordsOf(last.changes, name)}
+          </>
         )}
       </td>
     </tr>
   );
+}
+
+/** What a patch changed of a map, in a few words: the first change, and how many more. */
+function wordsOf([first, ...others]: PatchDetails["changes"], name: string): string {
+  if (first === undefined) return "";
+  const { target, text, note } = first;
+  const own = text.replace(`${name}: `, "").replace(" (rule)", "");
+  const [remark = ""] = (note ?? "").split(/[:;]/);
+  const words = !remark ? own : target.endsWith("/layout") ? remark : `${own} (${remark})`;
+  return capital(words) + (others.length === 0 ? "" : `, and ${others.length} more`);
 }
 
 /** A map's page: its mode, its variants, its history, its names and code. */

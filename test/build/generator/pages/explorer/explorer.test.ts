@@ -299,7 +299,7 @@ describe("what is not sure", () => {
   it("of a passive, of all maps and of all patches has its reason on the page it is on", () => {
     for (const [path, start] of [
       ["/roles", "roles/"],
-      ["/maps", "maps/*"],
+      ["/gaps", "maps/*"],
       ["/patches", "patches/*"],
     ] as const) {
       const ofNow = DATA.gaps.filter(({ before }) => before === undefined);
