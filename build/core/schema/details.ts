@@ -76,7 +76,7 @@ export const FigureSchema = z
 
 export const GapSchema = z
   .strictObject({
-    path: z.string().describe("The path of the value or values; `*` matches any one segment."),
+    path: z.string().describe("The path of the value; `*` matches any one segment."),
     reason: TextSchema.describe("What is not known, and why."),
     differs: z.literal(true).optional().describe("Set if another source has another value."),
     before: PatchIdSchema.optional().describe("Set if only states before this patch have the gap."),
@@ -84,26 +84,21 @@ export const GapSchema = z
   .meta({ id: "Gap", description: "A value that is unknown or weakly sourced." });
 
 /** A gap of the whole list. */
-export const ListedGapSchema = GapSchema.extend({
-  kind: z.enum(["open", "earlier", "remark"]).meta({
-    id: "GapKind",
-    description:
-      "`open`: a value of today that is not known or in doubt; `earlier`: one of earlier states; " +
-      "`remark`: sources that differ, and what is said of maps, roles, patches and many values.",
-  }),
-  subjects: z
-    .array(
-      z
-        .strictObject({
-          target: GapSchema.shape.path,
-          thing: z.string().describe("What it is of, such as heroes/ana; `heroes/*` is all."),
-          name: TextSchema.describe("What the thing is called."),
-          ...SUBJECT,
-        })
-        .meta({ id: "GapSubject" }),
-    )
-    .describe("Each value that the path represents, sorted."),
-}).meta({ id: "ListedGap" });
+export const ListedGapSchema = z
+  .strictObject({
+    path: GapSchema.shape.path,
+    thing: z.string().describe("What it is of, such as heroes/ana; `heroes/*` is all."),
+    name: TextSchema.describe("What the thing is called."),
+    ...SUBJECT,
+    kind: z.enum(["open", "earlier", "remark"]).meta({
+      id: "GapKind",
+      description:
+        "`open`: a value of today that is not known or in doubt; `earlier`: one of earlier states; " +
+        "`remark`: sources that differ, and what is said of maps, roles, patches and many values.",
+    }),
+    ...GapSchema.omit({ path: true }).shape,
+  })
+  .meta({ id: "ListedGap" });
 
 export const SourceDetailsSchema = SourceSchema.extend({
   family: TextSchema.describe("Sources of one family copy each other, so they count as one."),

@@ -12,7 +12,7 @@ import { checkMarkup, checkMonograms, checkOldNames } from "./checks/texts.ts";
 import { checkTiedFigures } from "./checks/tied-figures.ts";
 import { checkAgreement, checkTables } from "./checks/witnesses.ts";
 import type { GameData } from "./game-data.ts";
-import { gapOfFile, unexplainedGaps } from "./gap-paths.ts";
+import { gapsOfEntry, unexplainedGaps } from "./gap-paths.ts";
 import type { Issue } from "./issue.ts";
 import { type LoadedData, listsOf, loadData } from "./load-data.ts";
 import { checkExceptions } from "./unusual.ts";
@@ -88,7 +88,7 @@ export function wholeData(data: LoadedData): GameData {
     patches: data.patches.map(({ value }) => value),
     figures: figures.value,
     gaps: [
-      ...gaps.value.gaps.map(gapOfFile),
+      ...gaps.value.gaps.flatMap(gapsOfEntry),
       ...data.patches.flatMap(({ value }) => unexplainedGaps(value)),
     ],
     listSources: { modes: modes.value.sources, roles: roles.value.sources },

@@ -3,12 +3,12 @@ import { GapListSchema, StatusSchema } from "../../core/schema/details.ts";
 import { WitnessListSchema } from "../../core/schema/witness.ts";
 import type { JsonDocument, Site } from "../../core/site/site.ts";
 import type { FullGame } from "../full/full-game.ts";
-import { toJson } from "./json.ts";
+import { listJson, toJson } from "./json.ts";
 
 /** Adds `/gaps.json`: every value that is unknown or rests on thin evidence, and why. */
 export function addGapsJson(site: Site, { game: { lastChecked }, gaps }: FullGame): void {
   const list = { lastChecked, gaps: [...gaps] };
-  site.addFile("/gaps.json", "application/json", () => toJson(GapListSchema, list));
+  site.addFile("/gaps.json", "application/json", () => toJson(GapListSchema, list, listJson));
 }
 
 /** Adds `/witnesses.json`. */

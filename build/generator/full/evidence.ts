@@ -1,5 +1,4 @@
 import { newestFirst } from "../../core/game/day.ts";
-import { alternatives } from "../../core/game/gap-paths.ts";
 import { thingOf } from "../../core/game/targets.ts";
 import { grouped } from "../../core/grouped.ts";
 import { onceFor } from "../../core/once.ts";
@@ -65,10 +64,10 @@ function makeEvidence(data: GameData) {
 
 /** The gaps by the exact path of their value, and by the thing that they are about. */
 function indexGaps(gaps: readonly Gap[]) {
-  const byPath = gaps.flatMap((gap) => alternatives(gap.path).map((path) => [path, gap] as const));
-  const byThing = byPath.flatMap(([path, gap]) =>
-    [2, 4].map((depth) => [path.split("/", depth).join("/"), gap] as const),
-  );
-  const things = [...grouped(byThing)].map(([thing, own]) => [thing, [...new Set(own)]] as const);
-  return { exact: grouped(byPath), things: new Map(things) };
+  const thingsOf = ({ path }: Gap) =>
+    new Set([2, 4].map((depth) => path.split("/", depth).join("/")));
+  return {
+    exact: grouped(gaps.map((gap) => [gap.path, gap])),
+    things: grouped(gaps.flatMap((gap) => [...thingsOf(gap)].map((thing) => [thing, gap]))),
+  };
 }

@@ -1,4 +1,3 @@
-import { alternatives } from "../../core/game/gap-paths.ts";
 import { subjectOf } from "../../core/game/words.ts";
 import type { ListedGap } from "../../core/schema/details.ts";
 import type { Gap } from "../data/gap-paths.ts";
@@ -13,10 +12,8 @@ type Names = {
 export function listGaps(gaps: readonly Gap[], names: Names): ListedGap[] {
   return gaps.map(({ open, ...gap }) => ({
     ...gap,
+    ...subjectOfGap(gap.path, names),
     kind: open ? "open" : kindOf(gap),
-    subjects: alternatives(gap.path)
-      .sort()
-      .map((target) => subjectOfGap(target, names)),
   }));
 }
 
@@ -28,13 +25,13 @@ function kindOf({ path, before, differs }: Gap): ListedGap["kind"] {
 }
 
 /** What the value at a path is of; `*` in it stands for all. */
-function subjectOfGap(target: string, names: Names): ListedGap["subjects"][number] {
+function subjectOfGap(path: string, names: Names) {
   const nameOf = (path: string) => nameOfThing(path, names);
-  const [collection = "", id = "*", ...rest] = target.replace(/\/\*\*?$/, "").split("/");
+  const [collection = "", id = "*", ...rest] = path.replace(/\/\*\*?$/, "").split("/");
   const thing = `${collection}/${id}`;
   const isChange = rest[0] === "changes";
   const value = isChange ? rest.slice(1) : [collection, id, ...rest];
-  const own = { target, thing, name: nameOf(thing), part: "" };
+  const own = { thing, name: nameOf(thing), part: "" };
   if (value[0] === "**") return { ...own, field: "changes in per cent" };
   const owner = isChange ? nameOf(value.slice(0, 2).join("/")) : "";
   if (value.length === 2) return { ...own, part: owner, field: "as a whole" };

@@ -178,9 +178,7 @@ export function readFacts(
     /** The gaps of a value of today and of everything below it. Gaps with `*` name no value. */
     gapsOf: (path: string) =>
       gapsOfToday().filter(
-        (gap) =>
-          !gap.path.includes("*") &&
-          gap.subjects.some(({ target }) => `${target}/`.startsWith(`${path}/`)),
+        (gap) => !gap.path.includes("*") && `${gap.path}/`.startsWith(`${path}/`),
       ),
     /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
     gapsOfAll: (name: string) =>

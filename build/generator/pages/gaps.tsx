@@ -26,8 +26,8 @@ export function gapsPage(facts: Facts): Page {
   const today = gaps
     .filter(({ kind, path }) => kind === "open" || path.endsWith("/health"))
     .sort((a, b) => rankOf(a) - rankOf(b));
-  const rows = gaps.flatMap((gap) => gap.subjects.map((subject) => ({ ...gap, ...subject })));
-  const things = grouped(rows.map((row) => [row.thing, row]));
+  const doubts = [...grouped(today.map((gap) => [gap.thing + gap.reason, gap])).values()];
+  const things = grouped(gaps.map((gap) => [gap.thing, gap]));
   const evidence = heroes.map((hero) => ({ hero, ...evidenceOf(hero) }));
   const shown = (of: (one: Evidence) => number) =>
     evidence.reduce((all, one) => all + of(one), 0).toLocaleString("en");
@@ -51,8 +51,8 @@ export function gapsPage(facts: Facts): Page {
         </p>
         <Section id="first" title="What matters most">
           <ul class="doubts">
-            {today.slice(0, MOST).map((gap) => (
-              <Doubt key={gap.path} gap={gap} facts={facts} />
+            {doubts.slice(0, MOST).map((own) => (
+              <Doubt key={own[0]?.path} gaps={own} facts={facts} />
             ))}
           </ul>
         </Section>
@@ -71,7 +71,7 @@ export function gapsPage(facts: Facts): Page {
         </Section>
         <details class="gaps" id="all">
           <summary>
-            All {count(rows.length, "gap")}, also of earlier states, by hero, map and patch
+            All {count(gaps.length, "gap")}, also of earlier states, by hero, map and patch
           </summary>
           {[...things]
             .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -95,18 +95,19 @@ function evidenceOf({ health, abilities, perks }: HeroDetails) {
 }
 
 /** The place of a gap among those that matter. */
-function rankOf({ subjects: [first] }: ListedGap): number {
-  const at = WEIGHTY.findIndex((word) => first?.target.toLowerCase().includes(word));
+function rankOf({ path }: ListedGap): number {
+  const at = WEIGHTY.findIndex((word) => path.toLowerCase().includes(word));
   return at === -1 ? WEIGHTY.length : at;
 }
 
-/** A value of today that is in doubt, and what its sources say. */
-function Doubt({ gap: { reason, subjects }, facts }: { gap: ListedGap; facts: Facts }) {
-  const [{ target, thing, name, field } = { target: "", thing: "", name: "", field: "" }] =
-    subjects;
+/** Values of today that are in doubt for one reason, and what their sources say. */
+function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
+  const [first] = gaps;
+  if (first === undefined) return null;
+  const { path, thing, name, field, reason } = first;
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
-  const [, , list, ability] = target.split("/");
-  const parts = [...new Set(subjects.map(({ part }) => part))].filter(Boolean).join(", ");
+  const [, , list, ability] = path.split("/");
+  const parts = [...new Set(gaps.map(({ part }) => part))].filter(Boolean).join(", ");
   return (
     <li>
       {hero && <Tile hero={hero} size={22} />}
@@ -114,7 +115,7 @@ function Doubt({ gap: { reason, subjects }, facts }: { gap: ListedGap; facts: Fa
         <a href={list === "abilities" ? `${thing}#${ability}` : thing}>
           <b>{name}</b> {parts} {field}
         </a>{" "}
-        <b>{valueAt(target, facts) ?? "not known"}</b>
+        <b>{valueAt(path, facts) ?? "not known"}</b>
         <br />
         <span class="small">{reason}</span>
       </p>
@@ -123,18 +124,16 @@ function Doubt({ gap: { reason, subjects }, facts }: { gap: ListedGap; facts: Fa
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
-function valueAt(target: string, { heroes }: Facts): string | undefined {
-  const [, id, list, part, field = part] = target.split("/");
+function valueAt(path: string, { heroes }: Facts): string | undefined {
+  const [, id, list, part, field = part] = path.split("/");
   const hero = heroes.find((one) => one.id === id);
   if (hero && list === "health" && part === undefined) return `${healthOf(hero.health).total}`;
   const owners = [...(hero?.abilities ?? []), ...(hero?.perks ?? [])];
   const { key, figures } = owners.find((one) => one.id === part) ?? {};
   if (field === "key" && key) return KEY_LABELS[key];
   const figure = (list === "health" ? hero?.health : figures)?.find((one) => one.field === field);
-  return figure && showValue(figure.value, { target, unit: figure.unit });
+  return figure && showValue(figure.value, { target: path, unit: figure.unit });
 }
-
-type ListedRow = ListedGap & ListedGap["subjects"][number];
 
 /** The gaps of a hero, map or patch by kind, those with the same reason in one line. */
 function Thing({
@@ -143,17 +142,17 @@ function Thing({
   facts,
 }: {
   thing: string;
-  gaps: readonly ListedRow[];
+  gaps: readonly ListedGap[];
   facts: Facts;
 }) {
   const [collection, id = ""] = thing.split("/");
   const isOne = id !== "*" && collection !== "roles";
-  const wordsOf = ({ kind, part, field, target, before }: ListedRow) =>
+  const wordsOf = ({ kind, part, field, path, before }: ListedGap) =>
     [
       kind === "earlier" && before && `before ${shortDate(before.slice(0, 10))}:`,
       part,
       field,
-      kind === "open" && (valueAt(target, facts) ?? "not known"),
+      kind === "open" && (valueAt(path, facts) ?? "not known"),
     ]
       .filter(Boolean)
       .join(" ");

@@ -1,6 +1,7 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { healthOf } from "../../core/game/state-as-of.ts";
 import { describeSure, holdsFor, isSure, showValue } from "../../core/game/words.ts";
+import { grouped } from "../../core/grouped.ts";
 import type { Figure, HeroDetails } from "../../core/schema/details.ts";
 import { capital, count } from "./explorer/format.ts";
 import { type Facts, subroleOf } from "./facts.ts";
@@ -102,6 +103,11 @@ function evidenceLines(
   baseUrl: string,
 ): string[] {
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
+  const unsure = grouped(
+    facts
+      .gapsOf(`heroes/${id}`)
+      .map(({ part, field, reason }) => [reason, `${part} ${field}`.trim()]),
+  );
   const shown = new Set(figures.map(({ gap }) => gap)); // it is next to the figure
   return [
     "",
@@ -110,14 +116,9 @@ function evidenceLines(
     `- Patch ${patch} was the last that changed the hero. What names no patch has been so since ` +
       `${onRecordSince} or longer.`,
     `- Sources were searched for newer patches up to ${facts.game.lastChecked}.`,
-    ...facts
-      .gapsOf(`heroes/${id}`)
-      .filter(({ reason }) => !shown.has(reason))
-      .map(({ subjects, reason }) => {
-        const own = subjects.filter(({ thing }) => thing === `heroes/${id}`);
-        const about = own.map(({ part, field }) => `${part} ${field}`.trim()).join(", ");
-        return `- Not sure: ${text(about)}: ${text(reason)}`;
-      }),
+    ...[...unsure].flatMap(([reason, about]) =>
+      shown.has(reason) ? [] : `- Not sure: ${text(about.join(", "))}: ${text(reason)}`,
+    ),
     "- Figures without a remark are printed by the publisher or have two independent sources.",
     `- Values were read at ${count(sources.length, "address", "addresses")}: ` +
       `<${baseUrl}/heroes/${id}#sources>`,

@@ -1,8 +1,8 @@
 import picomatch from "picomatch";
 import { newestFirst } from "../../../core/game/day.ts";
-import { alternatives, withoutAlternatives } from "../../../core/game/gap-paths.ts";
 import { ownerOf } from "../../../core/game/targets.ts";
 import { didYouMean } from "../../../core/spelling/lookup.ts";
+import { alternatives, withoutAlternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import { allThings, idOf, type LoadedData } from "../load-data.ts";
 

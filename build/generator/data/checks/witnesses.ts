@@ -1,7 +1,7 @@
-import { alternatives } from "../../../core/game/gap-paths.ts";
 import type { FigureValue } from "../../../core/schema/figures.ts";
 import { type Comparison, comparedTables, countComparisons } from "../../history/witnesses.ts";
 import type { GameData } from "../game-data.ts";
+import { alternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
 import type { LoadedData } from "../load-data.ts";
 import { createFamilies } from "./sources.ts";
@@ -66,9 +66,7 @@ export type Disagreement = {
 
 /** Every value of a table that differs from the record and that gaps.json does not explain. */
 export function disagreementsOf(data: GameData): Disagreement[] {
-  const explained = new Set(
-    data.gaps.flatMap(({ path, differs }) => (differs ? alternatives(path) : [])),
-  );
+  const explained = new Set(data.gaps.flatMap(({ path, differs }) => (differs ? path : [])));
   return comparedTables(data).flatMap(({ table: { id, days }, comparisons }) =>
     comparisons.flatMap(({ is, target, value, ours, from }): Disagreement[] => {
       if (is !== "different" || explained.has(target)) return [];
