@@ -13,9 +13,9 @@ import type {
   ChangeDetails,
   HeroDetails,
   HeroDetailsCollection,
+  HeroEffect,
   MapDetails,
   PatchDetails,
-  PatchHero,
   PerkDetails,
 } from "../core/schema/details.ts";
 import { HeroRoleSchema } from "../core/schema/hero.ts";
@@ -274,7 +274,7 @@ function addPatchTools(server: McpServer, names: Names, read: Read) {
 }
 
 /** A hero of a patch: what it means for the hero, and how many changes of each effect. */
-function sideRow({ id, name, side, summary, own, shared, in6v6 }: PatchHero, role = "") {
+function sideRow({ id, name, side, summary, own, shared, in6v6 }: HeroEffect, role = "") {
   const counts = (of: object, end = "") =>
     Object.entries(of).map(([effect, number]) => `${number} ${effect}${end}`);
   const changes = [...counts(own), ...counts(shared, " shared"), ...counts(in6v6, " in 6v6")].join(

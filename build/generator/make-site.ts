@@ -49,9 +49,10 @@ export function createSite(
 export function addPages(site: Site, options: SiteOptions): void {
   const { baseUrl, hasImages = false } = options;
   const facts = readFacts((path) => site.documentAt(path), options);
+  const [newest] = facts.patchList;
   const settings = {
     ...options,
-    state: facts.newest && { newest: facts.newest, lastChecked: facts.game.lastChecked },
+    state: newest && { newest, lastChecked: facts.game.lastChecked },
   };
   const operations = addDocs(site, settings);
   if (!hasImages) addPictures(site, facts);

@@ -8,6 +8,19 @@ export function countEffects(changes: readonly { target: string; effect: Effect 
   return countsOf((effect) => counted.filter((change) => change.effect === effect).length);
 }
 
+/** The changes of a hero by whose they are. Those of 6v6 alone are apart from both. */
+export function splitChanges<
+  Own extends { scope?: string | null | undefined; shared?: boolean | undefined },
+>(changes: readonly Own[]) {
+  const in6v6 = changes.filter(({ scope }) => scope === "6v6");
+  const in5v5 = changes.filter(({ scope }) => scope !== "6v6");
+  return {
+    own: in5v5.filter(({ shared }) => !shared),
+    shared: in5v5.filter(({ shared }) => shared),
+    in6v6,
+  };
+}
+
 /** Counts of several heroes or patches together. */
 export function addCounts(all: readonly EffectCounts[]): EffectCounts {
   return countsOf((effect) =>

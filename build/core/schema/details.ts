@@ -295,12 +295,9 @@ export const HeroEffectSchema = z
     own: EffectCountsSchema.describe("Its own changes, but for those of 6v6 alone."),
     shared: EffectCountsSchema.describe("Changes that it shares with many heroes."),
     in6v6: EffectCountsSchema.describe("Changes of 6v6 alone."),
+    summary: TextSchema.max(140).describe("The same in plain words."),
   })
-  .meta({ id: "HeroEffect", description: "What a patch means for a hero overall." });
-
-const PatchHeroSchema = HeroEffectSchema.extend({
-  summary: TextSchema.max(140).describe("What the patch means for the hero, in plain words."),
-}).meta({ id: "PatchHero", description: "What a patch means for a hero." });
+  .meta({ id: "HeroEffect", description: "What a patch or a season means for a hero." });
 
 /** As much of it as lists have. */
 export const HeroSideSchema = HeroEffectSchema.pick({ id: true, side: true, own: true })
@@ -335,7 +332,7 @@ export const PatchDetailsSchema = z
     ...PatchSchema.omit({ changes: true }).shape,
     revised: PatchFileSchema.shape.revised,
     completeness: CompletenessSchema,
-    heroes: z.array(PatchHeroSchema).describe("The heroes it changed, by id."),
+    heroes: z.array(HeroEffectSchema).describe("The heroes it changed, by id."),
     changes: z.array(ChangeDetailsSchema).describe("In the order of the record."),
     unexplained: PatchFileSchema.shape.unexplained
       .unwrap()
@@ -361,4 +358,3 @@ export type ChangeDetails = z.infer<typeof ChangeDetailsSchema>;
 export type EffectCounts = z.infer<typeof EffectCountsSchema>;
 export type HeroSide = z.infer<typeof HeroSideSchema>;
 export type HeroEffect = z.infer<typeof HeroEffectSchema>;
-export type PatchHero = z.infer<typeof PatchHeroSchema>;

@@ -16,7 +16,7 @@ import {
 import { LogNamesFileSchema } from "./game.ts";
 import { LocalizedNamesSchema, SomeNamesSchema } from "./hero.ts";
 import { HeroInTimeSchema } from "./history.ts";
-import { PatchSchema } from "./patch.ts";
+import { PatchSchema, TeamFormatSchema } from "./patch.ts";
 import { DateSchema, IdSchema, PatchIdSchema, TextSchema } from "./values.ts";
 
 const AliasesSchema = z.array(TextSchema).describe("Its other names, as match logs have them.");
@@ -110,7 +110,10 @@ export const PatchListSchema = collectionSchema(
     .strip()
     .extend({
       season: PatchIdSchema.describe("Id of the patch that began its season, as in /seasons.json."),
-      changes: z.int().nonnegative().describe("How many changes are on record."),
+      changes: z
+        .int()
+        .nonnegative()
+        .describe("How many changes are on record. A kit that changed is not counted."),
       heroes: z.array(HeroSideSchema).describe("The heroes it changed, by id."),
     })
     .meta({ id: "ListedPatch" }),
@@ -134,7 +137,7 @@ export const ChangeListSchema = collectionSchema(
             inside: true,
           })
             .strip()
-            .extend({ gap: GapMarkSchema })
+            .extend({ scope: TeamFormatSchema.optional(), gap: GapMarkSchema })
             .meta({
               id: "ListedChange",
               description:

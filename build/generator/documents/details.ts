@@ -59,7 +59,9 @@ function seasonList(full: FullGame): JsonDocument {
     from: season.from,
     to: season.until ? dayOf(new Date(Date.parse(season.until) - 86_400_000)) : null,
     heroes: heroEffects(
-      full.patches.flatMap(({ date, changes }) => (isInSeason(date, season) ? changes : [])),
+      full.patches
+        .toReversed()
+        .flatMap(({ date, changes }) => (isInSeason(date, season) ? changes : [])),
       full.nameOf,
     ),
   }));

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { countEffects, totalOf } from "../../core/game/effects.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import { lastOf, thingOf } from "../../core/game/targets.ts";
 import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
@@ -94,7 +95,7 @@ function listedPatches({ patches, seasons }: FullGame) {
   return patches.map((patch) => ({
     ...patch,
     season: seasons.find((season) => isInSeason(patch.date, season))?.patch ?? patch.id,
-    changes: patch.changes.length,
+    changes: totalOf(countEffects(patch.changes)),
     heroes: heroSides(patch.heroes),
   }));
 }
@@ -107,6 +108,7 @@ function changesOfPatch({ id, changes, unexplained }: PatchDetails): ChangeList[
       ...change,
       from: withoutInside(change.from),
       to: withoutInside(change.to),
+      scope: change.scope ?? undefined,
       gap: change.gap !== undefined || undefined,
     })),
     ...(count > 0 && { unexplained: count }),

@@ -1,6 +1,8 @@
+import { splitChanges } from "../../core/game/effects.ts";
 import { healthOf } from "../../core/game/state-as-of.ts";
 import { weightOf } from "../../core/game/targets.ts";
 import { stepOf } from "../../core/game/words.ts";
+import { grouped } from "../../core/grouped.ts";
 import type { ChangeDetails } from "../../core/schema/details.ts";
 import type { HeroState } from "../../core/schema/hero.ts";
 
@@ -11,18 +13,17 @@ const LONGEST = 140;
 type Clause = { words: string; of: readonly ChangeDetails[] };
 
 /**
- * What a patch means for a hero, in at most 140 characters: its role, what went and came, and the
- * largest steps. What many heroes share or 6v6 alone has is in it only where there is nothing
- * else. `changes` are all of the hero's, without that of its whole kit.
+ * What a patch or a season means for a hero, in at most 140 characters: its role, what went and
+ * came, and the largest steps. What many heroes share or 6v6 alone has is in it only where there is
+ * nothing else. `changes` are all of the hero's from the oldest on, without that of its whole kit.
  */
 export function summaryOfHero(changes: readonly ChangeDetails[]): string {
   const whole = changes.find(({ target }) => target.split("/").length === 2);
   if (whole !== undefined) return whole.to === undefined ? "Removed." : arrivalOf(whole.to);
-  const in5v5 = changes.filter(({ scope }) => scope !== "6v6");
-  const own = in5v5.filter(({ shared }) => !shared);
+  const { own, shared } = splitChanges(changes);
   if (own.length > 0) return join(clausesOf(own));
   const [all, more] =
-    in5v5.length > 0 ? [in5v5, "Many heroes share this"] : [changes, "In 6v6 only"];
+    shared.length > 0 ? [shared, "Many heroes share this"] : [changes, "In 6v6 only"];
   const [first] = clausesOf(all);
   return join([...(first ? [first] : []), { words: more, of: all }]);
 }
@@ -51,16 +52,24 @@ function clausesOf(changes: readonly ChangeDetails[]): Clause[] {
   const role = changes.filter(({ target }) => target.endsWith("/role"));
   const isInside = ({ target }: ChangeDetails) =>
     parts.some((part) => `${target}/`.startsWith(`${part.target}/`));
-  const steps = changes
-    .filter((change) => !role.includes(change) && !isInside(change))
-    .toSorted((a, b) => weightOf(a.target) - weightOf(b.target) || sizeOf(b) - sizeOf(a));
+  const values = grouped(
+    changes.flatMap((change) =>
+      role.includes(change) || isInside(change) ? [] : [[change.target, change]],
+    ),
+  );
+  const steps = [...values.values()]
+    .map((of) => ({ step: of.reduce((first, last) => ({ ...last, from: first.from })), of }))
+    .toSorted(
+      ({ step: a }, { step: b }) =>
+        weightOf(a.target) - weightOf(b.target) || sizeOf(b) - sizeOf(a),
+    );
   const abilities = [...clauseOf("abilities", false), ...clauseOf("abilities", true)];
   const perks = [...clauseOf("perks", false), ...clauseOf("perks", true)];
   const isNewKit = abilities.length > 0;
   return [
     ...role.map((one) => ({ words: `Now a ${one.to} hero`, of: [one] })),
     ...(isNewKit ? abilities : perks),
-    ...steps.map((one) => ({ words: stepIn(one), of: [one] })),
+    ...steps.map(({ step, of }) => ({ words: stepIn(step), of })),
     ...(isNewKit ? perks : []),
   ];
 }
@@ -70,9 +79,13 @@ function sizeOf({ from, to }: ChangeDetails): number {
   return typeof from === "number" && typeof to === "number" ? Math.abs((to - from) / from) : 0;
 }
 
-/** `Chain Hook cooldown 7 to 6 s in 5v5`, `Deadeye works on Lifeline: no longer`. */
+/**
+ * `Chain Hook cooldown 7 to 6 s in 5v5`, `Deadeye works on Lifeline: no longer`. Nothing of a value
+ * that came back.
+ */
 function stepIn(change: ChangeDetails): string {
-  const { part, field, unit, to, scope } = change;
+  const { part, field, unit, from, to, scope } = change;
+  if (from === to) return "";
   const step = unit === "flag" ? (to ? "now" : "no longer") : stepOf(change).replace("→", "to");
   const subject = `${part} ${field}${unit === "flag" ? ":" : ""}`.trim();
   const words = `${subject} ${step.length > LONGEST / 3 ? "changes" : step}`;
@@ -85,7 +98,7 @@ function join(clauses: readonly Clause[]): string {
   let left = 0;
   for (const clause of clauses) {
     const longer = `${words} ${clause.words}.`.trimStart();
-    if (longer.length <= LONGEST) words = longer;
+    if (clause.words !== "" && longer.length <= LONGEST) words = longer;
     else left += clause.of.length;
   }
   const changes = left === 1 ? "change" : "changes";

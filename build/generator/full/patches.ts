@@ -1,4 +1,4 @@
-import { countEffects } from "../../core/game/effects.ts";
+import { countEffects, splitChanges } from "../../core/game/effects.ts";
 import { isKit } from "../../core/game/targets.ts";
 import { isOfficial } from "../../core/game/words.ts";
 import { grouped } from "../../core/grouped.ts";
@@ -67,14 +67,7 @@ export function createFullPatches(
       summary,
       revised,
       completeness: isRead ? completeness : { state: "unknown" },
-      heroes: heroEffects(changes, (path) => nameOf(path, id)).map((hero) => ({
-        ...hero,
-        summary: summaryOfHero(
-          changes.filter(
-            ({ target }) => `${target}/`.startsWith(`heroes/${hero.id}/`) && !isKit(target),
-          ),
-        ),
-      })),
+      heroes: heroEffects(changes, (path) => nameOf(path, id)),
       changes,
       unexplained: patch.unexplained ?? [],
       gaps: gapsOf(`patches/${id}`, id),
@@ -125,7 +118,7 @@ function stepOf({ target, from, to, rule }: Row): string | undefined {
   return `${fields.at(-1)} ${step}`;
 }
 
-/** What the changes of a patch, or of several, mean for each of their heroes, by id. */
+/** What the changes of a patch, or of several from the oldest on, mean for their heroes, by id. */
 export function heroEffects(
   changes: readonly ChangeDetails[],
   nameOf: (path: string) => string,
@@ -135,9 +128,7 @@ export function heroEffects(
   return [...heroes]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, all]) => {
-      const of6v6 = all.filter(({ scope }) => scope === "6v6");
-      const shared = all.filter((one) => one.shared && !of6v6.includes(one));
-      const own = all.filter((one) => !one.shared && !of6v6.includes(one));
+      const { own, shared, in6v6 } = splitChanges(all);
       const side = sideOf(`heroes/${id}`, own) ?? (shared.length > 0 ? "shared" : "other");
       return {
         id,
@@ -146,7 +137,8 @@ export function heroEffects(
         effect: side === "new" ? "new" : overallEffect(countEffects(own)),
         own: countEffects(own),
         shared: countEffects(shared),
-        in6v6: countEffects(of6v6),
+        in6v6: countEffects(in6v6),
+        summary: summaryOfHero(all.filter(({ target }) => !isKit(target))),
       };
     });
 }

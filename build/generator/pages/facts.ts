@@ -133,11 +133,13 @@ export function readFacts(
     get roles() {
       return of.roles();
     },
-    get patchIds() {
-      return of.patchList().data.map(({ id }) => id);
+    /** Patches without their changes, newest first. */
+    get patchList() {
+      return of.patchList().data;
     },
-    get newest() {
-      return of.patchList().data[0];
+    /** All changes on record, by effect. */
+    get effects() {
+      return of.status().effects;
     },
     /** Newest first. Of a change, only a source other than that of the patch. */
     get patches() {

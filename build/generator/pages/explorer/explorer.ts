@@ -54,7 +54,7 @@ function isGeneral(path: string): boolean {
 function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, () => Page> {
   const pages = new Map<string, () => Page>();
   const add = (path: string, make: () => Page) => pages.set(path, make);
-  const { heroIds, mapIds, patchIds, seasons } = facts;
+  const { heroIds, mapIds, patchList, seasons } = facts;
   add("/", () => startPage(facts, options));
   add("/heroes", () => heroesPage(facts));
   for (const id of heroIds)
@@ -63,10 +63,10 @@ function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, ()
   for (const id of mapIds) add(`/maps/${id}`, () => mapPage(byId(facts.maps, id), facts, options));
   add("/roles", () => rolesPage(facts));
   add("/patches", () => patchesPage(facts));
-  for (const id of patchIds)
+  for (const { id } of patchList)
     add(`/patches/${id}`, () => patchPage(byId(facts.patches, id), facts, options));
-  const [newest] = patchIds;
-  if (newest !== undefined) add("/patches/latest", () => latestPage(byId(facts.patches, newest)));
+  const [newest] = patchList;
+  if (newest !== undefined) add("/patches/latest", () => latestPage(newest));
   for (const season of seasons) add(`/${season.path}`, () => seasonPage(season, facts));
   for (const [path, make] of matrixPages(facts)) add(path, make);
   add("/gaps", () => gapsPage(facts));

@@ -1,5 +1,5 @@
 import { PATCH_KINDS } from "../../../core/game/day.ts";
-import { countEffects, totalOf } from "../../../core/game/effects.ts";
+import { totalOf } from "../../../core/game/effects.ts";
 import { isInSeason } from "../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
@@ -20,7 +20,7 @@ const OPEN = 2;
 export function patchesPage(facts: Facts): Page {
   const { game, patches, seasons } = facts;
   const changed = patches.filter(({ changes }) => changes.length > 0);
-  const sum = totalOf(countEffects(changed.flatMap(({ changes }) => changes)));
+  const sum = totalOf(facts.effects);
   return {
     title: "Patches",
     description:
@@ -128,7 +128,7 @@ function Line({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
  * A permanent address that leads to the page of the newest patch. `browser/site.ts` keeps the
  * query and the fragment.
  */
-export function latestPage({ id, name }: PatchDetails): Page {
+export function latestPage({ id, name }: Pick<PatchDetails, "id" | "name">): Page {
   return {
     title: name,
     description: `The newest patch on record: ${name}.`,

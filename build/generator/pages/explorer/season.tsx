@@ -18,16 +18,11 @@ const DAY = 86_400_000;
 
 /** A season: the buffs and nerfs of its patches by role and hero, each change with its day. */
 export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page {
-  const { name, title, from, until } = season;
+  const { name, title, from, until, heroes } = season;
   const last = until && dayOf(new Date(Date.parse(until) - DAY));
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
   const { shared, groups } = splitPatches(patches, facts.nameOf);
-  const arrivals = patches.flatMap((patch) => patch.heroes.filter(({ side }) => side === "new"));
-  const heroes = season.heroes.map((hero) => ({
-    ...arrivals.find(({ id }) => id === hero.id),
-    ...hero,
-  }));
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return {
     title: name,

@@ -1,4 +1,4 @@
-import { countEffects, totalOf } from "../../../core/game/effects.ts";
+import { byId } from "../../../core/by-id.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Facts } from "../facts.ts";
@@ -116,7 +116,7 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
       title="What changed"
       aside={
         <a href={`patches/${patch.id}`}>
-          All {count(totalOf(countEffects(patch.changes)), "change")}
+          All {count(byId(facts.patchList, patch.id).changes, "change")}
         </a>
       }
     >

@@ -76,8 +76,10 @@ it("modes and other maps are those that match logs name", () => {
   expect(maps.filter(({ id }) => REAL_GAME.maps.some((map) => map.id === id))).toEqual([]);
 });
 
-it("patches are listed with the season that they are of", () => {
+it("patches are listed with their season, and how many changes they have beside whole kits", () => {
   const { data } = listAt<PatchList>("/lists/patches.json");
+  const { changes } = byId(REAL_GAME.patches, "2023-11-14");
+  expect(byId(data, "2023-11-14").changes).toBe(changes.length - 1);
   expect(byId(data, "2026-09-08")).toMatchObject({ season: "2026-08-11" });
   expect(byId(data, "2016-06-14")).toMatchObject({ season: "2016-05-24" });
 });

@@ -117,6 +117,27 @@ describe("the sides of a patch", () => {
 });
 
 describe("the summary of a hero in a patch", () => {
+  it("goes from the first value to the last, and only counts what came back", () => {
+    const step = (field: string, from: number, to: number) => {
+      const target = `heroes/ana/abilities/sleep-dart/${field}`;
+      return {
+        target,
+        part: "Sleep Dart",
+        field,
+        unit: "s",
+        scope: null,
+        effect: "buff",
+        from,
+        to,
+      };
+    };
+    const changes = [step("cooldown", 15, 14), step("duration", 5, 6), step("cooldown", 14, 12)];
+    const all = [...changes, step("duration", 6, 5)] as ChangeDetails[];
+    expect(heroEffects(all, () => "Ana")[0]?.summary).toBe(
+      "Sleep Dart cooldown 15 to 12 s. 2 more changes.",
+    );
+  });
+
   it.each([
     [
       "2026-10-06",

@@ -321,7 +321,7 @@ describe("the schemas", () => {
       "ModeList ListedMode OtherMapList OtherMap PatchList ListedPatch HeroSide ChangeList",
       "ChangesOfPatch ListedChange NameList NamedHero NamedMap AbsentThing HeroHistoryList",
       "KitHistory KitInTime HealthFigure KitPart KitFigure",
-      "FigureField PatchDetails ChangeDetails HeroEffect PatchHero EffectCounts Gap GapKind GapList ListedGap Release",
+      "FigureField PatchDetails ChangeDetails HeroEffect EffectCounts Gap GapKind GapList ListedGap Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
       "Completeness Direction Effect PerkTier Side TeamFormat Unit AbilityKey",
@@ -391,7 +391,7 @@ describe("the schemas", () => {
       "HeroSide.shared",
       "OtherMap.until",
       "ChangesOfPatch.unexplained",
-      ...["from", "to", "shared", "inside", "gap"].map((key) => `ListedChange.${key}`),
+      ...["from", "to", "scope", "shared", "inside", "gap"].map((key) => `ListedChange.${key}`),
       "NameList.logNames",
       "NamedMap.stages",
       "Stage.names",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { describe, expect, inject, it } from "vitest";
 import { createMcpServer } from "../../../../build/cli/mcp.ts";
-import type { HeroEffect, PatchDetails, PatchHero } from "../../../../build/core/schema/details.ts";
+import type { HeroEffect, PatchDetails } from "../../../../build/core/schema/details.ts";
 import { SIDES } from "../../../../build/generator/pages/explorer/tally.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
@@ -53,7 +53,7 @@ describe("a document says of each hero in each patch the same as", () => {
     [
       surface: string,
       said: () => string[][] | Promise<string[][]>,
-      document: (hero: PatchHero) => string,
+      document: (hero: HeroEffect) => string,
     ]
   >([
     [

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { countEffects, totalOf } from "../../../../core/game/effects.ts";
+import { countEffects, splitChanges, totalOf } from "../../../../core/game/effects.ts";
 import { ROLES } from "../../../../core/game/roles.ts";
 import { subjectOf, titleOfId } from "../../../../core/game/words.ts";
 import type { HeroList, ChangeList as ListedChanges } from "../../../../core/schema/lists.ts";
@@ -137,11 +137,11 @@ type CardProps = { group: Group; isOpen: boolean; data: Data };
 function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
   const page = pageOf(thing, data.gone);
   const hero = data.heroes.get(thing.replace("heroes/", ""));
-  const isShared = (change: Change) => change.shared === true;
+  const split = splitChanges(own);
   const counts = {
-    own: countEffects(own.filter((change) => !isShared(change))),
-    shared: countEffects(own.filter(isShared)),
-    in6v6: {},
+    own: countEffects(split.own),
+    shared: countEffects(split.shared),
+    in6v6: countEffects(split.in6v6),
   };
   return (
     <details class="card" id={anchorOf(thing)} open={isOpen}>
@@ -159,8 +159,9 @@ function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
 }
 
 /** A change with words for its gap. */
-function withReason({ gap, ...change }: ListedChanges["data"][number]["changes"][number]) {
-  return { ...change, ...(gap && { gap: "the page of the patch says why" }) };
+function withReason({ gap, scope, ...change }: ListedChanges["data"][number]["changes"][number]) {
+  const reason = gap && { gap: "the page of the patch says why" };
+  return { ...change, scope: scope ?? null, ...reason };
 }
 
 type FilterProps = Omit<Chosen, "isOpen"> & { changes: readonly Change[] };

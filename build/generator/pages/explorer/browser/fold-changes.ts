@@ -7,19 +7,21 @@ type Step = Omit<Change, "part" | "field">;
 const GAP = "some steps in between are not recorded";
 
 /**
- * Makes one change of all changes of a value: with the first `from` and the last `to`. `changes`
- * are in the order in which they happened. The effect is that of all steps, if they agree.
+ * Makes one change of all changes of a value, in 6v6 apart: with the first `from` and the last
+ * `to`. `changes` are in the order in which they happened. The effect is that of all steps, if they
+ * agree.
  */
 export function foldChanges(changes: readonly Step[]): Step[] {
   const folded = new Map<string, Step>();
   for (const change of changes) {
     const { gap: _, target, from, to, effect } = change;
-    const first = folded.get(target) ?? change;
+    const key = change.scope === "6v6" ? `${target} in 6v6` : target;
+    const first = folded.get(key) ?? change;
     const isNew = isInsideNew(target, folded);
     const hasGap = first.note === GAP || (first !== change && isStep(first.to, from));
     const way = (before: unknown) => Math.sign(Number(to) - Number(before));
     const agrees = effect === first.effect && (!hasGap || way(first.from) === way(from));
-    folded.set(target, {
+    folded.set(key, {
       ...change,
       from: isNew ? undefined : first.from,
       effect: isNew ? "new" : agrees ? effect : "mixed",

@@ -1,12 +1,7 @@
 import { thingOf } from "../../../../core/game/targets.ts";
 import { beforeAndAfter, showNumber, showUnit, singularOf } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
-import type {
-  ChangeDetails,
-  HeroEffect,
-  PatchDetails,
-  PatchHero,
-} from "../../../../core/schema/details.ts";
+import type { ChangeDetails, HeroEffect, PatchDetails } from "../../../../core/schema/details.ts";
 import type { Effect, Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
@@ -23,7 +18,7 @@ type CardsProps = {
   groups: readonly Group<ChangeDetails>[];
   /** What many heroes share. */
   shared: readonly (readonly ChangeDetails[])[];
-  heroes: readonly (HeroEffect & Partial<PatchHero>)[];
+  heroes: readonly HeroEffect[];
   facts: Facts;
 };
 
@@ -101,7 +96,7 @@ type CardProps = {
   isLate?: boolean;
   group: CardsProps["groups"][number];
   /** Set for heroes. */
-  effect: (HeroEffect & Partial<PatchHero>) | undefined;
+  effect: HeroEffect | undefined;
   facts: Facts;
 };
 
@@ -139,7 +134,7 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
         {effect?.side === "reworked" ? <span class="tag plain">reworked</span> : null}
         {isNew || effect === undefined ? null : <Tags counts={{ ...effect, shared: {} }} />}
       </header>
-      {(isNew || own.length > FEW) && effect?.summary ? <p>{effect.summary}</p> : null}
+      {effect && (isNew || own.length > FEW) ? <p>{effect.summary}</p> : null}
       {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
       {rest.length === 0 ? null : isNew || isLate ? (
         <details>
@@ -152,7 +147,7 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
       {shared.length === 0 ? null : (
         <details class="shares">
           <summary>
-            {own.length === 0 && effect?.summary
+            {effect && own.length === 0
               ? effect.summary
               : `${count(shared.length, "change")} that many heroes share`}
           </summary>

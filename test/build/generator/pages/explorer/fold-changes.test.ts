@@ -45,6 +45,14 @@ describe("changes between two patches", () => {
     expect(folded(...changes)).toEqual([[target, ...expected]]);
   });
 
+  it("are apart in 6v6", () => {
+    const [both, in6v6] = steps("buff", [60, 65], [60, 70]);
+    expect(folded(both ?? hero, { ...(in6v6 ?? hero), scope: "6v6" })).toEqual([
+      [target, 60, 65, "buff", null],
+      [target, 60, 70, "buff", null],
+    ]);
+  });
+
   it("leave out what returned to where it was, and what was added and removed", () => {
     expect(folded(...steps("buff", [60, 65]), ...steps("nerf", [65, 60]))).toEqual([]);
     const perk = "heroes/ana/perks/x";
