@@ -28,6 +28,10 @@ const named = {
   aliases: AliasesSchema,
 };
 
+const LabelsSchema = z
+  .record(z.string(), TextSchema)
+  .describe("Fields in words; absent where the words are those of the field's name.");
+
 const GapMarkSchema = z.literal(true).optional().describe("Set where it is weakly sourced.");
 
 /** `/lists/heroes.json`. */
@@ -158,9 +162,7 @@ export const ChangeListSchema = collectionSchema(
       .describe(
         "Names by path, also of what is gone; absent where a name is the id in title case.",
       ),
-    labels: z
-      .record(z.string(), TextSchema)
-      .describe("Fields in words; absent where the words are those of the field's name."),
+    labels: LabelsSchema,
     gone: z.array(z.string()).describe("Paths of maps and roles that are no longer in the game."),
   },
 );
@@ -223,7 +225,7 @@ const KitPartSchema = AbilityDetailsSchema.pick({ id: true, name: true })
       .array(
         z
           .strictObject({
-            label: FigureSchema.shape.label,
+            field: FigureSchema.shape.field,
             unit: FigureSchema.shape.unit,
             value: z.number().describe("In its unit."),
             per: FigureSchema.shape.per,
@@ -232,7 +234,7 @@ const KitPartSchema = AbilityDetailsSchema.pick({ id: true, name: true })
           .meta({ id: "KitFigure" }),
       )
       .describe("Its numbers; traits are in /history/heroes/<hero>.json."),
-    unknown: z.array(TextSchema).optional().describe("Labels of numbers that are not known."),
+    unknown: z.array(FigureSchema.shape.field).optional().describe("Numbers that are not known."),
   })
   .meta({ id: "KitPart" });
 
@@ -272,6 +274,7 @@ export const HeroHistoryListSchema = collectionSchema(
     })
     .meta({ id: "KitHistory", description: "Every kit of a hero, with its numbers alone." }),
   {
+    labels: LabelsSchema,
     checkedUntil: DateSchema.describe(
       "The day up to which sources were searched, or that of the patch where it is not the newest.",
     ),

@@ -48,6 +48,12 @@ export function addLists(site: Site, full: FullGame): void {
     "history/heroes": () =>
       listOf(HeroHistoryListSchema, {
         ...all(kitHistories(full)),
+        labels: unusual(
+          full.fields.flatMap(({ name, label, unit }) =>
+            unit === "flag" ? [] : [[name, label] as const],
+          ),
+          wordsOfField,
+        ),
         checkedUntil: full.checkedUntil,
       }),
   };
@@ -124,25 +130,27 @@ function withoutInside(value: unknown): unknown {
 /** The names of all things that targets go through, and the words of their fields. */
 function namesOfTargets({ named, patches, nameOf, vocabulary }: FullGame) {
   const targets = patches.flatMap(({ changes }) => changes.map(({ target }) => target));
-  const fields = new Map(targets.map((target) => [lastOf(target), vocabulary.fieldOf(target)]));
+  const labels = targets.map(
+    (target) => [lastOf(target), vocabulary.fieldOf(target)?.label] as const,
+  );
   return {
-    names: wherever(named, nameOf, (path) => titleOfId(lastOf(path))),
-    labels: wherever([...fields.keys()].sort(), (name) => fields.get(name)?.label, wordsOfField),
+    names: unusual(
+      named.map((path) => [path, nameOf(path)]),
+      (path) => titleOfId(lastOf(path)),
+    ),
+    labels: unusual(labels, wordsOfField),
   };
 }
 
-/** What keys are called, wherever it does not follow from them. */
-function wherever(
-  keys: readonly string[],
-  nameOf: (key: string) => string | undefined,
+/** What keys are called, wherever it does not follow from them, by key. */
+function unusual(
+  names: readonly (readonly [key: string, name: string | undefined])[],
   usual: (key: string) => string,
 ): Record<string, string> {
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const name = nameOf(key);
-      return name === undefined || name === usual(key) ? [] : [[key, name]];
-    }),
+  const own = names.flatMap(([key, name]) =>
+    name === undefined || name === usual(key) ? [] : [[key, name] as const],
   );
+  return Object.fromEntries(own.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
@@ -160,20 +168,19 @@ function goneThings({ patches, maps, roles }: FullGame): string[] {
 /** Every kit of each hero, without what no tool shows. */
 function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["data"] {
   const partOf = ({ id, key, name, figures, unknown = {} }: AbilityDetails | PerkDetails) => {
-    const labels = Object.keys(unknown).flatMap((field) => {
-      const { unit, label = wordsOfField(field) } = vocabulary.fieldOf(field) ?? {};
-      return unit === "flag" ? [] : [label];
-    });
+    const numbers = Object.keys(unknown).filter(
+      (field) => vocabulary.fieldOf(field)?.unit !== "flag",
+    );
     return {
       id,
       name,
       ...(key && { key }),
-      figures: figures.flatMap(({ label, unit, value, per, gap, sure }) => {
+      figures: figures.flatMap(({ field, unit, value, per, gap, sure }) => {
         if (typeof value !== "number") return [];
         const isWeak = gap !== undefined || !isSure(sure);
-        return [{ label, unit, value, ...(per && { per }), ...(isWeak && { gap: true as const }) }];
+        return [{ field, unit, value, ...(per && { per }), ...(isWeak && { gap: true as const }) }];
       }),
-      ...(labels.length > 0 && { unknown: labels }),
+      ...(numbers.length > 0 && { unknown: numbers }),
     };
   };
   return histories().heroes.map(({ id, states, abilities, perks }) => ({

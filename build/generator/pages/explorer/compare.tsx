@@ -63,8 +63,9 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
 export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page {
-  const common = COMMON_VALUES.map((key) => key.split(", ")[0]);
-  const less = fields().filter(({ label, more }) => more === "worse" && common.includes(label));
+  const less = fields().filter(
+    ({ name, more }) => more === "worse" && COMMON_VALUES.includes(name),
+  );
   return {
     title: "Compare heroes",
     description:
@@ -88,7 +89,7 @@ export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page 
         <div
           id="side-by-side"
           class="needs-scripts"
-          data-less={less.map(({ label }) => label).join("|")}
+          data-less={less.map(({ name }) => name).join(" ")}
           aria-live="polite"
           aria-busy="true"
         />

@@ -14,27 +14,18 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
-/**
- * A kind of value with its unit, `cooldown, s`: such values can be compared. The health of a
- * barrier is not that of a hero.
- */
-export function quantityOfPart(label: string, unit: string): string {
-  const kind = label === "health" ? "health of an ability" : label;
-  return unit === "" ? kind : `${kind}, ${unit.trim()}`;
-}
-
-/** The values that most readers compare, first on `/values`. */
+/** The fields that most readers compare, first on `/values`. */
 export const COMMON_VALUES = [
   "health",
-  "cooldown, s",
+  "cooldown",
   "damage",
   "healing",
-  "healing per second, /s",
-  "duration, s",
-  "range, m",
-  "ammunition",
-  "reload time, s",
-  "ultimate cost",
+  "healingPerSecond",
+  "duration",
+  "range",
+  "ammo",
+  "reloadTime",
+  "ultimateCost",
 ];
 
 /** `damage` as `Damage`, `mid-season` as `Mid-season`. */

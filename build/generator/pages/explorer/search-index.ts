@@ -180,19 +180,14 @@ function seasonAnswer(
 }
 
 /** The common values of all heroes, and of each role. */
-function valuePages({ roles }: Facts): SearchPage[] {
+function valuePages({ roles, fields }: Facts): SearchPage[] {
   const words = "all values highest lowest longest shortest most least average compare";
-  return COMMON_VALUES.flatMap((value) =>
+  const common = fields().filter(({ name }) => COMMON_VALUES.includes(name));
+  return common.flatMap(({ name: value, label }) =>
     [undefined, ...roles].map((role): SearchPage => {
       const whose = role === undefined ? "all heroes" : `${role.name.toLowerCase()} heroes`;
       const query = new URLSearchParams(role === undefined ? { value } : { value, role: role.id });
-      return [
-        "list",
-        `values?${query}`,
-        `${capital(value.split(",")[0] ?? "")} of ${whose}`,
-        "Values",
-        words,
-      ];
+      return ["list", `values?${query}`, `${capital(label)} of ${whose}`, "Values", words];
     }),
   );
 }

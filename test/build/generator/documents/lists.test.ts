@@ -119,22 +119,23 @@ it.each(["2018-01-01", "2023-06-20", REAL_GAME.patch])(
       expect(kit?.patch).toBe(whole?.patch);
       expect(kit && healthOf(kit.health)).toEqual(whole && healthOf(whole.health));
       const numbers = whole?.abilities.map(({ figures }) =>
-        figures.flatMap(({ label, unit, value, gap, sure }) =>
+        figures.flatMap(({ field, unit, value, gap, sure }) =>
           typeof value === "number"
-            ? [[label, unit, value, gap !== undefined || !isSure(sure)]]
+            ? [[field, unit, value, gap !== undefined || !isSure(sure)]]
             : [],
         ),
       );
       const listed = kit?.abilities.map(({ figures }) =>
-        figures.map(({ label, unit, value, gap }) => [label, unit, value, gap === true]),
+        figures.map(({ field, unit, value, gap }) => [field, unit, value, gap === true]),
       );
       expect(listed).toEqual(numbers);
     }
   },
 );
 
-it("what is not known has its label, and the day up to which nothing is known to have changed", () => {
-  const { data, checkedUntil } = listAt<HeroHistoryList>("/history/heroes.json");
+it("what is not known has its field, and the day up to which nothing is known to have changed", () => {
+  const { data, labels, checkedUntil } = listAt<HeroHistoryList>("/history/heroes.json");
+  expect(labels).toMatchObject({ ammo: "ammunition", fireRate: "rate of fire" });
   expect(checkedUntil).toBe(REAL_DATA.game.lastChecked);
   const sombra = stateAsOf(byId(data, "sombra"), REAL_GAME.patch);
   expect(sombra?.abilities.flatMap(({ unknown = [] }) => unknown)).toContain("cooldown");

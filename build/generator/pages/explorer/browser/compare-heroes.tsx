@@ -1,11 +1,11 @@
 import { render } from "preact";
 import { showNumber, titleOfId, wordsOfField } from "../../../../core/game/words.ts";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
-import { capital, count, quantityOfPart } from "../format.ts";
+import { capital, count } from "../format.ts";
 import { percent } from "../parts/balance-chart.tsx";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
-import { averageOf, type Value, valuesOf } from "./data.ts";
+import { averageOf, quantityOf, type Value, valuesOf } from "./data.ts";
 import { loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 const box = document.querySelector<HTMLElement>("#side-by-side");
@@ -15,6 +15,8 @@ const MOST = 3;
 
 /** A row: one kind of value of all columns. `unknown` are parts whose value is not on record. */
 type Row = {
+  /** A field, `health`, or `AVERAGE`. */
+  quantity: string;
   label: string;
   cells: readonly { values: readonly Value[]; unknown: readonly string[] }[];
   /** How many heroes have such a value; more than all for the rows that come first. */
@@ -24,23 +26,23 @@ type Row = {
 /** What a hero's health is made of, beside the rest. */
 const POOLS = ["armor", "shields"];
 
-const AVERAGE = "average cooldown (without perks), s";
+const AVERAGE = "average";
 
 /** The rows that come first. They are open even if only one hero has such a value. */
 const FIRST = [
   "health",
   "armor",
   "shields",
-  "cooldown, s",
+  "cooldown",
   AVERAGE,
   "damage",
-  "damage per second, /s",
+  "damagePerSecond",
   "healing",
-  "healing per second, /s",
-  "ultimate cost",
-  "rate of fire, /s",
-  "ammunition",
-  "reload time, s",
+  "healingPerSecond",
+  "ultimateCost",
+  "fireRate",
+  "ammo",
+  "reloadTime",
 ];
 
 /** Fields of damage and healing of a part of an ability, such as `explosionDamage`. */
@@ -52,23 +54,28 @@ const OF_PART = /^(?!self|min)(\w*?)(damage|healing)(Max|OverTime|PerBullet)?(Pe
  */
 function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
   const kinds = new Map<string, Value[]>();
-  for (const [key, values] of valuesOf(hero)) {
-    if (key === "cooldown, s" && values[0] && unknownOf(hero, "cooldown").length === 0) {
-      const noted = { of: "", note: "", isUnsure: false };
-      kinds.set(AVERAGE, [{ ...values[0], ...noted, value: averageOf(values) }]);
+  for (const [quantity, values] of valuesOf(hero)) {
+    if (quantity === "cooldown" && values[0] && unknownOf(hero, quantity).length === 0) {
+      const about = {
+        label: "average cooldown (without perks)",
+        of: "",
+        note: "",
+        isUnsure: false,
+      };
+      kinds.set(AVERAGE, [{ ...values[0], ...about, value: averageOf(values) }]);
     }
     for (const value of values) {
       const ofPart = value.value === 0 ? null : OF_PART.exec(value.field);
       const [, before = "", what, after = ""] = ofPart ?? [];
-      const rate = value.unit && ` per second, ${value.unit.trim()}`;
-      const kind = what === undefined ? key : what.toLowerCase() + rate;
+      const kind = what === undefined ? quantity : what.toLowerCase() + (value.unit && "PerSecond");
+      const label = what === undefined ? value.label : wordsOfField(kind);
       const place = after === "Max" ? "maximum" : after;
       const words = [before, place].map((part) => wordsOfField(part).toLowerCase());
       const notes = new Set([...words, ...value.note.split(", ")]);
       const note = [...notes].filter(Boolean).join(", ");
       const all = kinds.get(kind) ?? [];
       const twin = all.find((one) => one.value === value.value && one.note === note);
-      if (twin === undefined) all.push({ ...value, note });
+      if (twin === undefined) all.push({ ...value, label, note });
       else twin.of += `, ${value.of}`;
       all.sort((a, b) => Number(a.isPerk) - Number(b.isPerk) || b.value - a.value);
       kinds.set(kind, all);
@@ -78,9 +85,9 @@ function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
 }
 
 /** The parts of a hero that have or may have such a value, but the record does not say which. */
-function unknownOf({ abilities, perks }: HeroDetails, label: string): string[] {
+function unknownOf({ abilities, perks }: HeroDetails, quantity: string): string[] {
   const hasUnknown = ({ unknown = {} }: HeroDetails["abilities" | "perks"][number]) =>
-    Object.keys(unknown).some((field) => quantityOfPart(wordsOfField(field), "") === label);
+    Object.keys(unknown).some((field) => quantityOf(field) === quantity);
   return [...abilities, ...perks].filter(hasUnknown).map(({ name }) => name);
 }
 
@@ -88,16 +95,17 @@ function unknownOf({ abilities, perks }: HeroDetails, label: string): string[] {
 function rowsOf(heroes: readonly HeroDetails[]): Row[] {
   const own = heroes.map(kindsOf);
   const keys = new Set([...FIRST, ...own.flatMap((kinds) => [...kinds.keys()])]);
-  const rows = [...keys].flatMap((key): Row[] => {
-    const [name = "", unit] = key.split(", ");
-    const label = unit === "%" ? `${name} in %` : name;
+  const rows = [...keys].flatMap((quantity): Row[] => {
     const cells = heroes.map((hero, at) => ({
-      values: own[at]?.get(key) ?? [],
-      unknown: unknownOf(hero, key === AVERAGE ? "cooldown" : name),
+      values: own[at]?.get(quantity) ?? [],
+      unknown: unknownOf(hero, quantity === AVERAGE ? "cooldown" : quantity),
     }));
     const holders = cells.filter(({ values }) => values.length > 0).length;
-    const rank = FIRST.includes(key) ? MOST + 1 : holders;
-    return holders === 0 ? [] : [{ label, cells, rank }];
+    const rank = FIRST.includes(quantity) ? MOST + 1 : holders;
+    const [first] = cells.flatMap(({ values }) => values);
+    if (first === undefined) return [];
+    const label = first.unit === "%" ? `${first.label} in %` : first.label;
+    return [{ quantity, label, cells, rank }];
   });
   return rows.sort((a, b) => b.rank - a.rank);
 }
@@ -106,19 +114,18 @@ function rowsOf(heroes: readonly HeroDetails[]): Row[] {
  * A row. Where each hero has one number, it has bars and differences. In the first rows, the best
  * is marked; the page names the fields of which less is better.
  */
-function RowOf({ row: { label, cells, rank } }: { row: Row }) {
+function RowOf({ row: { quantity, label, cells, rank } }: { row: Row }) {
   const numbers = cells.flatMap(({ values }) =>
     values.length === 1 ? values.map(({ value }) => value) : [],
   );
   const canCompare = numbers.length === cells.length;
-  const less = box?.dataset["less"]?.split("|") ?? [];
-  const isLess = less.some((field) => label === field || label.startsWith(`average ${field}`));
+  const less = [AVERAGE, ...(box?.dataset["less"]?.split(" ") ?? [])];
   const isDecided = canCompare && rank > MOST && new Set(numbers).size > 1;
-  const best = isDecided ? Math[isLess ? "min" : "max"](...numbers) : undefined;
+  const best = isDecided ? Math[less.includes(quantity) ? "min" : "max"](...numbers) : undefined;
   const [first = 0] = numbers;
   return (
     <tr>
-      <th scope="row">{POOLS.includes(label) ? `Of which ${label}` : capital(label)}</th>
+      <th scope="row">{POOLS.includes(quantity) ? `Of which ${label}` : capital(label)}</th>
       {cells.map(({ values, unknown }, at) => (
         <td key={at}>
           {values.length + unknown.length === 0 ? "–" : null}

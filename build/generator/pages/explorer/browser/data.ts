@@ -1,9 +1,8 @@
 import { isUpTo } from "../../../../core/game/day.ts";
 import { healthOf } from "../../../../core/game/state-as-of.ts";
-import { holdsFor, showUnit } from "../../../../core/game/words.ts";
+import { holdsFor, showUnit, wordsOfField } from "../../../../core/game/words.ts";
 import type { Figure } from "../../../../core/schema/details.ts";
 import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
-import { quantityOfPart } from "../format.ts";
 
 /** What a page is, or a place in one. Results are weighed by it. */
 export type SearchKind =
@@ -75,17 +74,16 @@ export type SearchIndex = {
 /** An ability or perk. A figure with a gap is not sure. */
 export type KitPart = {
   name: string;
-  figures: readonly (Partial<Pick<Figure, "field">> &
-    Pick<Figure, "label" | "value" | "unit" | "note" | "per"> & {
-      gap?: unknown;
-    })[];
+  figures: readonly (Pick<Figure, "field" | "value" | "unit" | "note" | "per"> & {
+    label?: string;
+    gap?: unknown;
+  })[];
 };
 
 /** Every hero of today with all its states, and the patches, newest first. */
-export type AllKits = {
+export type AllKits = Omit<HeroHistoryList, "data" | "meta"> & {
   heroes: HeroHistoryList["data"];
   patches: PatchList["data"];
-  checkedUntil: string;
 };
 
 /** The newest patch up to a day or a patch; undefined if there is none. */
@@ -100,15 +98,26 @@ export function isDay(text: string): boolean {
 
 /** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
 export type Value = {
-  /** The field of its figure; empty where a list does not have it. */
   field: string;
-  value: number;
+  /** The field in words, and its unit. */
+  label: string;
   unit: string;
+  value: number;
   of: string;
   note: string;
   isPerk: boolean;
   isUnsure: boolean;
 };
+
+/** Which values of abilities and perks can be compared, by field: a barrier is not its hero. */
+export function quantityOf(field: string): string {
+  return /^(health|armor|shields)$/.test(field) ? `ability/${field}` : field;
+}
+
+/** `cooldown, s` */
+export function withUnit({ label, unit }: Pick<Value, "label" | "unit">): string {
+  return [label, unit.trim()].filter(Boolean).join(", ");
+}
 
 /** The average of values with one decimal, without perks unless only perks have any. */
 export function averageOf(values: readonly Value[]): number {
@@ -118,31 +127,43 @@ export function averageOf(values: readonly Value[]): number {
   return Math.round((sum / counted.length) * 10) / 10;
 }
 
-/** The values of a hero by quantity, `cooldown, s`. The health of a barrier is not its hero's. */
-export function valuesOf(hero: {
-  health: readonly Pick<Figure, "field" | "value" | "gap">[];
-  abilities: readonly KitPart[];
-  perks: readonly KitPart[];
-}): Map<string, Value[]> {
+/** The values of a hero by quantity, `cooldown`. `labels` are those of fields whose name is none. */
+export function valuesOf(
+  hero: {
+    health: readonly Pick<Figure, "field" | "value" | "gap">[];
+    abilities: readonly KitPart[];
+    perks: readonly KitPart[];
+  },
+  labels: Readonly<Record<string, string>> = {},
+): Map<string, Value[]> {
   const { total, armor, shields } = healthOf(hero.health);
   const found = new Map<string, Value[]>();
-  const ofHero = { field: "", unit: "", of: "", note: "", isPerk: false };
+  const ofHero = { unit: "", of: "", note: "", isPerk: false };
   const isUnsure = hero.health.some(({ gap }) => gap !== undefined);
-  for (const [kind, value] of Object.entries({ health: total, armor, shields }))
-    if (value > 0) found.set(kind, [{ ...ofHero, value, isUnsure }]);
+  for (const [field, value] of Object.entries({ health: total, armor, shields }))
+    if (value > 0) found.set(field, [{ ...ofHero, field, label: field, value, isUnsure }]);
   const parts = [
     ...hero.abilities.map((part) => ({ ...part, of: part.name, isPerk: false })),
     ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)`, isPerk: true })),
   ];
   for (const { of, isPerk, figures } of parts)
-    for (const { field = "", label, value, unit, gap, ...remarks } of figures) {
+    for (const { field, value, unit, gap, ...remarks } of figures) {
       if (typeof value !== "number") continue;
       const isRate = unit === "hp" && remarks.per !== undefined;
-      const written = showUnit(isRate ? "hp/s" : unit);
-      const key = quantityOfPart(isRate ? `${label} per second` : label, written);
-      const note = (isRate ? remarks.note : holdsFor(remarks)) ?? "";
-      const one = { field, value, unit: written, of, note, isPerk, isUnsure: gap !== undefined };
-      found.set(key, [...(found.get(key) ?? []), one]);
+      const quantity = isRate ? `${field}PerSecond` : quantityOf(field);
+      const { label = labels[field] ?? wordsOfField(field) } = remarks;
+      const owner = quantity === field || isRate ? "" : " of an ability";
+      const one = {
+        field,
+        label: label + (isRate ? " per second" : owner),
+        unit: showUnit(isRate ? "hp/s" : unit),
+        value,
+        of,
+        note: (isRate ? remarks.note : holdsFor(remarks)) ?? "",
+        isPerk,
+        isUnsure: gap !== undefined,
+      };
+      found.set(quantity, [...(found.get(quantity) ?? []), one]);
     }
   return found;
 }

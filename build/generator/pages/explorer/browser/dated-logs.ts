@@ -21,7 +21,7 @@ export type DatedLog = CheckedFile & {
  */
 export function datedLogs(
   files: readonly CheckedFile[],
-  { heroes, patches }: AllKits,
+  { heroes, patches }: Pick<AllKits, "heroes" | "patches">,
   day: string,
 ): DatedLog[] {
   const [newest = "", oldest = ""] = [patches[0]?.id, patches.at(-1)?.id];

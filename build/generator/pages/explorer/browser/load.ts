@@ -30,11 +30,11 @@ export async function loadData<T>(path: string): Promise<T> {
 
 /** Loads every kit of each hero, and the patches. */
 export async function loadKits(): Promise<AllKits> {
-  const [{ data: heroes, checkedUntil }, { data: patches }] = await Promise.all([
+  const [{ data: heroes, ...rest }, { data: patches }] = await Promise.all([
     loadData<HeroHistoryList>("history/heroes"),
     loadData<PatchList>("lists/patches"),
   ]);
-  return { heroes, patches, checkedUntil };
+  return { ...rest, heroes, patches };
 }
 
 /**

@@ -4,20 +4,28 @@ import { isOverwatch1 } from "../../../../core/game/eras.ts";
 import { stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { showNumber } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
-import { COMMON_VALUES, capital, count, quantityOfPart, shortDate } from "../format.ts";
+import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
 import { LessSure } from "../parts/proof.tsx";
 import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
-import { type AllKits, averageOf, patchAsOf, type Value, valuesOf } from "./data.ts";
+import {
+  type AllKits,
+  averageOf,
+  patchAsOf,
+  quantityOf,
+  type Value,
+  valuesOf,
+  withUnit,
+} from "./data.ts";
 import { loadKits, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The figure that is shown first. */
-const FIRST = "cooldown, s";
+const FIRST = "cooldown";
 
 /** Heroes that have not changed for so many months are stable. */
 const STABLE_MONTHS = 6;
 
 /** The figures whose average says something: each hero has them, and they are of one kind. */
-const AVERAGED = [FIRST, "health", "ultimate cost"];
+const AVERAGED = [FIRST, "health", "ultimateCost"];
 
 /** What the address asks for. An empty text asks for nothing. */
 type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
@@ -44,19 +52,18 @@ function stableSince(day: string): string {
 }
 
 /** The lines that the address asks for, in its order, as of a patch. */
-function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string, limit: string): Line[] {
+function linesOf({ heroes, labels }: AllKits, asked: Asked, patch: string, limit: string): Line[] {
   const sign = asked.sort === "least" ? 1 : -1;
-  const [label] = asked.value.split(", ");
   const lines = heroes.flatMap((history): Line[] => {
     const hero = stateAsOf(history, patch);
-    const values = hero === undefined ? [] : (valuesOf(hero).get(asked.value) ?? []);
+    const values = hero === undefined ? [] : (valuesOf(hero, labels).get(asked.value) ?? []);
     const [top] = values.toSorted((a, b) => sign * (a.value - b.value));
     if (hero === undefined || top === undefined) return [];
     const { name, role, monogram, patch: changed, abilities } = hero;
     if (asked.role !== "" && role !== asked.role) return [];
     if (asked.only === "stable" && changed >= limit) return [];
     const unknown = abilities.flatMap((ability) => ability.unknown ?? []);
-    const isKnown = unknown.every((one) => quantityOfPart(one, "") !== label);
+    const isKnown = unknown.every((field) => quantityOf(field) !== asked.value);
     const average = isKnown ? averageOf(values) : undefined;
     return [{ id: history.id, name, role, monogram, values, top, average, changed }];
   });
@@ -70,7 +77,6 @@ function linesOf(heroes: AllKits["heroes"], asked: Asked, patch: string, limit: 
 
 /** The answer in a sentence: who has the highest or the lowest value, and of what. */
 function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
-  const [label = ""] = asked.value.split(", ");
   const sign = asked.sort === "least" ? 1 : -1;
   const [first] = lines.toSorted((a, b) => sign * (a.top.value - b.top.value));
   if (first === undefined) return <p class="lead">No values match these filters.</p>;
@@ -86,7 +92,7 @@ function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
     <p class="lead" role="status">
       <b>{name}</b>
       {ties > 0 ? ` and ${count(ties, "other")} have the ` : " has the "}
-      {extremeOf(asked)} {label} of {lines.length} {asked.role === "" ? "" : `${role} `}heroes:{" "}
+      {extremeOf(asked)} {top.label} of {lines.length} {asked.role === "" ? "" : `${role} `}heroes:{" "}
       <b>{showNumber(top.value) + top.unit}</b>
       {ties > 0 || top.of === "" ? "" : `, ${top.of}`}.
       {onAverage === undefined || !AVERAGED.includes(asked.value) ? null : hasSeveral(lines) ? (
@@ -165,20 +171,24 @@ type Chosen = { data: AllKits; asked: Asked; choose: Choose };
 function Filters({ data, asked, choose }: Chosen) {
   const newest = data.patches[0]?.id ?? "";
   const today = data.heroes.flatMap((history) => stateAsOf(history, newest) ?? []);
-  const figures = new Set(today.flatMap((hero) => [...valuesOf(hero).keys()]));
+  const figures = new Map(
+    today.flatMap((hero) =>
+      [...valuesOf(hero, data.labels)].flatMap(([quantity, [first]]) =>
+        first ? [[quantity, first] as const] : [],
+      ),
+    ),
+  );
   const seasons = data.patches.filter(
     ({ id, kind }) =>
       (id !== newest && kind === "season" && !isOverwatch1(id)) || id === asked["as-of"],
   );
-  const labelOf = (value: string) => capital(value.split(",")[0] ?? "");
-  const others = [...COMMON_VALUES, ...[...figures].sort()].filter(
-    (value) => figures.has(value) && !AVERAGED.includes(value),
-  );
+  const byLabel = [...figures].map(([quantity, { label }]) => [label, quantity] as const).sort();
+  const others = [...COMMON_VALUES, ...byLabel.map(([, quantity]) => quantity)];
   return (
     <nav class="chips" aria-label="Choose values">
       {AVERAGED.map((value) => (
         <Toggle key={value} isOn={asked.value === value} onClick={() => choose("value", value)}>
-          {labelOf(value)}
+          {capital(figures.get(value)?.label ?? value)}
         </Toggle>
       ))}
       <Choice
@@ -186,7 +196,10 @@ function Filters({ data, asked, choose }: Chosen) {
         chosen={AVERAGED.includes(asked.value) ? "" : asked.value}
         options={[
           ["", "More values"],
-          ...[...new Set(others)].map((value) => [value, capital(value)] as const),
+          ...[...new Set(others)].flatMap((value) => {
+            const figure = AVERAGED.includes(value) ? undefined : figures.get(value);
+            return figure ? [[value, capital(withUnit(figure))] as const] : [];
+          }),
         ]}
         choose={(value) => choose("value", value)}
       />
@@ -236,7 +249,7 @@ function Values({ data, asked, choose }: Chosen) {
   const patch = patchAsOf(data.patches, asked["as-of"]) ?? newest.id;
   const until = patch === newest.id ? data.checkedUntil : patch.slice(0, "2026-10-06".length);
   const limit = stableSince(until);
-  const lines = linesOf(data.heroes, asked, patch, limit);
+  const lines = linesOf(data, asked, patch, limit);
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
@@ -266,7 +279,8 @@ function Values({ data, asked, choose }: Chosen) {
               </Heading>
             )}
             <th scope="col" class="spread">
-              {asked.value}, from {showNumber(least)} to {showNumber(most)}
+              {lines[0] ? withUnit(lines[0].top) : asked.value}, from {showNumber(least)} to{" "}
+              {showNumber(most)}
             </th>
             <Heading {...head} sorts={["changed"]}>
               Last changed

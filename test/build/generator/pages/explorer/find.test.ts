@@ -102,7 +102,7 @@ describe("the search", () => {
     ["this season nerfs", "seasons/5?side=nerfed"],
     ["sombra this season", "seasons/5?hero=sombra"],
     ["compare ana", "compare/heroes?h=ana"],
-    ["longest support cooldown", "values?value=cooldown%2C+s&role=support"],
+    ["longest support cooldown", "values?value=cooldown&role=support"],
     ["api key", "docs#start"],
     ["how do I get a key", "docs#start"],
     ["rate limit", "guides/limits"],
