@@ -111,7 +111,7 @@ export type Value = {
 
 /** Which values of abilities and perks can be compared, by field: a barrier is not its hero. */
 export function quantityOf(field: string): string {
-  return /^(health|armor|shields)$/.test(field) ? `ability/${field}` : field;
+  return ["health", "armor", "shields"].includes(field) ? `ability/${field}` : field;
 }
 
 /** `cooldown, s` */

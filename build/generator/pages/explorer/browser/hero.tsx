@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
 import { type HeroInTime, healthOf, stateAsOf } from "../../../../core/game/state-as-of.ts";
+import { titleOfId } from "../../../../core/game/words.ts";
 import type { HeroHistory } from "../../../../core/schema/history.ts";
 import { shortDate } from "../format.ts";
 import { Vitals } from "../parts/health-bar.tsx";
@@ -14,8 +15,7 @@ function Summary({ then, now, when }: { then: HeroInTime; now: HeroInTime; when:
     <p class="lead">
       After {when}
       {isOverwatch1(then.since) ? ` (${OVERWATCH_1})` : ""}
-      {then.name === now.name ? "" : `, named ${then.name}`}
-      {then.role === now.role ? "" : `, ${then.role} hero`}. What differs today is marked;
+      {then.name === now.name ? "" : `, named ${then.name}`}. What differs today is marked;
       descriptions and notes are those of today.
     </p>
   );
@@ -31,10 +31,10 @@ function boxIn(section: Element): HTMLElement {
 
 /** Shows the kit as it was after the patch of the address, `?as-of=`. */
 function connectEarlierKit(select: HTMLSelectElement): void {
-  const sections = [".part:has(#kit)", ".vitals", ".latest"].flatMap(
+  const sections = [".part:has(#kit)", ".vitals", ".latest", ".kinds"].flatMap(
     (name) => document.querySelector(name) ?? [],
   );
-  const [kit = document.createElement("div"), vitals, latest] = sections.map(boxIn);
+  const [kit = document.createElement("div"), vitals, latest, kinds] = sections.map(boxIn);
   const ofSeason = document.querySelector<HTMLElement>(".part:has(#history)");
   const load = () => loadData<HeroHistory>(`history/heroes/${select.dataset["hero"]}`);
   const show = showData(load, kit, "The earlier kit", (history) => {
@@ -71,6 +71,15 @@ function connectEarlierKit(select: HTMLSelectElement): void {
         vitals,
       );
     if (ofSeason !== null) ofSeason.hidden = then !== undefined;
+    if (kinds !== undefined)
+      render(
+        then ? (
+          <b class={`role-word ${then.role}`}>
+            {[then.role, then.subrole].flatMap((id) => (id ? titleOfId(id) : [])).join(", ")}
+          </b>
+        ) : null,
+        kinds,
+      );
     if (latest !== undefined)
       render(then ? <p>Last change then: {shortDate(then.patch)}</p> : null, latest);
   });
