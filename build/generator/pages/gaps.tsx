@@ -1,5 +1,4 @@
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
-import { healthOf } from "../../core/game/state-as-of.ts";
 import { isSure, showValue } from "../../core/game/words.ts";
 import { grouped } from "../../core/grouped.ts";
 import type { HeroDetails, ListedGap } from "../../core/schema/details.ts";
@@ -8,6 +7,7 @@ import { percent } from "./explorer/parts/balance-chart.tsx";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Tile } from "./explorer/parts/emblem.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
+import { Checked } from "./explorer/parts/sources.tsx";
 import type { Facts } from "./facts.ts";
 import type { Page } from "./layout.tsx";
 
@@ -20,17 +20,27 @@ const WEIGHTY = ["/health", "cooldown", "damage", "ultimatecost", "rate", "reloa
 /** So many gaps of today are shown at once. */
 const MOST = 20;
 
+/** So many heroes are shown at once, those of whom the least is sure. */
+const LEAST = 12;
+
 /** What not to trust, and how to help: what matters most, each hero, and all gaps in a fold. */
 export function gapsPage(facts: Facts): Page {
-  const { gaps, heroes, repository } = facts;
-  const today = gaps
-    .filter(({ kind, path }) => kind === "open" || path.endsWith("/health"))
-    .sort((a, b) => rankOf(a) - rankOf(b));
-  const doubts = [...grouped(today.map((gap) => [gap.thing + gap.reason, gap])).values()];
+  const { gaps, heroes, patch, repository } = facts;
+  const today = gaps.filter(({ kind }) => kind === "open").sort((a, b) => rankOf(a) - rankOf(b));
+  const doubts = [
+    ...grouped(today.map((gap) => [gap.thing + gap.field + gap.reason, gap])).values(),
+  ];
   const things = grouped(gaps.map((gap) => [gap.thing, gap]));
-  const evidence = heroes.map((hero) => ({ hero, ...evidenceOf(hero) }));
-  const shown = (of: (one: Evidence) => number) =>
-    evidence.reduce((all, one) => all + of(one), 0).toLocaleString("en");
+  const total = evidenceOf(heroes);
+  const evidence = heroes
+    .map((hero) => ({ hero, ...evidenceOf([hero]) }))
+    .sort((a, b) => a.sure / a.all - b.sure / b.all);
+  const file = (name: string) =>
+    repository === undefined ? (
+      <code>gamedata/{name}</code>
+    ) : (
+      <a href={`${repository}/${name}`}>{name}</a>
+    );
   return {
     title: "What is uncertain",
     description: "Which values not to trust, why, and how to help.",
@@ -39,59 +49,123 @@ export function gapsPage(facts: Facts): Page {
       <>
         <h1>What is uncertain</h1>
         <p class="lead">
-          Of {shown(({ all }) => all)} values of today, the publisher or two independent sources
-          have {shown(({ sure }) => sure)}, and one source has {shown(({ single }) => single)}.{" "}
-          {today.length} are unknown, or sources differ.
+          All values are as of {dayOf(patch)}. <Checked facts={facts} />
         </p>
+        <p class="help">{count(total.all, "value")} of today, by what they rest on:</p>
+        <ul class="key-line">
+          <li>
+            <Share sure={1} single={0} none={0} width="16" /> {count(total.sure, "sure value")}:
+            from the publisher, or from two independent sources
+          </li>
+          <li>
+            <Share sure={0} single={1} none={0} width="16" /> {count(total.single, "value")} from
+            one source
+          </li>
+          <li>
+            <Share sure={0} single={0} none={1} width="16" /> {count(total.none, "value")} that no
+            source of their time has
+          </li>
+        </ul>
         <p class="help" id="help">
-          <b>How to help:</b> you need a source that others can read, such as a match log, data of
-          the game client or official notes. Add the value, the address and the day on which you
-          read it to the data file, and remove the gap from <code>gamedata/gaps.json</code>.
-          {repository === undefined ? null : <a href={repository}> Open the data folder</a>}
+          <b>How to help:</b> find a value in a match log, data of the game client or official notes
+          that others can read. Add it to the file of its hero in {file("heroes")}, with address and
+          day, and take the doubt out of {file("gaps.json")}, as the guide{" "}
+          <a href="guides/maintaining">Maintaining the data</a> shows.
         </p>
-        <Section id="first" title="What matters most">
-          <ul class="doubts">
-            {doubts.slice(0, MOST).map((own) => (
-              <Doubt key={own[0]?.path} gaps={own} facts={facts} />
-            ))}
-          </ul>
+        <Section
+          id="first"
+          title="What matters most"
+          aside={`of ${count(today.length, "doubtful value")}: health first, then cooldowns, damage, ultimate costs, rates, times`}
+        >
+          <table class="values doubts">
+            <thead>
+              <tr>
+                <th scope="col">Value</th>
+                <th scope="col" class="number">
+                  Here, since
+                </th>
+                <th scope="col" class="spread">
+                  What other sources have
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {doubts.slice(0, MOST).map((own) => (
+                <Doubt key={own[0]?.path} gaps={own} facts={facts} />
+              ))}
+            </tbody>
+          </table>
         </Section>
-        <Section id="heroes" title="By hero" aside="strong: sure; faint: one source; empty: none">
-          <ul class="evidence">
-            {evidence.map(({ hero, all, sure, single }) => (
-              <li key={hero.id}>
-                <a href={`heroes/${hero.id}`}>{hero.name}</a>
-                <svg width="100%" height="6" role="img" aria-label={`${sure} of ${all} sure`}>
-                  <rect class="single" width={percent((sure + single) / all)} height="6" />
-                  <rect width={percent(sure / all)} height="6" />
-                </svg>
-              </li>
-            ))}
-          </ul>
+        <Section id="heroes" title="By hero" aside="sure values of today, the least first">
+          <Shares evidence={evidence.slice(0, LEAST)} />
+          <details>
+            <summary>The other {count(evidence.length - LEAST, "hero", "heroes")}</summary>
+            <Shares evidence={evidence.slice(LEAST)} />
+          </details>
         </Section>
         <details class="gaps" id="all">
           <summary>
-            All {count(gaps.length, "gap")}, also of earlier states, by hero, map and patch
+            All {count(gaps.length, "gap")}:{" "}
+            {Object.entries(KINDS)
+              .map(([kind, title]) => {
+                const own = gaps.filter((gap) => gap.kind === kind);
+                return `${own.length.toLocaleString("en")} ${title.toLowerCase()}`;
+              })
+              .join(", ")}
           </summary>
-          {[...things]
-            .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([thing, own]) => (
-              <Thing key={thing} thing={thing} gaps={own} facts={facts} />
-            ))}
+          <div>
+            {[...things]
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([thing, own]) => (
+                <Thing key={thing} thing={thing} gaps={own} facts={facts} />
+              ))}
+          </div>
         </details>
       </>
     ),
   };
 }
 
-type Evidence = ReturnType<typeof evidenceOf>;
-
-/** How many values of a hero are sure, and how many have one source. */
-function evidenceOf({ health, abilities, perks }: HeroDetails) {
-  const figures = [...health, ...[...abilities, ...perks].flatMap((part) => part.figures)];
+/** How many values of heroes are sure, how many have one source, and how many none. */
+function evidenceOf(heroes: readonly HeroDetails[]) {
+  const figures = heroes.flatMap(({ health, abilities, perks }) => [
+    ...health,
+    ...[...abilities, ...perks].flatMap((part) => part.figures),
+  ]);
   const sure = figures.filter((figure) => isSure(figure.sure)).length;
   const none = figures.filter((figure) => figure.sure === undefined).length;
-  return { all: figures.length, sure, single: figures.length - sure - none };
+  return { all: figures.length, sure, single: figures.length - sure - none, none };
+}
+
+type Evidence = ReturnType<typeof evidenceOf>;
+
+/** How much is sure of each hero. */
+function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetails })[] }) {
+  return (
+    <ul class="evidence">
+      {evidence.map(({ hero, ...own }) => (
+        <li key={hero.id}>
+          <Tile hero={hero} size={22} />
+          <a href={`heroes/${hero.id}`}>{hero.name}</a>
+          <b>{Math.round((100 * own.sure) / own.all)} %</b>
+          <Share {...own} width="100%" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ShareProps = Omit<Evidence, "all"> & { width: string };
+
+/** Values by what they rest on: sure ones dark, those of one source grey, others empty. */
+function Share({ sure, single, none, width }: ShareProps) {
+  const all = sure + single + none;
+  return (
+    <svg class="share" width={width} height="8" aria-hidden="true">
+      <rect class="single" width={percent((sure + single) / all)} height="8" />
+      <rect width={percent(sure / all)} height="8" />
+    </svg>
+  );
 }
 
 /** The place of a gap among those that matter. */
@@ -100,7 +174,7 @@ function rankOf({ path }: ListedGap): number {
   return at === -1 ? WEIGHTY.length : at;
 }
 
-/** Values of today that are in doubt for one reason, and what their sources say. */
+/** Values of one kind that are in doubt for one reason, and what their sources say. */
 function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
   const [first] = gaps;
   if (first === undefined) return null;
@@ -108,74 +182,78 @@ function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
   const [, , list, ability] = path.split("/");
   const parts = [...new Set(gaps.map(({ part }) => part))].filter(Boolean).join(", ");
+  const { shown, since } = valueAt(path, facts);
   return (
-    <li>
-      {hero && <Tile hero={hero} size={22} />}
-      <p>
-        <a href={list === "abilities" ? `${thing}#${ability}` : thing}>
-          <b>{name}</b> {parts} {field}
-        </a>{" "}
-        <b>{valueAt(path, facts) ?? "not known"}</b>
-        <br />
-        <span class="small">{reason}</span>
-      </p>
-    </li>
+    <tr>
+      <th scope="row">
+        <a class="with-emblem" href={list === "abilities" ? `${thing}#${ability}` : thing}>
+          {hero && <Tile hero={hero} size={22} />}
+          <span>
+            <b>{name}</b> {parts} {field}
+          </span>
+        </a>
+      </th>
+      <td class="number">
+        <b>{shown}</b> {since && <small class="soft">{dayOf(since)}</small>}
+      </td>
+      <td class="small spread">{capital(withDates(reason))}</td>
+    </tr>
   );
 }
 
-/** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
-function valueAt(path: string, { heroes }: Facts): string | undefined {
-  const [, id, list, part, field = part] = path.split("/");
-  const hero = heroes.find((one) => one.id === id);
-  if (hero && list === "health" && part === undefined) return `${healthOf(hero.health).total}`;
-  const owners = [...(hero?.abilities ?? []), ...(hero?.perks ?? [])];
-  const { key, figures } = owners.find((one) => one.id === part) ?? {};
-  if (field === "key" && key) return KEY_LABELS[key];
-  const figure = (list === "health" ? hero?.health : figures)?.find((one) => one.field === field);
-  return figure && showValue(figure.value, { target: path, unit: figure.unit });
+/** A reason with its dates as pages have them. */
+function withDates(reason: string): string {
+  return reason.replace(/\b\d{4}-\d{2}-\d{2}\b/g, shortDate);
 }
 
-/** The gaps of a hero, map or patch by kind, those with the same reason in one line. */
-function Thing({
-  thing,
-  gaps,
-  facts,
-}: {
-  thing: string;
-  gaps: readonly ListedGap[];
-  facts: Facts;
-}) {
+/** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
+function valueAt(path: string, { heroes }: Facts): { shown: string; since?: string } {
+  const [, id, list, part, field = part] = path.split("/");
+  const hero = heroes.find((one) => one.id === id);
+  const owners = [...(hero?.abilities ?? []), ...(hero?.perks ?? [])];
+  const { key, figures } = owners.find((one) => one.id === part) ?? {};
+  if (field === "key" && key) return { shown: KEY_LABELS[key] };
+  const figure = (list === "health" ? hero?.health : figures)?.find((one) => one.field === field);
+  if (hero === undefined || figure === undefined) return { shown: "not known" };
+  const { value, unit, since = figure.onRecordSince ?? hero.onRecordSince } = figure;
+  return { shown: showValue(value, { target: path, unit }), since };
+}
+
+type ThingProps = { thing: string; gaps: readonly ListedGap[]; facts: Facts };
+
+/** The gaps of a hero, map or patch: of today, remarks, then earlier ones by their date. */
+function Thing({ thing, gaps, facts }: ThingProps) {
   const [collection, id = ""] = thing.split("/");
   const isOne = id !== "*" && collection !== "roles";
-  const wordsOf = ({ kind, part, field, path, before }: ListedGap) =>
-    [
-      kind === "earlier" && before && `before ${shortDate(before.slice(0, 10))}:`,
-      part,
-      field,
-      kind === "open" && (valueAt(path, facts) ?? "not known"),
-    ]
-      .filter(Boolean)
-      .join(" ");
+  const name = gaps[0]?.name ?? "";
+  const titleOf = ({ kind, before }: ListedGap) =>
+    kind === "earlier" && before ? `Before ${dayOf(before)}` : KINDS[kind];
+  const wordsOf = ({ kind, part, field, path }: ListedGap) =>
+    [part, field, kind === "open" && valueAt(path, facts).shown].filter(Boolean).join(" ");
+  const sorted = Object.keys(KINDS).flatMap((kind) => gaps.filter((gap) => gap.kind === kind));
   return (
     <details id={isOne ? anchorOf(thing) : undefined}>
       <summary>
         {collection === "patches" && isOne ? <Day date={id.slice(0, 10)} /> : null}{" "}
-        <b>{capital(gaps[0]?.name ?? "")}</b> {gaps.length}
+        <b>{capital(name)}</b> {gaps.length}
       </summary>
-      {Object.entries(KINDS).map(([kind, title]) => {
-        const own = gaps.filter((gap) => gap.kind === kind);
-        return own.length === 0 ? null : (
-          <dl key={kind}>
-            <dt>{title}</dt>
-            {[...grouped(own.map((gap) => [gap.reason, wordsOf(gap)]))].map(([reason, words]) => (
-              <dd key={reason}>
-                {[...new Set(words)].join(", ")} <span class="soft">{reason}</span>
-              </dd>
-            ))}
-          </dl>
-        );
-      })}
-      {isOne && <a href={thing}>The page of {gaps[0]?.name}</a>}
+      {[...grouped(sorted.map((gap) => [titleOf(gap), gap]))].map(([title, own]) => (
+        <dl key={title}>
+          <dt>{title}</dt>
+          {[...grouped(own.map((gap) => [gap.reason, gap]))].map(([reason, same]) => (
+            <dd key={reason}>
+              {[...new Set(same.map(wordsOf))].join(", ")}{" "}
+              <span class="soft">{withDates(reason)}</span>
+            </dd>
+          ))}
+        </dl>
+      ))}
+      {isOne && <a href={thing}>The page of {name}</a>}
     </details>
   );
+}
+
+/** The day of a patch as pages have it. */
+function dayOf(patch: string): string {
+  return shortDate(patch.slice(0, "2026-10-06".length));
 }

@@ -63,7 +63,7 @@ describe("the page of gaps", () => {
 
   it("reports how to help, and where to edit where the operator says so", () => {
     expect(html).toContain("How to help");
-    expect(html).toContain('href="https://example.org/data"');
+    expect(html).toContain('href="https://example.org/data/gaps.json"');
   });
 });
 

@@ -83,7 +83,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     "tbody tr:nth-child(n+4)",
     ".tile-grid > :nth-child(n+3)",
     "li:nth-child(n+6)",
-    ".gaps > :nth-child(n+6)",
+    ".gaps details:nth-child(n+6)",
   ];
 
   it("every kind of page keeps still, is accessible in both themes, and fits a phone", {

@@ -313,7 +313,7 @@ describe("what is not sure", () => {
     expect(text).toMatch(/How to help: .* What matters most .* By hero .* All [\d,]+ gaps/);
     for (const { id, names } of DATA.heroes)
       if (DATA.gaps.some(({ path }) => path.startsWith(`heroes/${id}/`)))
-        expect(text).toMatch(new RegExp(`${names.en} \\d+ (Today|Remarks|Earlier) `));
+        expect(text).toMatch(new RegExp(`${names.en} \\d+ (Today|Remarks|Before) `));
     expect(text).toMatch(/11 Aug 2026 Season 4: Heroes of Busan \d+ Remarks /);
   });
 
