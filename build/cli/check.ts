@@ -10,7 +10,8 @@ import { offeredPatches } from "../generator/data/game-data.ts";
 import { allThings, type LoadedData } from "../generator/data/load-data.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
 import { sharesOf } from "../generator/full/sure.ts";
-import { BASE_HELP, type Baseline, isOfWhole } from "./maintain/compare-data.ts";
+import { isWhole } from "../generator/history/resolve-target.ts";
+import { BASE_HELP, type Baseline } from "./maintain/compare-data.ts";
 import { compareData, editedRecordIssues } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_READ, dataToRead, faultyDataError } from "./terminal/data-folder.ts";
 import { describeWarning } from "./terminal/edit-data.ts";
@@ -124,7 +125,7 @@ function unrecordedIssues(changes: readonly PatchChange[], data: LoadedData, lab
 function describeChange({ target, from, to }: PatchChange, label: string) {
   if (from === undefined) return `${target} is new: it is not in ${label}`;
   if (to === undefined) return `${target} is missing, but is in ${label}`;
-  if (isOfWhole({ target })) return `${target} differs from ${label}`;
+  if (isWhole(target)) return `${target} differs from ${label}`;
   return `${target} is ${JSON.stringify(to)}, but ${JSON.stringify(from)} in ${label}`;
 }
 
@@ -168,7 +169,7 @@ function suggestedFixes(
   return {
     record: `${PROGRAM_CALL} record ${about}${options}`,
     correct: changes.map((change) =>
-      isOfWhole(change)
+      isWhole(change.target)
         ? `add to corrections.json: ${JSON.stringify(correctionOfWhole(change))}`
         : `${PROGRAM_CALL} correct ${quoted(correction(change))} --reason "WHY"${options}`,
     ),

@@ -78,19 +78,16 @@ async function diff(old: string, now: string, flags: DiffFlags) {
  */
 function pathsToPurge(old: Outline, now: Outline) {
   if (old.pages === undefined || now.pages === undefined) return undefined;
-  const differing = Object.values(comparePaths(checksumsByPath(old), checksumsByPath(now))).flat();
+  const checksums = ({ documents, pages = [] }: Outline) =>
+    new Map([
+      ...documents.flatMap(({ spellings, sha256 }) =>
+        spellings.map((path) => [path, sha256] as const),
+      ),
+      ...pages.map(({ path, sha256 }) => [path, sha256] as const),
+    ]);
+  const differing = Object.values(comparePaths(checksums(old), checksums(now))).flat();
   const isSame = differing.length === 0 && old.version === now.version;
   return isSame ? [] : [...differing, "/manifest.json"].map(encodePath).sort();
-}
-
-function checksumsByPath({ documents, pages = [] }: Outline) {
-  const ofDocuments = documents.flatMap(({ spellings, sha256 }) =>
-    spellings.map((path) => [path, sha256] as const),
-  );
-  return new Map<string, unknown>([
-    ...ofDocuments,
-    ...pages.map(({ path, sha256 }) => [path, sha256] as const),
-  ]);
 }
 
 /** How many paths and spellings are listed. The others are only counted. */

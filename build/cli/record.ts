@@ -87,10 +87,11 @@ async function record(patch: string, { base, data, yes, changes: file, ...flags 
     const others = edited.patches.filter((other) => other.file !== own);
     const after = { ...edited, patches: [...others, { file: own, value: recording.patch }] };
     if (recording.isNew) searchedUpTo(day, after);
+    const isNew = (patch: string) => baseline.patches.every(({ id }) => id !== patch);
     const show = () => {
       showRecording(recording);
       for (const other of editedPatches(baseline.patches, wholeData(edited).patches)) {
-        if (other.patch === recording.patch.id) continue;
+        if (other.patch === recording.patch.id || isNew(other.patch)) continue;
         note(`the record of patch ${other.patch} was edited, too:`);
         note(alignRows(editedRows(other.changes)));
       }

@@ -4,9 +4,8 @@
  * correct-value.ts write them down, and compare-sites.ts compares what is published.
  */
 import { isDeepStrictEqual } from "node:util";
-import * as z from "zod";
 import { newestFirst } from "../../core/game/day.ts";
-import { unwrap } from "../../core/schema/inspect-schema.ts";
+import type { Correction } from "../../core/schema/game.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import type { GameData } from "../../generator/data/game-data.ts";
@@ -15,8 +14,8 @@ import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
 import { createDraft, figureTarget } from "../../generator/history/address.ts";
 import type { ChangeRow } from "../../generator/history/change-rows.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
-import { resolveTarget } from "../../generator/history/resolve-target.ts";
-import { applyRows, stateBefore } from "../../generator/history/rewind.ts";
+import { isWhole } from "../../generator/history/resolve-target.ts";
+import { applyRows, isWithin, stateBefore } from "../../generator/history/rewind.ts";
 import { stateOf } from "../../generator/history/timeline.ts";
 import { InputError, note } from "../terminal/terminal.ts";
 import { placesOf } from "./apply-rows.ts";
@@ -81,21 +80,16 @@ export function withNewFigures(baseline: Baseline, data: LoadedData): Baseline {
 
 /** The elements of a list that have no equal in another list. */
 export function onlyIn<T>(list: readonly T[], other: readonly T[]): T[] {
-  const known = new Set(other.map((one) => JSON.stringify(one)));
-  return list.filter((one) => !known.has(JSON.stringify(one)));
+  return list.filter((one) => !other.some((known) => isDeepStrictEqual(known, one)));
 }
 
-/** The elements that one of two lists alone has. */
-export function differing<T>(old: readonly T[], now: readonly T[]): T[] {
-  return [...onlyIn(old, now), ...onlyIn(now, old)];
-}
-
-/** Whether a target is a whole thing, not a single value. */
-export function isOfWhole({ target }: { target: string }): boolean {
-  const resolved = resolveTarget(target);
-  if (resolved.kind !== "modelled") return false;
-  const schema = unwrap(resolved.schema);
-  return schema instanceof z.ZodObject || schema instanceof z.ZodArray;
+/** The corrections that one of two versions alone has, as rows from the old to the new one. */
+export function correctionsSince(old: GameData, now: GameData): Correction[] {
+  const undone = onlyIn(old.corrections, now.corrections);
+  return [
+    ...undone.map((one) => ({ ...one, from: one.to, to: one.from })),
+    ...onlyIn(now.corrections, old.corrections),
+  ];
 }
 
 /**
@@ -106,23 +100,18 @@ export function changesSince(old: GameData, now: GameData) {
   const newest = newestShared(old, now);
   const own = ({ patches }: GameData) => newestFirst(patches).filter(({ id }) => id > newest);
   const draft = createDraft(own(old).reduce(stateBefore, stateOf(old)));
-  const undone = onlyIn(old.corrections, now.corrections).map(({ from, to, ...one }) => ({
-    ...one,
-    from: to,
-    to: from,
-  }));
-  const corrections = [...undone, ...onlyIn(now.corrections, old.corrections)];
-  for (const { target, from, to, asOf } of corrections) {
-    const slot = asOf === undefined && !isOfWhole({ target }) ? draft.slotOf(target) : undefined;
-    if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(to);
+  const things = new Set<string>();
+  for (const { target, from, to, asOf } of correctionsSince(old, now)) {
+    const slot = asOf === undefined ? draft.slotOf(target) : undefined;
+    if (isWhole(target)) things.add(target);
+    else if (isDeepStrictEqual(slot?.get() ?? null, from)) slot?.set(to);
   }
   const rows = own(now)
     .reverse()
     .flatMap(({ changes }) => changes);
   const unlike = applyRows(draft.slotOf, rows);
-  const whole = new Set(corrections.filter(isOfWhole).map(({ target }) => target));
   const changes = changesBetween(draft.state, stateOf(now));
-  return { unlike, changes: changes.filter(({ target }) => !whole.has(target)) };
+  return { unlike, changes: changes.filter(({ target }) => !things.has(target)) };
 }
 
 /**
@@ -131,19 +120,12 @@ export function changesSince(old: GameData, now: GameData) {
  */
 export function unrecordedChanges(old: GameData, now: GameData): PatchChange[] {
   const newest = newestShared(old, now);
-  const recordOf = ({ patches }: GameData) =>
-    patches.flatMap(({ id, changes }) =>
-      id > newest ? [] : changes.map((change) => ({ id, ...sidesOf(change) })),
-    );
-  const edited = new Set(differing(recordOf(old), recordOf(now)).map(({ target }) => target));
+  const older = ({ patches }: GameData) => patches.filter(({ id }) => id <= newest);
+  const edited = editedPatches(older(old), older(now)).flatMap(({ changes }) => changes);
   const { unlike, changes } = changesSince(old, now);
-  return [...unlike, ...changes].filter(({ target }) => !isWithin(target, edited));
-}
-
-/** Whether a target or something around it is in a set. */
-function isWithin(target: string, targets: ReadonlySet<string>) {
-  const parts = target.split("/");
-  return parts.some((_, at) => targets.has(parts.slice(0, at + 1).join("/")));
+  return [...unlike, ...changes].filter(
+    ({ target }) => !edited.some((one) => isWithin(target, one.target)),
+  );
 }
 
 /** The newest patch that both have, or an empty text. */
@@ -157,41 +139,35 @@ export type EditedChange = { target: string; was: PatchChange | null; is: PatchC
 
 type ComparedPatch = { id: string; changes: readonly PatchChange[] };
 
-/** The patches of both lists whose changes differ, in the order of the second list. */
-export function editedPatches(
-  old: readonly ComparedPatch[],
-  now: readonly ComparedPatch[],
-): { patch: string; changes: EditedChange[] }[] {
-  const before = new Map(old.map(({ id, changes }) => [id, changes]));
-  return now.flatMap(({ id, changes: after }) => {
-    const lists = [before.get(id) ?? after, after];
+/** The changes that two records have differently, by patch. A patch may be in one of them alone. */
+export function editedPatches(old: readonly ComparedPatch[], now: readonly ComparedPatch[]) {
+  const [before, after] = [old, now].map(
+    (patches) => new Map(patches.map(({ id, changes }) => [id, changes])),
+  );
+  const ids = new Set([...now, ...old].map(({ id }) => id));
+  return [...ids].flatMap((patch): { patch: string; changes: EditedChange[] }[] => {
+    const lists = [before?.get(patch) ?? [], after?.get(patch) ?? []];
     const [was, is] = lists.map((list) => new Map(list.map((one) => [one.target, sidesOf(one)])));
     const targets = new Set(lists.flat().map(({ target }) => target));
     const changes = [...targets]
       .map((target) => ({ target, was: was?.get(target) ?? null, is: is?.get(target) ?? null }))
       .filter((change) => !isDeepStrictEqual(change.was, change.is));
-    return changes.length === 0 ? [] : [{ patch: id, changes }];
+    return changes.length === 0 ? [] : [{ patch, changes }];
   });
 }
 
 /** A change without what explains it. */
 export function sidesOf({ target, from, to }: PatchChange): PatchChange {
-  return {
-    target,
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
+  return { target, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
 /** A row per edited change, with both sides before and after the edit. */
 export function editedRows(changes: readonly EditedChange[]): ChangeRow[] {
+  const describe = (change: PatchChange | null, none: string) =>
+    change === null ? none : `${shown(change.from, 30)} to ${shown(change.to, 30)}`;
   return changes.map(({ target, was, is }) => ({
     target,
-    from: was === null ? "(not recorded)" : showSides(was),
-    to: is === null ? "(no longer recorded)" : showSides(is),
+    from: describe(was, "(not recorded)"),
+    to: describe(is, "(no longer recorded)"),
   }));
-}
-
-function showSides({ from, to }: PatchChange) {
-  return `${shown(from, 30)} to ${shown(to, 30)}`;
 }

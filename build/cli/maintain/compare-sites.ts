@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import type { Client } from "../../core/fetch/http-client.ts";
-import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.ts";
+import { lastOf } from "../../core/game/targets.ts";
+import { COLLECTION_NAMES } from "../../core/schema/collections.ts";
 import type { Manifest } from "../../core/schema/manifest.ts";
 import { OPERATIONS } from "../../core/schema/operations.ts";
 import { type PatchChange, PatchSchema } from "../../core/schema/patch.ts";
@@ -10,7 +12,7 @@ import { readManifest } from "../../core/site/read-manifest.ts";
 import { isTarball, openSiteFiles } from "../../core/site/site-files.ts";
 import { type GameData, newestPatch } from "../../generator/data/game-data.ts";
 import { referenceAsOf } from "../../generator/documents/contract.ts";
-import { property, valueAt } from "../../generator/history/address.ts";
+import { property, slotOf, valueAt } from "../../generator/history/address.ts";
 import { changesBetween } from "../../generator/history/changes-between.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
 import { createDocuments } from "../../generator/make-documents.ts";
@@ -26,6 +28,17 @@ const ComparedPatchSchema = PatchSchema.pick({ id: true, kind: true, name: true,
 
 type Patch = z.output<typeof ComparedPatchSchema>;
 
+const FiguresSchema = z
+  .array(z.object({ field: z.string(), value: z.unknown() }))
+  .transform((figures) => Object.fromEntries(figures.map(({ field, value }) => [field, value])));
+
+/** A thing of any list, or a part of it. */
+const ThingSchema = z.looseObject({ id: z.string(), figures: FiguresSchema.optional() });
+const ThingsSchema = ThingSchema.extend({
+  abilities: z.array(ThingSchema).optional(),
+  perks: z.array(ThingSchema).optional(),
+});
+
 /** What differs between two sites. */
 export type Diff = Awaited<ReturnType<typeof compareSites>>;
 
@@ -35,31 +48,36 @@ export async function compareSites(old: ComparedSite, now: ComparedSite) {
   const isIn = (list: readonly Patch[]) => (patch: Patch) => list.some(({ id }) => id === patch.id);
   const added = after.filter((patch) => !isIn(before)(patch));
   const removed = before.filter((patch) => !isIn(after)(patch));
-  const values = changesBetween(await stateOfSite(old), await stateOfSite(now));
+  const all = changesBetween(await stateOfSite(old), await stateOfSite(now));
+  const values = all.filter(({ target }) => !OURS.test(target));
   const recorded = [...added, ...removed].flatMap(({ changes }) => changes);
-  const spellings = compareSpellings(old.manifest, now.manifest);
+  const lost = missingNames(spellingsOf(old), spellingsOf(now));
+  const lostValues = missingNames(await enumsOf(old), await enumsOf(now));
   const documents = await compareDocuments(old, now);
   return {
     old: { label: old.label, patch: old.manifest.patch },
     new: { label: now.label, patch: now.manifest.patch },
     patches: { added, removed },
-    editedPatches: editedPatches(before, after),
+    editedPatches: editedPatches(before.filter(isIn(after)), after.filter(isIn(before))),
     // Without those of which a patch of one side alone has a change.
     values: values.filter(({ target }) => !recorded.some((one) => overlaps(one.target, target))),
-    spellings,
+    spellings: { gained: missingNames(spellingsOf(now), spellingsOf(old)), lost },
     documents,
     // What a client may have relied on.
     breaking: [
       ...documents.removed.map((path) => `${path} is gone`),
-      ...spellings.lost.map((one) => `"${one.spelling}" no longer resolves to ${one.resource}`),
+      ...lost.map(({ resource, spelling }) => `"${spelling}" no longer resolves to ${resource}`),
       ...values.flatMap(lostIds).map((id) => `the id ${id} is gone`),
-      ...(await lostEnumValues(old, now)),
+      ...lostValues.map(({ resource, spelling }) => `${resource} no longer has "${spelling}"`),
     ],
   };
 }
 
-/** Compares checksums by path. */
-export function comparePaths<T>(old: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>) {
+/** Spellings, sums and addresses, and the English name, which is among the names. */
+const OURS = /\/(aliases|total|portrait|thumbnail)$|^heroes\/[^/]+\/name$/;
+
+/** Compares what two maps have by path. */
+export function comparePaths(old: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>) {
   return {
     added: [...now.keys()].filter((path) => !old.has(path)),
     removed: [...old.keys()].filter((path) => !now.has(path)),
@@ -69,27 +87,24 @@ export function comparePaths<T>(old: ReadonlyMap<string, T>, now: ReadonlyMap<st
 
 /** A document is read where its checksum differs, or where data has none. */
 async function compareDocuments(old: ComparedSite, now: ComparedSite) {
-  const [before, after] = [old, now].map(
-    ({ manifest }) => new Map(manifest.documents.map((one) => [one.path, one.sha256 ?? one])),
-  );
-  const documents = comparePaths<unknown>(before ?? new Map(), after ?? new Map());
+  const checksums = ({ manifest }: ComparedSite) =>
+    new Map(manifest.documents.map((one) => [one.path, one.sha256 ?? one]));
+  const documents = comparePaths(checksums(old), checksums(now));
   const changed = new Set<string>();
   for (const path of documents.changed) {
     // What a hero or patch does not say, a list of its parts does not say either.
     const whole = path.replace(/\/(abilities|changes)$/, "");
     if (path.startsWith("/history/") || (whole !== path && !changed.has(whole))) continue;
-    if (said(await old.read(path)) !== said(await now.read(path))) changed.add(path);
+    if (!isDeepStrictEqual(said(await old.read(path)), said(await now.read(path))))
+      changed.add(path);
   }
   return { ...documents, changed: [...changed] };
 }
 
 /** What a document says beside the patch as of which it is. */
 function said(document: unknown) {
-  const { meta, ...values } = Object(document);
-  return JSON.stringify([
-    { ...values, patch: "" },
-    { ...meta, patch: "" },
-  ]);
+  const { meta, patch: _, ...values } = Object(document);
+  return { ...values, meta: { ...meta, patch: "" } };
 }
 
 /** Whether anything at all differs. */
@@ -109,44 +124,19 @@ async function readList<T>(site: ComparedSite, path: string, item: z.ZodType<T>)
   throw new InputError(`${site.label}: ${path} has a format that this version does not read`);
 }
 
-/** A thing of a document. A site of another version may have other fields. */
-const ThingSchema = z.looseObject({ id: z.string() });
-const ThingsSchema = ThingSchema.extend({ abilities: z.array(ThingSchema).optional() });
-
-const FiguresSchema = z
-  .array(z.object({ field: z.string(), value: z.unknown() }))
-  .transform((figures) => Object.fromEntries(figures.map(({ field, value }) => [field, value])));
-const PartSchema = z.object({ id: z.string(), figures: FiguresSchema });
-const DetailsSchema = z.object({
-  id: z.string(),
-  abilities: z.array(PartSchema),
-  perks: z.array(PartSchema.extend({ tier: z.unknown(), name: z.unknown() })),
-});
-
 /** What a site says of the game, in the form of a state: with the figures and perks of details. */
 async function stateOfSite(site: ComparedSite) {
   const state: Record<string, object[]> = {};
-  const details = await readList(site, "/details/heroes.json", DetailsSchema);
-  for (const collection of COLLECTION_NAMES) {
-    const path = `/v1/${site.manifest.game}/${collection}`;
-    const things = (await readList(site, path, ThingsSchema)).map(comparable);
-    state[collection] = things.map((thing) => {
-      if (collection !== "heroes") return thing;
-      const own = details.find(({ id }) => id === thing.id);
-      const abilities = thing.abilities?.map((ability) => {
-        const figures = own?.abilities.find(({ id }) => id === ability.id)?.figures;
-        return { ...ability, figures };
-      });
-      return { ...thing, name: undefined, abilities, perks: own?.perks ?? [] };
-    });
+  for (const name of COLLECTION_NAMES)
+    state[name] = await readList(site, `/v1/${site.manifest.game}/${name}`, ThingsSchema);
+  for (const hero of await readList(site, "/details/heroes.json", ThingsSchema)) {
+    const path = `heroes/${hero.id}`;
+    for (const { id, figures } of hero.abilities ?? [])
+      slotOf(state, `${path}/abilities/${id}/figures`)?.set(figures);
+    const perks = hero.perks?.map(({ id, tier, name, figures }) => ({ id, tier, name, figures }));
+    slotOf(state, `${path}/perks`)?.set(perks);
   }
-  return state as unknown as GameState;
-}
-
-/** A value without what is not of the game: spellings, sums and addresses. */
-function comparable<T>(value: T): T {
-  const isOurs = (key: string) => /^(aliases|total|portrait|thumbnail)$/.test(key);
-  return JSON.parse(JSON.stringify(value, (key, inner) => (isOurs(key) ? undefined : inner)));
+  return state;
 }
 
 /** The ids inside a document that a change takes away. */
@@ -157,39 +147,36 @@ function lostIds({ target, from, to }: PatchChange) {
   return to === undefined && isPart && property(from, "id") !== undefined ? [target] : [];
 }
 
-type Spellings = readonly { resource: string; spelling: string }[];
+/** Names by what has them: the spellings of a resource, the values of an enumeration. */
+type Names = ReadonlyMap<string, readonly string[]>;
 
-function compareSpellings(old: Outline, now: Outline) {
-  const spellingsOf = ({ documents }: Outline) =>
-    documents.flatMap(({ path, spellings }) =>
-      /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path)
-        ? spellings.map((one) => ({ resource: path, spelling: one.split("/").at(-1) ?? "" }))
-        : [],
-    );
-  const missing = (list: Spellings, others: Spellings) => {
-    const known = new Set(
-      others.flatMap(({ resource, spelling }) => [resource, resource + spelling]),
-    );
-    return list.filter(
-      ({ resource, spelling }) => known.has(resource) && !known.has(resource + spelling),
-    );
-  };
-  const [before, after] = [spellingsOf(old), spellingsOf(now)];
-  return { gained: missing(after, before), lost: missing(before, after) };
+/** The names that an owner has on one side, and not on the other, which knows the owner. */
+function missingNames(names: Names, others: Names) {
+  return [...names].flatMap(([resource, own]) => {
+    const known = others.get(resource) ?? own;
+    return own
+      .filter((spelling) => !known.includes(spelling))
+      .map((spelling) => ({ resource, spelling }));
+  });
 }
 
-/** Values of enumerations that the description of the old side has and the other has not. */
-async function lostEnumValues(old: ComparedSite, now: ComparedSite) {
-  const { path } = OPERATIONS.getDescription;
-  const was = valueAt(await old.read(path), ["components", "schemas"]);
-  const is = valueAt(await now.read(path), ["components", "schemas"]);
-  return Object.keys(Object(was)).flatMap((name) => {
-    const values = valueAt(was, [name, "enum"]);
-    const others = valueAt(is, [name, "enum"]);
-    if (!Array.isArray(values) || !Array.isArray(others)) return [];
-    const lost = values.filter((value) => !others.includes(value));
-    return lost.map((value) => `${name} no longer has "${value}"`);
-  });
+function spellingsOf({ manifest }: ComparedSite): Names {
+  const things = manifest.documents.filter(({ path }) =>
+    /^\/v1\/[^/]+\/(heroes|maps)\/[^/]+$/.test(path),
+  );
+  return new Map(things.map(({ path, spellings }) => [path, spellings.map(lastOf)]));
+}
+
+/** The enumerations of a site's description. */
+async function enumsOf(site: ComparedSite): Promise<Names> {
+  const description = await site.read(OPERATIONS.getDescription.path);
+  const schemas = Object(valueAt(description, ["components", "schemas"]));
+  return new Map(
+    Object.keys(schemas).flatMap((name) => {
+      const values = valueAt(schemas, [name, "enum"]);
+      return Array.isArray(values) ? [[name, values]] : [];
+    }),
+  );
 }
 
 /** What is compared of a manifest. Data has no checksums and no pages. */

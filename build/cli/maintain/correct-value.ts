@@ -5,10 +5,10 @@ import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import { type LoadedData, listsOf } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
-import { resolveTarget } from "../../generator/history/resolve-target.ts";
+import { isWhole, resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { citeSource, type Place, placesOf, suggestTarget } from "./apply-rows.ts";
-import { type Baseline, isOfWhole, onlyIn, unrecordedChanges } from "./compare-data.ts";
+import { type Baseline, onlyIn, unrecordedChanges } from "./compare-data.ts";
 import { optionProblems } from "./options.ts";
 
 /** A correction: what was wrong, what is right, and why. */
@@ -152,7 +152,7 @@ function checkTarget(target: string, value: unknown, data: LoadedData) {
   }
   if (target.endsWith("/id"))
     throw new InputError(`${target}: an id must not change, because others have stored it`);
-  if (isOfWhole({ target })) {
+  if (isWhole(target)) {
     throw new InputError(
       `${target} is not a single value; pass one of its values, such as ${target}/...`,
     );

@@ -1,18 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PatchChange } from "../../core/schema/patch.ts";
 import { checkEverything, wholeData } from "../../generator/data/check-data.ts";
 import { newestPatch } from "../../generator/data/game-data.ts";
 import type { Issue } from "../../generator/data/issue.ts";
 import { type LoadedData, loadData } from "../../generator/data/load-data.ts";
-import { resolveTarget } from "../../generator/history/resolve-target.ts";
+import { isWhole, resolveTarget } from "../../generator/history/resolve-target.ts";
 import { overlaps } from "../../generator/history/rewind.ts";
 import {
   type Baseline,
   BaselineError,
-  differing,
+  correctionsSince,
   type EditedChange,
   editedPatches,
   editedRows,
-  isOfWhole,
   readBaseline,
   unrecordedChanges,
   withNewFigures,
@@ -66,46 +66,43 @@ function compare(loaded: LoadedData, dir: string, revision: string | undefined) 
  * else is explained by a correction or a forgotten patch of the same value.
  */
 export function editedRecordIssues(base: Baseline, data: LoadedData): Issue[] {
-  const { patches, corrections } = wholeData(data);
-  const newest = newestPatch({ patches });
-  const missingIn = (list: readonly { id: string }[]) => {
-    const ids = new Set(list.map(({ id }) => id));
-    return ({ id }: { id: string }) => id < newest && !ids.has(id);
-  };
+  const now = wholeData(data);
+  const newest = newestPatch(now);
+  const known = new Set(base.patches.map(({ id }) => id));
   const explanations = [
-    ...differing(base.corrections, corrections),
-    ...patches.filter(missingIn(base.patches)).flatMap(({ changes }) => changes),
+    ...correctionsSince(base, now),
+    ...now.patches.filter(({ id }) => !known.has(id) && id < newest).flatMap((one) => one.changes),
   ];
   const isUnexplained = ({ target, was, is }: EditedChange) =>
     was !== null &&
-    withoutFigures(was) !== withoutFigures(is) &&
+    !isDeepStrictEqual(withoutFigures(was), withoutFigures(is)) &&
     !explanations.some((one) => overlaps(one.target, target));
-  const issueOf = (id: string, path: Issue["path"], message: string) => {
-    return { code: "edited-record", file: `patches/${id}.json`, path, message };
-  };
-  const edited = editedPatches(base.patches, patches).flatMap(({ patch, changes }) => {
-    if (patch === newest) return [];
-    const targets = patches.find(({ id }) => id === patch)?.changes.map(({ target }) => target);
-    return editedRows(changes.filter(isUnexplained)).map(({ target, from, to }) => {
-      const at = targets?.indexOf(target) ?? -1;
-      const isValue = resolveTarget(target).kind === "modelled" && !isOfWhole({ target });
+  const edited = new Map(
+    editedPatches(base.patches, now.patches).map(({ patch, changes }) => [patch, changes]),
+  );
+  return base.patches.flatMap(({ id }): Issue[] => {
+    if (id >= newest) return [];
+    const about = { code: "edited-record", file: `patches/${id}.json` };
+    const patch = now.patches.find((one) => one.id === id);
+    if (patch === undefined) {
+      const message = `patch ${id} is recorded in ${base.label}, but its file is missing; restore it`;
+      return [{ ...about, path: [], message }];
+    }
+    return editedRows(edited.get(id)?.filter(isUnexplained) ?? []).map(({ target, from, to }) => {
+      const at = patch.changes.findIndex((change) => change.target === target);
+      const isValue = resolveTarget(target).kind === "modelled" && !isWhole(target);
       const explain = isValue
-        ? `correct it with: gamedata correct ${target}=VALUE --as-of ${patch} --reason "WHY"`
+        ? `correct it with: gamedata correct ${target}=VALUE --as-of ${id} --reason "WHY"`
         : "explain it in corrections.json";
       const message =
         `${target} is recorded as ${to}, and as ${from} in ${base.label}; undo the edit, or ` +
         explain;
-      return issueOf(patch, at === -1 ? [] : ["changes", at], message);
+      return { ...about, path: at === -1 ? [] : ["changes", at], message };
     });
   });
-  const gone = base.patches.filter(missingIn(patches)).map(({ id }) => {
-    const message = `patch ${id} is recorded in ${base.label}, but its file is missing; restore it`;
-    return issueOf(id, [], message);
-  });
-  return [...edited, ...gone];
 }
 
-/** A change as text, without the figures in whole things. */
+/** A change without the figures in whole things. */
 function withoutFigures(change: PatchChange | null) {
-  return JSON.stringify(change, (key, value) => (key === "figures" ? undefined : value));
+  return JSON.parse(JSON.stringify(change, (key, one) => (key === "figures" ? undefined : one)));
 }

@@ -10,7 +10,7 @@ import type {
 } from "../../core/schema/details.ts";
 import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
-import { listChanges } from "../history/changes-between.ts";
+import { partChanges } from "../history/changes-between.ts";
 import { wordsOfChange } from "./change-words.ts";
 import { overallEffect } from "./effect.ts";
 import type { Evidence } from "./evidence.ts";
@@ -90,7 +90,7 @@ type Row = RecordedChange & { inside?: string };
 /** The values that a change of a whole kit contains, without descriptions. */
 function rowsInside({ target, from, to, note: _, ...change }: RecordedChange): Row[] {
   if (!isKit(target) || !Array.isArray(from) || !Array.isArray(to)) return [];
-  return listChanges(target, from, to)
+  return (partChanges(from, to, target) ?? [])
     .filter((value) => !value.target.endsWith("/description"))
     .map((value) => ({ ...change, ...value, inside: target }));
 }

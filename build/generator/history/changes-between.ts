@@ -1,21 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
-import { COLLECTION_NAMES, type GameState } from "../../core/schema/collections.ts";
-import type { Figures } from "../../core/schema/figures.ts";
-import type { AbilityState, HeroState, PerkState } from "../../core/schema/hero.ts";
+import { isKit } from "../../core/game/targets.ts";
+import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
 import { property, withoutFigures } from "./address.ts";
 
 /**
- * The modelled changes that lead from one state to another, in a stable order. A thing that was
- * added or removed is one change. So is a kit with added, removed or moved abilities. Everything
- * else is value by value.
+ * The changes that lead from one value to another, such as two states of the game, in a stable
+ * order. `target` is the address of both. A thing that was added or removed is one change. So is a
+ * kit with added, removed or moved abilities. Everything else is value by value, and the order of
+ * keys is none.
  */
-export function changesBetween(from: GameState, to: GameState): PatchChange[] {
-  return COLLECTION_NAMES.flatMap((name) =>
-    name === "heroes"
-      ? listChanges(name, from.heroes, to.heroes, heroChanges)
-      : listChanges<Element>(name, from[name], to[name]),
-  );
+export function changesBetween(from: unknown, to: unknown, target = ""): PatchChange[] {
+  if (from === to) return [];
+  const changes = isMovedKit(from, to, target)
+    ? kitChanges(from, to, target)
+    : partChanges(from, to, target);
+  if (changes !== undefined) return changes;
+  const sides = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return isDeepStrictEqual(from, to) ? [] : [{ target, ...sides }];
+}
+
+/** The changes of the parts of two values; undefined where one of them has none. */
+export function partChanges(from: unknown, to: unknown, target: string) {
+  const [was, is] = [partsOf(from), partsOf(to)];
+  if (was === undefined || is === undefined) return undefined;
+  const keys = [...new Set([...was.keys(), ...is.keys()])];
+  const path = target === "" ? "" : `${target}/`;
+  return keys.flatMap((key) => changesBetween(was.get(key), is.get(key), path + key));
+}
+
+/** What has an address in a value: the things of a list by their ids, fields, and figures. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value)) {
+    const { figures, ...fields } = Object(value);
+    return new Map(Object.entries({ ...fields, ...figures }));
+  }
+  const hasIds = value.every((element) => property(element, "id") !== undefined);
+  return hasIds ? new Map(value.map((element) => [element.id, element])) : undefined;
+}
+
+function isMovedKit(from: unknown, to: unknown, target: string) {
+  if (!isKit(target) || !Array.isArray(from) || !Array.isArray(to)) return false;
+  return from.map(({ id }) => id).join() !== to.map(({ id }) => id).join();
+}
+
+/**
+ * Figures are changes apart from the kit. Those of removed abilities come before the change of the
+ * kit and all others after it, so that each finds its ability.
+ */
+function kitChanges(from: unknown, to: unknown, target: string) {
+  const [was, is] = [from, to] as [AbilityState[], AbilityState[]];
+  const figuresIn = (kit: AbilityState[], id: string) => kit.find((one) => one.id === id)?.figures;
+  const changesOf = (kit: AbilityState[]) =>
+    kit.flatMap(({ id }) =>
+      changesBetween(figuresIn(was, id) ?? {}, figuresIn(is, id) ?? {}, `${target}/${id}`),
+    );
+  const gone = was.filter(({ id }) => is.every((one) => one.id !== id));
+  return [
+    ...changesOf(gone),
+    { target, from: was.map(withoutFigures), to: is.map(withoutFigures) },
+    ...changesOf(is),
+  ];
 }
 
 /**
@@ -26,99 +72,4 @@ export function elementsOnlyIn<T>(list: readonly T[], other: readonly T[]): T[] 
   if (list.length === other.length) return list.filter((element, at) => element !== other[at]);
   const shared = new Set(other);
   return list.filter((element) => !shared.has(element));
-}
-
-type Element = { id: string };
-
-/** The changes from one list to another: elements that came or went, and values of the others. */
-export function listChanges<T extends Element>(
-  target: string,
-  from: readonly T[],
-  to: readonly T[],
-  compare: (target: string, from: T, to: T) => PatchChange[] = objectChanges,
-): PatchChange[] {
-  const [fromById, toById] = [from, to].map(
-    (list) => new Map(list.map((element) => [element.id, element])),
-  );
-  const ids = new Set([...from, ...to].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const before = fromById?.get(id);
-    const after = toById?.get(id);
-    if (before === undefined) return [{ target: `${target}/${id}`, to: after }];
-    if (after === undefined) return [{ target: `${target}/${id}`, from: before }];
-    return before === after ? [] : compare(`${target}/${id}`, before, after);
-  });
-}
-
-/**
- * Figures are changes apart from the kit. Those of removed abilities come before the change of the
- * kit and all others after it, so that each finds its ability.
- */
-function heroChanges(target: string, from: HeroState, to: HeroState): PatchChange[] {
-  const { abilities: was, perks: before, ...old } = from;
-  const { abilities: is, perks: after, ...now } = to;
-  const figuresOf = (kit: readonly AbilityState[], id: string) =>
-    kit.find((ability) => ability.id === id)?.figures;
-  const changesOf = (ids: readonly string[]) =>
-    ids.flatMap((id) =>
-      figureChanges(`${target}/abilities/${id}`, figuresOf(was, id), figuresOf(is, id)),
-    );
-  const kit = is.map(({ id }) => id);
-  const gone = was.map(({ id }) => id).filter((id) => !kit.includes(id));
-  return [
-    ...changesOf(gone),
-    ...objectChanges(target, old, now),
-    ...valueChanges(`${target}/abilities`, was.map(withoutFigures), is.map(withoutFigures)),
-    ...changesOf(kit),
-    ...listChanges(`${target}/perks`, before, after, perkChanges),
-  ];
-}
-
-function perkChanges(target: string, from: PerkState, to: PerkState): PatchChange[] {
-  const [{ figures: was, ...old }, { figures: is, ...now }] = [from, to];
-  return [...objectChanges(target, old, now), ...figureChanges(target, was, is)];
-}
-
-/** A figure that comes has no `from`, and one that goes no `to`. */
-function figureChanges(target: string, from: Figures = {}, to: Figures = {}): PatchChange[] {
-  return unionOfKeys(from, to).flatMap((field): PatchChange[] => {
-    const [old, now] = [property(from, field), property(to, field)];
-    if (old === now) return [];
-    return [
-      {
-        target: `${target}/${field}`,
-        ...(old !== undefined && { from: old }),
-        ...(now !== undefined && { to: now }),
-      },
-    ];
-  });
-}
-
-function unionOfKeys(from: object, to: object): string[] {
-  return [...new Set([...Object.keys(from), ...Object.keys(to)])];
-}
-
-function objectChanges(target: string, from: object, to: object): PatchChange[] {
-  return unionOfKeys(from, to).flatMap((key) =>
-    valueChanges(`${target}/${key}`, Reflect.get(from, key), Reflect.get(to, key)),
-  );
-}
-
-function valueChanges(target: string, from: unknown, to: unknown): PatchChange[] {
-  if (isDeepStrictEqual(from, to)) return [];
-  if (isList(from) && isList(to)) {
-    const isSameOrder = from.map(({ id }) => id).join() === to.map(({ id }) => id).join();
-    const isOrdered = target.endsWith("/abilities"); // elsewhere the order follows from the ids
-    return isOrdered && !isSameOrder ? [{ target, from, to }] : listChanges(target, from, to);
-  }
-  if (isObject(from) && isObject(to)) return objectChanges(target, from, to);
-  return [{ target, from, to }];
-}
-
-function isList(value: unknown): value is Element[] {
-  return Array.isArray(value) && value.every((element) => isObject(element) && "id" in element);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -83,3 +83,10 @@ function resolve(target: string): Resolved {
     mayBeAbsent: isElement || schema instanceof z.ZodOptional,
   };
 }
+
+/** Whether a target is a whole thing or list, not a single value. */
+export function isWhole(target: string): boolean {
+  const found = resolveTarget(target);
+  const schema = found.kind === "modelled" ? unwrap(found.schema) : undefined;
+  return schema instanceof z.ZodObject || schema instanceof z.ZodArray;
+}

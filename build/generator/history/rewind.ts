@@ -5,7 +5,8 @@ import type { GameState } from "../../core/schema/collections.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange, RecordedChange } from "../../core/schema/patch.ts";
 import { shown } from "../data/issue.ts";
-import { createDraft, property, type Slot, valueAt } from "./address.ts";
+import { createDraft, type Slot, valueAt } from "./address.ts";
+import { changesBetween } from "./changes-between.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A patch, as far as the walk needs it. */
@@ -116,36 +117,31 @@ function undo(
   const draft = createDraft(state);
   const breaks: Break[] = [];
   for (const { change, path } of stepsOf(patch).reverse()) {
-    const resolved = resolveTarget(change.target);
+    const { target } = change;
+    const report = (key: Break["key"], message: string, more?: { about: string }) =>
+      breaks.push({ patchId: patch.id, path, key, message, ...more });
+    const resolved = resolveTarget(target);
     if (resolved.kind !== "modelled") continue;
-    const slot = draft.slotOf(change.target);
+    const slot = draft.slotOf(target);
     if (slot === undefined) {
-      const message =
-        `${change.target} has nothing around it after this patch; ` +
-        `${whoSays(change.target, newer)} no such thing`;
-      breaks.push({ patchId: patch.id, path, key: "target", message });
+      const who = whoSays(target, newer);
+      report("target", `${target} has nothing around it after this patch; ${who} no such thing`);
       continue;
     }
-    const found = slot.get();
-    if (!matches(change, found, resolved.isElement) && !isExplained(change.target, newer)) {
-      const sides = [change.to, found].map(withSortedPerks);
-      const [at, claimed, has] = difference(sides[0], sides[1]);
+    const differs = differenceFrom(change, slot.get(), resolved.isElement);
+    if (differs !== undefined && !isExplained(target, newer)) {
       const message =
-        `the record of ${change.target}${at} does not join: patch ${patch.id} leads to ` +
-        `${shown(claimed)}, but ${whoSays(change.target, newer)} ${shown(has)}; correct the one ` +
-        "that is wrong";
-      const key = "to" in change ? "to" : "target";
-      breaks.push({ patchId: patch.id, path, key, message, about: change.target });
+        `the record of ${differs.target} does not join: patch ${patch.id} leads to ` +
+        `${shown(differs.to)}, but ${whoSays(target, newer)} ${shown(differs.from)}; correct the ` +
+        "one that is wrong";
+      report("to" in change ? "to" : "target", message, { about: target });
     }
-    for (const id of isKit(change.target) ? figuresLost(draft.state, change) : []) {
-      const message = `figures of "${id}", which comes with this kit; record them after it`;
-      breaks.push({ patchId: patch.id, path, key: "to", message });
-    }
+    for (const id of isKit(target) ? figuresLost(draft.state, change) : [])
+      report("to", `figures of "${id}", which comes with this kit; record them after it`);
     const isUnknown = resolved.isElement && change.from === true;
     slot.set(isUnknown ? undefined : change.from);
-    if ("from" in change || resolved.mayBeAbsent) continue;
-    const message = `${change.target} would have no value before this patch; null is one`;
-    breaks.push({ patchId: patch.id, path, key: "target", message });
+    if (!("from" in change) && !resolved.mayBeAbsent)
+      report("target", `${target} would have no value before this patch; null is one`);
   }
   return { before: draft.state, breaks };
 }
@@ -158,18 +154,13 @@ function figuresLost(state: GameState, { target, from }: PatchChange): string[] 
     .map(({ id }) => id);
 }
 
-/** `true` represents a whole thing that an older record does not hold. */
-function matches(change: PatchChange, found: unknown, isElement: boolean): boolean {
-  if (!("to" in change)) return found === undefined;
-  if (isElement && change.to === true) return found !== undefined;
-  return isDeepStrictEqual(withSortedPerks(change.to), withSortedPerks(found));
-}
-
-/** A whole hero with perks in one order, which nothing depends on. */
-function withSortedPerks(value: unknown): unknown {
-  const perks = property(value, "perks");
-  if (!Array.isArray(perks)) return value;
-  return { ...Object(value), perks: perks.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+/**
+ * Where a value first differs from what a change leads to. `true` represents a whole thing that an
+ * older record does not hold.
+ */
+function differenceFrom({ target, to }: PatchChange, found: unknown, isElement: boolean) {
+  const isUnknown = isElement && to === true && found !== undefined;
+  return isUnknown ? undefined : changesBetween(found, to, target)[0];
 }
 
 /** Whether the newer patch that changed the target next says why it starts from another value. */
@@ -189,19 +180,12 @@ function whoSays(target: string, newer: readonly WalkedPatch[]): string {
   return last === undefined ? "the data of today says" : `patch ${last.id} starts from`;
 }
 
-/** Whether one of two targets is the other, or a part of it. */
-export function overlaps(a: string, b: string): boolean {
-  return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`);
+/** Whether a target is another one, or a part of it. */
+export function isWithin(target: string, whole: string): boolean {
+  return `${target}/`.startsWith(`${whole}/`);
 }
 
-/** Where two values differ: the first path to a part that does, and both sides of it. */
-function difference(a: unknown, b: unknown): [path: string, a: unknown, b: unknown] {
-  const isWhole = (value: unknown) => typeof value === "object" && value !== null;
-  if (!isWhole(a) || !isWhole(b)) return ["", a, b];
-  const partOf = (whole: unknown, key: string) => Reflect.get(Object(whole), key);
-  const keys = Object.keys({ ...Object(a), ...Object(b) });
-  const key = keys.find((one) => !isDeepStrictEqual(partOf(a, one), partOf(b, one))) ?? "";
-  const [path, ...sides] = difference(partOf(a, key), partOf(b, key));
-  const id = partOf(a, key)?.id ?? partOf(b, key)?.id ?? key;
-  return [`/${id}${path}`, ...sides];
+/** Whether one of two targets is within the other. */
+export function overlaps(a: string, b: string): boolean {
+  return isWithin(a, b) || isWithin(b, a);
 }
