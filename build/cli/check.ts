@@ -12,9 +12,9 @@ import { warningsOf } from "../generator/data/unusual.ts";
 import { sharesOf } from "../generator/full/sure.ts";
 import { isWhole } from "../generator/history/resolve-target.ts";
 import { BASE_HELP, type Baseline } from "./maintain/compare-data.ts";
+import { describeWarning } from "./maintain/edit-data.ts";
 import { compareData, editedRecordIssues } from "./maintain/unrecorded-changes.ts";
 import { DATA_TO_READ, dataToRead, faultyDataError } from "./terminal/data-folder.ts";
-import { describeWarning } from "./terminal/edit-data.ts";
 import { EXIT, note, print, quoted, setExitCode, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata check`. */

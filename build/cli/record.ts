@@ -2,36 +2,36 @@ import { readFileSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import * as z from "zod";
 import { dayOf, PATCH_KINDS } from "../core/game/day.ts";
-import { type PatchFile, type RecordedChange, RecordedChangeSchema } from "../core/schema/patch.ts";
-import { TextSchema, UrlSchema } from "../core/schema/values.ts";
+import {
+  type PatchFile,
+  PatchKindSchema,
+  type RecordedChange,
+  RecordedChangeSchema,
+} from "../core/schema/patch.ts";
+import { TextSchema } from "../core/schema/values.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { stillExpected } from "../generator/data/game-data.ts";
 import type { LoadedData } from "../generator/data/load-data.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
 import { withRows } from "./maintain/apply-rows.ts";
-import {
-  BASE_HELP,
-  editedPatches,
-  editedRows,
-  readBaseline,
-  withNewFigures,
-} from "./maintain/compare-data.ts";
+import { editedPatches, editedRows, onlyIn, withNewFigures } from "./maintain/compare-data.ts";
+import { addEditOptions, type EditFlags, editData } from "./maintain/edit-data.ts";
 import {
   checkOptions,
   findRecorded,
   type Recording,
   type RecordOptions,
   recordPatch,
+  withPatch,
 } from "./maintain/record-patch.ts";
-import { DATA_TO_WRITE, dataToWrite, editableData, parseInput } from "./terminal/data-folder.ts";
-import { writeEdit } from "./terminal/edit-data.ts";
-import { type Prompt, withPrompt } from "./terminal/prompt.ts";
+import { dataToWrite, parseInput } from "./terminal/data-folder.ts";
+import { askForAddress, type Prompt } from "./terminal/prompt.ts";
 import { alignRows } from "./terminal/table.ts";
 import { InputError, note, terminal } from "./terminal/terminal.ts";
 
 /** `gamedata record`. */
 export function addRecordCommand(program: Command): void {
-  program
+  const command = program
     .command("record")
     .description(
       "write a patch with the changes between the last commit and the edited data; on a " +
@@ -44,7 +44,7 @@ export function addRecordCommand(program: Command): void {
     )
     .option("--kind <kind>", "season, mid-season or hotfix (a recorded patch keeps its own)")
     .option("--name <name>", "the patch's name; a recorded patch has its own")
-    .option("--source <url>", "the address of the patch notes")
+    .option("--source <url>", "the patch notes, where the changes without a source were read")
     .option("--summary <text>", "a summary of the patch in one or two sentences")
     .option(
       "--changes <file>",
@@ -53,50 +53,43 @@ export function addRecordCommand(program: Command): void {
     )
     .option("--complete", "state that the official notes were read completely")
     .option("--missing <text>", "what the record of the patch is missing, in one sentence")
-    .option("--empty", "record a patch that changes none of the recorded values")
-    .option("--base <revision>", BASE_HELP)
-    .option("--data <dir>", DATA_TO_WRITE)
-    .option("--yes", "write without confirmation")
-    .action(record);
+    .option("--empty", "record a patch that changes none of the recorded values");
+  addEditOptions(command).action(record);
 }
 
-type RecordFlags = Omit<RecordOptions, "patch" | "rows" | "day"> & {
-  changes?: string;
-  base?: string;
-  data?: string;
-  yes?: boolean;
-};
+type RecordFlags = EditFlags & Omit<RecordOptions, "patch" | "rows" | "day"> & { changes?: string };
 
 /** Applies the rows, and writes the patch with all changes, after a question. */
-async function record(patch: string, { base, data, yes, changes: file, ...flags }: RecordFlags) {
-  const dir = dataToWrite(data);
+async function record(id: string, { changes: file, ...flags }: RecordFlags) {
   const rows = file === undefined ? [] : readRows(file);
-  const { before, texts } = editableData(dir);
-  await withPrompt(yes, async (prompt) => {
-    const day = dayOf(terminal().now);
-    checkOptions({ patch, day, ...flags });
-    const asked = await askForMissing({ patch, day, ...flags }, wholeData(before).patches, prompt);
-    const edited = withRows(before, rows);
-    const committed = readBaseline(dir, base);
-    if (committed === undefined)
+  const day = dayOf(terminal().now);
+  const options = { ...flags, patch: id, day };
+  await editData(flags, async (before, committed, prompt) => {
+    checkOptions(options);
+    if (committed === undefined) {
+      const dir = dataToWrite(flags.data);
       throw new InputError(`${dir}: git does not track it, and record compares with a commit`);
+    }
+    const asked = await askForMissing(options, wholeData(before).patches, prompt);
+    const edited = withRows(before, rows);
     const baseline = withNewFigures(committed, edited);
-    const recording = recordPatch(wholeData(edited), baseline, { ...asked, rows });
+    const now = wholeData(edited);
+    const recording = recordPatch(now, baseline, { ...asked, rows });
     keepOldNames(edited, recording.added);
-    const own = `patches/${recording.patch.id}.json`;
-    const others = edited.patches.filter((other) => other.file !== own);
-    const after = { ...edited, patches: [...others, { file: own, value: recording.patch }] };
-    if (recording.isNew) searchedUpTo(day, after);
-    const isNew = (patch: string) => baseline.patches.every(({ id }) => id !== patch);
+    const after = withPatch(edited, recording.patch);
+    const over = recording.isNew ? searchedUpTo(day, after) : [];
     const show = () => {
       showRecording(recording);
-      for (const other of editedPatches(baseline.patches, wholeData(edited).patches)) {
-        if (other.patch === recording.patch.id || isNew(other.patch)) continue;
-        note(`the record of patch ${other.patch} was edited, too:`);
-        note(alignRows(editedRows(other.changes)));
+      for (const { kind, earliest, latest } of over)
+        note(`a ${kind} was expected from ${earliest} to ${latest}; game.json no longer says so`);
+      for (const { patch, changes } of editedPatches(baseline.patches, now.patches)) {
+        const isKnown = baseline.patches.some((one) => one.id === patch);
+        if (patch === recording.patch.id || !isKnown) continue;
+        note(`the record of patch ${patch} was edited, too:`);
+        note(alignRows(editedRows(changes)));
       }
     };
-    await writeEdit({ dir, committed: committed.loaded, before, after, texts }, show, prompt);
+    return { after, show };
   });
 }
 
@@ -104,16 +97,16 @@ async function record(patch: string, { base, data, yes, changes: file, ...flags 
 async function askForMissing(
   options: RecordOptions,
   patches: readonly PatchFile[],
-  { canAsk, ask }: Prompt,
+  prompt: Prompt,
 ) {
-  if (!canAsk || findRecorded(options, patches) !== undefined) return options;
-  const isKind = (text: string) => PATCH_KINDS.some((kind) => kind === text);
-  const kind = options.kind ?? (await ask(`Kind (${PATCH_KINDS.join(", ")}): `, isKind));
-  const isText = (text: string) => TextSchema.safeParse(text).success;
-  const name = options.name ?? (await ask("Name, such as Hotfix: Ana: ", isText));
-  const isUrl = (text: string) => text === "" || UrlSchema.safeParse(text).success;
-  const source = options.source ?? (await ask("Address of the notes, or nothing: ", isUrl));
-  return { ...options, kind, name, ...(source === "" ? {} : { source }) };
+  if (!prompt.canAsk || findRecorded(options, patches) !== undefined) return options;
+  const ask = (question: string, schema: z.ZodType) =>
+    prompt.ask(question, (text) => schema.safeParse(text).success);
+  const kind = options.kind ?? (await ask(`Kind (${PATCH_KINDS.join(", ")}): `, PatchKindSchema));
+  const name = options.name ?? (await ask("Name, such as Hotfix: Ana: ", TextSchema));
+  const source =
+    options.source ?? (await askForAddress(prompt, "Address of the notes, or nothing: "));
+  return { ...options, kind, name, source };
 }
 
 /** Shows what will be written. */
@@ -121,6 +114,9 @@ function showRecording({ patch, isNew, added, dropped }: Recording) {
   note(`${isNew ? "new patch" : "added to patch"} ${patch.id}, ${patch.name}:`);
   if (added.length > 0) note(alignRows(changeRows(added)));
   for (const { target } of dropped) note(`  ${target}  no longer a change`);
+  const unsourced = added.filter(({ source }) => source === undefined).length;
+  if (unsourced > 0)
+    note(`note: ${unsourced} of these have no source; --source says where they were read`);
 }
 
 const RowsSchema = z.array(RecordedChangeSchema).min(1);
@@ -135,13 +131,18 @@ function readRows(file: string) {
   return parseInput(text, file, RowsSchema);
 }
 
-/** Sources were searched up to a day, and the patches that were expected by now are no longer. */
+/**
+ * Sources were searched up to a day, and the patches that were expected by now are no longer.
+ * Returns these.
+ */
 function searchedUpTo(day: string, { game, patches }: LoadedData) {
-  if (game === undefined) return;
+  if (game === undefined) return [];
   if (day > game.value.lastChecked) game.value.lastChecked = day;
+  const { expected } = game.value;
+  if (expected === undefined) return [];
   const recorded = patches.map(({ value }) => value);
-  if (game.value.expected !== undefined)
-    game.value.expected = stillExpected({ game: game.value, patches: recorded });
+  game.value.expected = stillExpected({ game: game.value, patches: recorded });
+  return onlyIn(expected, game.value.expected);
 }
 
 /** Makes the old names of renamed heroes and maps aliases, so that they resolve as before. */

@@ -21,7 +21,7 @@ import {
   withNewFigures,
 } from "../maintain/compare-data.ts";
 import { commitOf } from "../maintain/git.ts";
-import { recordPatch } from "../maintain/record-patch.ts";
+import { recordPatch, withPatch } from "../maintain/record-patch.ts";
 import { offeredPatch } from "../terminal/data-folder.ts";
 import { alignRows } from "../terminal/table.ts";
 import type { Served } from "./served-documents.ts";
@@ -67,7 +67,7 @@ export function readEdits({ dir, asOf, day, served }: PreviewOptions, kept: Kept
   const earlier = asOf && offeredPatch(wholeData(loaded), asOf);
   const committed = committedData(dir, loaded, kept);
   const edits = committed && unrecordedPatch(loaded, committed, day);
-  if (edits) loaded = withPatch(before, edits, committed);
+  if (edits) loaded = asRecorded(before, edits, committed);
   const data = wholeData(loaded);
   const rows = earlier ? "" : alignRows(changeRows(edits?.changes ?? []), "");
   return { check, edited: { data, patch: earlier || newestPatch(data), rows } };
@@ -114,10 +114,9 @@ function committedData(dir: string, loaded: LoadedData, kept: Kept) {
 }
 
 /** The data as `record` would write it: with the patch, and without gaps of what is gone. */
-function withPatch(before: LoadedData, value: PatchFile, { loaded }: Baseline) {
-  const own = { file: `patches/${value.id}.json`, value };
-  const after = { ...before, patches: [...before.patches, own] };
-  if (before.gaps === undefined || value.changes.every(({ to }) => to !== undefined)) return after;
+function asRecorded(before: LoadedData, patch: PatchFile, { loaded }: Baseline) {
+  const after = withPatch(before, patch);
+  if (before.gaps === undefined || patch.changes.every(({ to }) => to !== undefined)) return after;
   const { gaps } = withoutLostGaps(loaded, after);
   return { ...after, gaps: { ...before.gaps, value: { ...before.gaps.value, gaps } } };
 }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import type { Source } from "../../core/schema/values.ts";
 import { wholeData } from "../../generator/data/check-data.ts";
 import { formatPath } from "../../generator/data/issue.ts";
 import { type LoadedData, listsOf } from "../../generator/data/load-data.ts";
 import { explain } from "../../generator/data/schema-issues.ts";
+import { slotIn } from "../../generator/history/address.ts";
 import { isWhole, resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError } from "../terminal/terminal.ts";
 import { citeSource, type Place, placesOf, suggestTarget } from "./apply-rows.ts";
-import { type Baseline, onlyIn, unrecordedChanges } from "./compare-data.ts";
+import { type Baseline, onlyIn, sidesOf, unrecordedChanges } from "./compare-data.ts";
 import { optionProblems } from "./options.ts";
 
 /** A correction: what was wrong, what is right, and why. */
@@ -36,14 +36,12 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions, commi
   if (problems.length > 0) throw new InputError(problems.join("\n"));
   const data = structuredClone(loaded);
   const places = placesOf(data, target);
-  const edit =
-    committed && asOf === undefined
-      ? unrecordedChanges(committed, wholeData(data)).find((change) => change.target === target)
-      : undefined;
-  if (edit?.from !== undefined && isDeepStrictEqual(edit.to, value))
-    places.at(-1)?.slot.set(edit.from);
-  const isOfDay = ({ since }: Place) => asOf === undefined || since <= asOf;
-  const at = Math.max(0, places.findLastIndex(isOfDay));
+  const edits =
+    committed && asOf === undefined ? unrecordedChanges(committed, wholeData(data)) : [];
+  for (const { target: edited, from, to } of edits)
+    if (edited === target && from !== undefined && isDeepStrictEqual(to, value))
+      places.at(-1)?.slot.set(from);
+  const at = places.findLastIndex(({ since }) => asOf === undefined || since <= asOf);
   const wrong = places[at]?.slot.get();
   checkWrong(wrong, about, data);
 
@@ -67,24 +65,14 @@ export function correctValue(loaded: LoadedData, about: CorrectionOptions, commi
   if (earlier !== undefined) corrections.splice(corrections.indexOf(earlier), 1);
   const from = earlier === undefined ? wrong : earlier.from;
   if (!isDeepStrictEqual(from, value))
-    corrections.push({
-      date,
-      target,
-      from,
-      to: value,
-      ...(asOf !== undefined && { asOf }),
-      reason,
-      ...(source !== undefined && { source }),
-    });
+    corrections.push({ date, target, from, to: value, asOf, reason, source });
   return {
     data,
     wrong,
     /** The places of patches that repeated the wrong value. */
-    repeated: rows.map(
-      ({ file, path, side, inner }) => `${file} ${formatPath([...path, side, ...inner])}`,
-    ),
+    repeated: rows.map(({ file, path }) => `${file} ${formatPath(path)}`),
     /** The recorded changes whose sources printed the wrong value. */
-    unsupported: unsupported.map(({ file, path }) => `${file} ${formatPath(path)}`),
+    unsupported: unsupported.map(({ file, path }) => `${file} ${formatPath(path.slice(0, -1))}`),
   };
 }
 
@@ -105,40 +93,30 @@ function checkWrong(wrong: unknown, { target, value, asOf }: CorrectionOptions, 
 
 /**
  * Replaces the sources of a change that led to the wrong value, or restores those of a change that
- * is as committed again. Returns whether some are lost.
+ * is as committed again. Returns whether it had some that are not right.
  */
 function reviseEvidence(
-  { patch, file, change, side, inner }: NonNullable<Place["row"]>,
+  { patch, file, change, side }: NonNullable<Place["row"]>,
   { source, date }: CorrectionOptions,
   committed: LoadedData | undefined,
 ) {
-  if (inner.length > 0) return false;
   const { target, from, to } = change;
-  if (isDeepStrictEqual(from, to)) {
+  if (side !== undefined && isDeepStrictEqual(from, to)) {
     throw new InputError(
       `${target}: patch ${patch.id} would change it from ${JSON.stringify(from)} to the same; ` +
         "remove that change from its file first",
     );
   }
-  if (side === "from") return false;
+  if (side !== "to") return false;
   const before = committed?.patches.find((one) => one.file === file)?.value;
-  const known = before?.changes.find((one) => one.target === target);
-  const isAsCommitted = isDeepStrictEqual([from, to], [known?.from, known?.to]);
-  if (!isAsCommitted && change.source === undefined) return false;
-  delete change.source;
-  if (isAsCommitted && known !== undefined) {
-    if (known.source !== undefined) change.source = known.source;
-    const isCited = ({ url }: Source) => patch.changes.some((one) => one.source === url);
-    const isKnown = (one: Source) => before?.sources?.some(({ url }) => url === one.url);
-    const left = patch.sources?.filter((one) => isKnown(one) || isCited(one)) ?? [];
-    if (left.length > 0) patch.sources = left;
-    else delete patch.sources;
-    return false;
-  }
-  if (source === undefined) return true;
-  change.source = source;
-  citeSource(patch, source, date);
-  return true;
+  const known = before?.changes.find((one) => isDeepStrictEqual(sidesOf(one), sidesOf(change)));
+  if (known === undefined && change.source === undefined) return false;
+  const evidence = known === undefined ? source : known.source;
+  slotIn(change, ["source"])?.set(evidence);
+  if (isDeepStrictEqual(patch.changes, before?.changes))
+    slotIn(patch, ["sources"])?.set(before?.sources);
+  else if (evidence !== undefined) citeSource(patch, evidence, date);
+  return known === undefined;
 }
 
 function checkTarget(target: string, value: unknown, data: LoadedData) {

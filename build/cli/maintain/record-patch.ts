@@ -8,10 +8,11 @@ import {
 } from "../../core/schema/patch.ts";
 import { DateSchema, PatchIdSchema } from "../../core/schema/values.ts";
 import type { GameData } from "../../generator/data/game-data.ts";
+import type { LoadedData } from "../../generator/data/load-data.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import { citeSource } from "./apply-rows.ts";
-import { changesSince, sidesOf } from "./compare-data.ts";
+import { changesSince, onlyIn, sidesOf } from "./compare-data.ts";
 import { optionProblems } from "./options.ts";
 
 /** The options of `record`. */
@@ -20,7 +21,7 @@ export type RecordOptions = {
   /** Default of kind and name: those of the recorded patch. A new patch needs both. */
   kind?: string;
   name?: string;
-  source?: string;
+  source?: string | undefined;
   summary?: string;
   /** The rows of `--changes`. The data has the values of those that the resources model. */
   rows?: readonly RecordedChange[];
@@ -50,23 +51,21 @@ export function recordPatch(
 
   const others = edited.patches.filter((patch) => patch.id !== id);
   const modelled = changesSince(baseline, { ...edited, patches: others }).changes;
-  const changes = merge(existing?.changes ?? [], modelled, options.rows ?? []);
-  const added = changes.filter(
-    (change) => !existing?.changes.some((old) => isDeepStrictEqual(old, change)),
-  );
-  const dropped = (existing?.changes ?? []).filter(
-    (old) => !changes.some(({ target }) => target === old.target),
-  );
+  const known = existing?.changes ?? [];
+  const changes = merge(known, modelled, options.rows ?? []);
+  const added = onlyIn(changes, known);
+  const dropped = known.filter((old) => !changes.some(({ target }) => target === old.target));
+  for (const change of added) if (options.source) change.source ??= options.source;
 
-  const about = { id, date: id.slice(0, 10), kind, name };
-  const sourceUrl = options.source ?? existing?.sourceUrl ?? null;
-  const summary = options.summary ?? existing?.summary ?? null;
   const patch: PatchFile = {
     $schema: "../schemas/patch.json",
     ...existing,
-    ...about,
-    sourceUrl,
-    summary,
+    id,
+    date: id.slice(0, 10),
+    kind,
+    name,
+    sourceUrl: options.source ?? existing?.sourceUrl ?? null,
+    summary: options.summary ?? existing?.summary ?? null,
     ...(existing === undefined && kind === "season" && seasonIn(name)),
     completeness: completenessOf(options, existing),
     changes,
@@ -85,8 +84,23 @@ export function recordPatch(
         "of them",
     );
   }
-  if (baseline.patches.some((one) => one.id === id)) patch.revised = options.day;
-  return { patch, added, dropped, isNew: existing === undefined };
+  const isCommitted = baseline.patches.some((one) => one.id === id);
+  const recorded = isCommitted ? withRevised(patch, options.day) : patch;
+  return { patch: recorded, added, dropped, isNew: existing === undefined };
+}
+
+/** The data with a patch, instead of what was recorded of it before. */
+export function withPatch(data: LoadedData, value: PatchFile): LoadedData {
+  const file = `patches/${value.id}.json`;
+  const others = data.patches.filter((other) => other.file !== file);
+  return { ...data, patches: [...others, { file, value }] };
+}
+
+/** A patch that was added to on a day, which is in the place that the files have for it. */
+function withRevised(patch: PatchFile, day: string): PatchFile {
+  const entries = Object.entries(patch);
+  entries.splice(Object.keys(patch).indexOf("completeness"), 0, ["revised", day]);
+  return Object.fromEntries(entries) as PatchFile;
 }
 
 /** The kind and name of the patch. A recorded patch keeps its own. */
@@ -196,8 +210,9 @@ function merge(
     const now = fresh.get(old.target);
     if (now === undefined) return isModelled(old) ? [] : [old];
     fresh.delete(old.target);
-    const { from: _, to: __, ...about } = old;
-    return [{ ...about, ...now }];
+    const change = { ...old, ...now };
+    for (const side of ["from", "to"] as const) if (!(side in now)) delete change[side];
+    return [change];
   });
   return [...kept, ...fresh.values()];
 }

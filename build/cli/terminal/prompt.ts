@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { UrlSchema } from "../../core/schema/values.ts";
 import { InputError, InterruptedError, terminal, UsageError } from "./terminal.ts";
 
 /** Asks the person at the terminal, one line after another. */
@@ -43,6 +44,13 @@ export async function withPrompt(
   } finally {
     lines.close();
   }
+}
+
+/** Asks for an address; undefined where nobody can be asked, or nobody has one. */
+export async function askForAddress({ canAsk, ask }: Prompt, question: string) {
+  if (!canAsk) return undefined;
+  const isUrl = (answer: string) => answer === "" || UrlSchema.safeParse(answer).success;
+  return (await ask(question, isUrl)) || undefined;
 }
 
 async function agree(): Promise<void> {}

@@ -30,7 +30,7 @@ export function partChanges(from: unknown, to: unknown, target: string) {
 }
 
 /** What has an address in a value: the things of a list by their ids, fields, and figures. */
-function partsOf(value: unknown): Map<string, unknown> | undefined {
+export function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (!Array.isArray(value)) {
     const { figures, ...fields } = Object(value);

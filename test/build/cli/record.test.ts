@@ -35,7 +35,10 @@ const targetsIn = (data: string) =>
 
 describe("gamedata record", () => {
   it("shows the changes, writes the patch, and prints the files", async () => {
-    const data = dataToEdit((folder) => setCooldown(folder, 14));
+    const data = dataToEdit((folder) => {
+      setCooldown(folder, 14);
+      edit(folder, "game.json", (game) => delete game.expected);
+    });
     setHealth(data, 225);
     setCooldown(data, 12);
     const before = filesOf(data);
@@ -57,7 +60,10 @@ describe("gamedata record", () => {
     expect(JSON.parse(patch ?? "")).toMatchObject({
       sourceUrl: "https://example.org/notes",
       summary: "Ana is tougher.",
-      changes: [{ target: HEALTH }, { target: `${DART}/cooldown` }],
+      changes: [{ target: HEALTH }, { target: `${DART}/cooldown` }].map((change) => ({
+        ...change,
+        source: "https://example.org/notes",
+      })),
     });
   });
 
@@ -71,7 +77,11 @@ describe("gamedata record", () => {
       }),
     );
     setHealth(data, 225);
-    expect((await record(data)).stdout).toBe(written(data, "game.json", PATCH_FILE));
+    const { stdout, stderr } = await record(data);
+    expect(stdout).toBe(written(data, "game.json", PATCH_FILE));
+    expect(stderr).toContain(
+      "a season was expected from 2099-01-01 to 2099-01-31; game.json no longer says so\n",
+    );
     const { lastChecked, expected } = readData(data, "game.json");
     expect([lastChecked, expected]).toEqual(["2099-12-31", [later]]);
     edit(data, "game.json", (game) => {
@@ -96,8 +106,9 @@ describe("gamedata record", () => {
     const { stderr } = await gamedata(data, ["check"]);
     expect(stderr).toContain(unfinished);
     expect(stderr).toContain("maps/harbor is new: it is not in git revision HEAD");
-    expect((await record(data)).stderr).toBe(
-      `${unfinished}new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n`,
+    expect((await record(data)).stderr).toContain(
+      `${unfinished}new patch ${DAY}, Hotfix: Ana:\n  maps/harbor  (new)  ->  Harbor\n` +
+        "note: 1 of these have no source; --source says where they were read\n",
     );
   });
 
