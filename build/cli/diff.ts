@@ -93,42 +93,39 @@ function pathsToPurge(old: Outline, now: Outline) {
 /** How many paths and spellings are listed. The others are only counted. */
 const MOST_LISTED = 20;
 
-/** The difference for a terminal. */
-export function diffAsText(diff: Diff): string {
-  return render(diff, {
-    title: (text) => text,
-    heading: (text) => `\n${text}`,
-    rows: (rows) =>
-      [...groupByThing(rows)].map(([thing, own]) => `  ${thing}\n${alignRows(own, "    ")}`),
-    item: (text) => `  ${text}`,
-    code: (text) => text,
-    name: (text) => text,
-  });
-}
-
-/** The difference for a change request, as GitHub renders it. */
-export function diffAsMarkdown(diff: Diff): string {
-  return render(diff, {
-    title: (text) => `## ${text}`,
-    heading: (text) => `\n### ${text}\n`,
-    rows: markdownTable,
-    item: (text) => `- ${text}`,
-    code: codeSpan,
-    name: escapeMarkdown,
-  });
-}
-
-type Style = {
-  title: (text: string) => string;
-  heading: (text: string) => string;
-  rows: (rows: readonly ChangeRow[]) => string[];
-  item: (text: string) => string;
-  code: (text: string) => string;
+/** How a difference is written for a terminal. */
+const TEXT = {
+  title: (text: string) => text,
+  heading: (text: string) => `\n${text}`,
+  rows: (rows: readonly ChangeRow[]) =>
+    [...groupByThing(rows)].map(([thing, own]) => `  ${thing}\n${alignRows(own, "    ")}`),
+  item: (text: string) => `  ${text}`,
+  code: (text: string) => text,
   /** A name that people gave. */
-  name: (text: string) => string;
+  name: (text: string) => text,
 };
 
-function render(diff: Diff, style: Style) {
+/** How it is written for a change request, as GitHub renders it. */
+const MARKDOWN: typeof TEXT = {
+  title: (text) => `## ${text}`,
+  heading: (text) => `\n### ${text}\n`,
+  rows: markdownTable,
+  item: (text) => `- ${text}`,
+  code: codeSpan,
+  name: escapeMarkdown,
+};
+
+/** The difference for a terminal. */
+export function diffAsText(diff: Diff): string {
+  return render(diff, TEXT);
+}
+
+/** The difference for a change request. */
+export function diffAsMarkdown(diff: Diff): string {
+  return render(diff, MARKDOWN);
+}
+
+function render(diff: Diff, style: typeof TEXT) {
   const { patches, editedPatches, values, spellings, documents, breaking } = diff;
   const title = style.title(
     `${diff.old.label} (patch ${diff.old.patch}) -> ${diff.new.label} (patch ${diff.new.patch})`,

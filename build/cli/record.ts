@@ -81,7 +81,7 @@ async function record(id: string, { changes: file, ...flags }: RecordFlags) {
     const show = () => {
       showRecording(recording);
       for (const { kind, earliest, latest } of over)
-        note(`a ${kind} was expected from ${earliest} to ${latest}; game.json no longer says so`);
+        note(`no longer expected in game.json: ${kind}, ${earliest} to ${latest}`);
       for (const { patch, changes } of editedPatches(baseline.patches, now.patches)) {
         const isKnown = baseline.patches.some((one) => one.id === patch);
         if (patch === recording.patch.id || !isKnown) continue;

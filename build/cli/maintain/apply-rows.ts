@@ -6,12 +6,12 @@ import { nearest } from "../../core/spelling/lookup.ts";
 import { mayChange } from "../../generator/data/checks/sources.ts";
 import { type LoadedData, listsOf } from "../../generator/data/load-data.ts";
 import {
+  partsOf,
   type Slot,
   slotIn,
   slotOf as slotOfTarget,
   valueAt,
 } from "../../generator/history/address.ts";
-import { partsOf } from "../../generator/history/changes-between.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { applyRows, isWithin, stepsOf } from "../../generator/history/rewind.ts";
 import { InputError } from "../terminal/terminal.ts";

@@ -12,7 +12,7 @@ import type { LoadedData } from "../../generator/data/load-data.ts";
 import { resolveTarget } from "../../generator/history/resolve-target.ts";
 import { InputError, UsageError } from "../terminal/terminal.ts";
 import { citeSource } from "./apply-rows.ts";
-import { changesSince, onlyIn, sidesOf } from "./compare-data.ts";
+import { changesSince, onlyIn } from "./compare-data.ts";
 import { optionProblems } from "./options.ts";
 
 /** The options of `record`. */
@@ -34,6 +34,8 @@ export type RecordOptions = {
   /** Whether a patch without changes is meant. Default: false. */
   empty?: boolean;
 };
+
+type Changes = readonly RecordedChange[];
 
 /** The patch to write, with the changes that it gains and loses by that. */
 export type Recording = ReturnType<typeof recordPatch>;
@@ -184,35 +186,27 @@ function chooseId(options: RecordOptions, patches: readonly PatchFile[]) {
 }
 
 function nextOfDay(id: string) {
-  const suffix = id.slice(11);
+  const suffix = id.slice(11) || "a";
   if (suffix === "z") throw new InputError(`PATCH: ${id} already has the last possible suffix`);
-  const next = suffix === "" ? "b" : String.fromCharCode(suffix.charCodeAt(0) + 1);
-  return `${id.slice(0, 10)}-${next}`;
+  return `${id.slice(0, 10)}-${String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
 }
 
 /**
  * Recorded changes keep their order, and their notes unless new ones are given. Their values come
- * from the edits. New changes follow.
+ * from the edits, and those that the files do not have from the rows. New changes follow.
  */
-function merge(
-  existing: readonly RecordedChange[],
-  modelled: readonly RecordedChange[],
-  rows: readonly RecordedChange[],
-) {
-  const isModelled = ({ target }: RecordedChange) => resolveTarget(target).kind === "modelled";
-  const fresh = new Map(modelled.map((change) => [change.target, change]));
-  for (const row of rows) {
-    const known = fresh.get(row.target);
-    if (known !== undefined || !isModelled(row))
-      fresh.set(row.target, { ...row, ...(known && sidesOf(known)) });
-  }
-  const kept = existing.flatMap((old): RecordedChange[] => {
-    const now = fresh.get(old.target);
-    if (now === undefined) return isModelled(old) ? [] : [old];
-    fresh.delete(old.target);
-    const change = { ...old, ...now };
+function merge(...lists: [existing: Changes, modelled: Changes, rows: Changes]) {
+  const [existing, modelled, rows] = lists.map(
+    (list) => new Map(list.map((one) => [one.target, one])),
+  );
+  const targets = new Set(lists.flat().map(({ target }) => target));
+  return [...targets].flatMap((target): RecordedChange[] => {
+    const isModelled = resolveTarget(target).kind === "modelled";
+    const [known, row] = [existing?.get(target), rows?.get(target)];
+    const now = isModelled ? modelled?.get(target) : (row ?? known);
+    if (now === undefined) return [];
+    const change = { ...known, ...row, ...now };
     for (const side of ["from", "to"] as const) if (!(side in now)) delete change[side];
     return [change];
   });
-  return [...kept, ...fresh.values()];
 }

@@ -118,6 +118,17 @@ export function property(node: unknown, key: string): unknown {
     : undefined;
 }
 
+/** What has an address in a value: the things of a list by their ids, fields, and figures. */
+export function partsOf(value: unknown): Map<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value)) {
+    const { figures, ...fields } = Object(value);
+    return new Map(Object.entries({ ...fields, ...figures }));
+  }
+  const hasIds = value.every((element) => property(element, "id") !== undefined);
+  return hasIds ? new Map(value.map((element) => [element.id, element])) : undefined;
+}
+
 /**
  * Begins a new state from another one, which is not changed: what a change touches is copied, and
  * both share the rest.

@@ -1,5 +1,6 @@
 import { grouped } from "../../core/grouped.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
+import { property } from "./address.ts";
 
 /** Changes in words, for tables on a terminal and in Markdown. */
 export type ChangeRow = { target: string; from: string; to: string };
@@ -37,17 +38,13 @@ function describeSide(change: PatchChange, side: "from" | "to"): string {
 /** The abilities of a kit that the other kit lacks, with the id where both have the name. */
 function describeKit(kit: readonly unknown[], other: unknown): string {
   const others: readonly unknown[] = Array.isArray(other) ? other : [];
-  const names = new Set(others.map(nameOf));
-  const ids = new Set(others.map(idOf));
   const own = kit.flatMap((thing) => {
-    if (!names.has(nameOf(thing))) return [nameOf(thing)];
-    return ids.has(idOf(thing)) ? [] : [`${nameOf(thing)} (${idOf(thing)})`];
+    const alike = others.filter((one) => nameOf(one) === nameOf(thing));
+    const { id } = Object(thing);
+    if (alike.some((one) => property(one, "id") === id)) return [];
+    return [alike.length === 0 ? nameOf(thing) : `${nameOf(thing)} (${id})`];
   });
   return own.length === 0 ? "(the rest of the kit)" : own.join(", ");
-}
-
-function idOf(thing: unknown): string {
-  return String(Object(thing).id);
 }
 
 function nameOf(thing: unknown): string {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isKit } from "../../core/game/targets.ts";
 import type { AbilityState } from "../../core/schema/hero.ts";
 import type { PatchChange } from "../../core/schema/patch.ts";
-import { property, withoutFigures } from "./address.ts";
+import { partsOf, withoutFigures } from "./address.ts";
 
 /**
  * The changes that lead from one value to another, such as two states of the game, in a stable
@@ -27,17 +27,6 @@ export function partChanges(from: unknown, to: unknown, target: string) {
   const keys = [...new Set([...was.keys(), ...is.keys()])];
   const path = target === "" ? "" : `${target}/`;
   return keys.flatMap((key) => changesBetween(was.get(key), is.get(key), path + key));
-}
-
-/** What has an address in a value: the things of a list by their ids, fields, and figures. */
-export function partsOf(value: unknown): Map<string, unknown> | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if (!Array.isArray(value)) {
-    const { figures, ...fields } = Object(value);
-    return new Map(Object.entries({ ...fields, ...figures }));
-  }
-  const hasIds = value.every((element) => property(element, "id") !== undefined);
-  return hasIds ? new Map(value.map((element) => [element.id, element])) : undefined;
 }
 
 function isMovedKit(from: unknown, to: unknown, target: string) {

@@ -8,6 +8,7 @@ import type { MapFile } from "../../core/schema/map.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import { heroSpellings, mapSpellings } from "../../core/spelling/spellings.ts";
 import type { GameData } from "../data/game-data.ts";
+import { partsOf, property, valueAt } from "./address.ts";
 
 /**
  * Everything that names are looked up in as of a patch: the heroes, maps and kits of its state,
@@ -155,14 +156,11 @@ export function namesIn(target: string, side: unknown): [path: string, name: str
     : namedThings(target, side);
 }
 
-/** Everything in a value that has an English name, by path: itself, and what its lists hold. */
+/** Everything in a value that has an English name, by path: itself, and the things in it. */
 export function namedThings(path: string, value: unknown): [path: string, name: string][] {
-  if (Array.isArray(value)) return value.flatMap((one) => namedThings(`${path}/${one?.id}`, one));
-  if (typeof value !== "object" || value === null) return [];
-  const name: unknown = Object(value).name ?? Object(Object(value).names).en;
-  const inner = Object.entries(value).filter(([, list]) => Array.isArray(list));
+  const name = property(value, "name") ?? valueAt(value, ["names", "en"]);
   return [
     ...(typeof name === "string" ? [[path, name] as [string, string]] : []),
-    ...inner.flatMap(([key, list]) => namedThings(`${path}/${key}`, list)),
+    ...[...(partsOf(value) ?? [])].flatMap(([key, part]) => namedThings(`${path}/${key}`, part)),
   ];
 }

@@ -44,11 +44,6 @@ export type Break = {
   about?: string;
 };
 
-/** The changes of every step from the state before a patch to the one after it. */
-export function changesOf(patch: Omit<WalkedPatch, "id">): PatchChange[] {
-  return stepsOf(patch).map(({ change }) => change);
-}
-
 /**
  * Applies rows in their order. Returns those that start from another value than is there, as
  * changes from that value to theirs. Rows of values that nothing models are left out.

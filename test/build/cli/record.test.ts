@@ -79,9 +79,7 @@ describe("gamedata record", () => {
     setHealth(data, 225);
     const { stdout, stderr } = await record(data);
     expect(stdout).toBe(written(data, "game.json", PATCH_FILE));
-    expect(stderr).toContain(
-      "a season was expected from 2099-01-01 to 2099-01-31; game.json no longer says so\n",
-    );
+    expect(stderr).toContain("no longer expected in game.json: season, 2099-01-01 to 2099-01-31\n");
     const { lastChecked, expected } = readData(data, "game.json");
     expect([lastChecked, expected]).toEqual(["2099-12-31", [later]]);
     edit(data, "game.json", (game) => {

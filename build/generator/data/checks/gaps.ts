@@ -2,9 +2,10 @@ import picomatch from "picomatch";
 import { newestFirst } from "../../../core/game/day.ts";
 import { ownerOf } from "../../../core/game/targets.ts";
 import { didYouMean } from "../../../core/spelling/lookup.ts";
+import { partsOf } from "../../history/address.ts";
 import { alternatives, withoutAlternatives } from "../gap-paths.ts";
 import type { Issue } from "../issue.ts";
-import { allThings, idOf, type LoadedData } from "../load-data.ts";
+import { allThings, type LoadedData } from "../load-data.ts";
 
 /** A gap names a value that exists. A gap whose value is gone is taken off the list. */
 export function checkGaps(data: LoadedData): Issue[] {
@@ -84,15 +85,7 @@ function hintFor(path: string, paths: ReadonlyMap<string, string>): string {
 /** Adds the path of a value and of every value below it, as targets of changes have them. */
 function addPaths(path: string, value: unknown, paths: Set<string>): void {
   paths.add(path);
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === "figures") {
-      addPaths(path, inner, paths);
-      continue;
-    }
-    const id = Array.isArray(value) ? idOf(inner) : undefined;
-    addPaths(`${path}/${id ?? key}`, inner, paths);
-  }
+  for (const [key, part] of partsOf(value) ?? []) addPaths(`${path}/${key}`, part, paths);
 }
 
 /** Paths, and the paths around them. */

@@ -1,8 +1,7 @@
 import { newestFirst } from "../../../core/game/day.ts";
 import type { GameState } from "../../../core/schema/collections.ts";
-import type { FigureValue } from "../../../core/schema/figures.ts";
 import { changesBetween, elementsOnlyIn } from "../../history/changes-between.ts";
-import { type Break, changesOf, replay, type WalkedPatch, walkBack } from "../../history/rewind.ts";
+import { type Break, replay, stepsOf, type WalkedPatch, walkBack } from "../../history/rewind.ts";
 import { stateOf } from "../../history/timeline.ts";
 import { numbersOf } from "../hero-numbers.ts";
 import type { Issue } from "../issue.ts";
@@ -41,7 +40,14 @@ export function checkHistory(data: LoadedData): Issue[] {
   if (issues.length > 0) return issues;
   const replayed = newestFirst(patches)
     .filter(({ id }) => id > historyFrom)
-    .reduceRight((state, patch) => replay(state, changesOf(patch)), oldest);
+    .reduceRight(
+      (state, patch) =>
+        replay(
+          state,
+          stepsOf(patch).map(({ change }) => change),
+        ),
+      oldest,
+    );
   return changesBetween(replayed, now).map(({ target }) => returnIssue(target, patches, files));
 }
 
@@ -104,17 +110,13 @@ export function checkOldest(data: LoadedData, walkedBack: GameState): Issue[] {
       "same patch";
     return [{ code: "oldest-patch", file, path: ["patch"], message }];
   }
-  const stored = new Map(Object.entries(value.values));
-  const found = new Map(
-    walkedBack.heroes.flatMap(numbersOf).map(({ target, value }) => [target, value]),
-  );
-  const show = (side: FigureValue | undefined) => (side === undefined ? "nothing" : `${side}`);
-  return [...new Set([...stored.keys(), ...found.keys()])].flatMap((target) => {
-    if (stored.get(target) === found.get(target)) return [];
+  const numbers = walkedBack.heroes.flatMap(numbersOf);
+  const found = Object.fromEntries(numbers.map(({ target, value }) => [target, value]));
+  return changesBetween(found, value.values).map(({ target, from, to }) => {
     const message =
       `${target}: walking the record back to patch ${historyFrom} leads to ` +
-      `${show(found.get(target))}, but this file has ${show(stored.get(target))}; a patch that ` +
-      "changed it is not recorded, or one of the two is wrong";
-    return [{ code: "oldest-state", file, path: ["values", target], message, about: target }];
+      `${from ?? "nothing"}, but this file has ${to ?? "nothing"}; a patch that changed it is not ` +
+      "recorded, or one of the two is wrong";
+    return { code: "oldest-state", file, path: ["values", target], message, about: target };
   });
 }
