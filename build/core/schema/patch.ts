@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PATCH_KINDS } from "../game/day.ts";
+import { isOverwatch1 } from "../game/eras.ts";
 import { COLLECTION_NAMES } from "./collections.ts";
 import { REMARKS } from "./figures.ts";
 import {
@@ -213,7 +214,14 @@ export const PatchFileSchema = z
   .refine(({ season, kind }) => season === undefined || kind === "season", {
     path: ["season"],
     error: "only a patch of the kind season begins a season",
-  });
+  })
+  .refine(
+    ({ season, kind, date }) => season !== undefined || kind !== "season" || isOverwatch1(date),
+    {
+      path: ["season"],
+      error: 'expected its number and title: { "number": 6, "title": "A Grim Doctrine" }',
+    },
+  );
 
 export type Effect = (typeof EFFECTS)[number];
 /** An effect that a single change can have. */

@@ -29,9 +29,9 @@ export function explain(
     }
     case "invalid_type": {
       const wanted = `expected ${expected(issue.expected, schema, path)}`;
-      return found === undefined
-        ? report("missing-key", `missing; ${wanted}`)
-        : report("wrong-type", `${shown(found, 60)} is ${typeName(found)}; ${wanted}`);
+      if (found === undefined) return report("missing-key", `missing; ${wanted}`);
+      const is = found === null ? "" : ` is ${typeName(found)}`;
+      return report("wrong-type", `${shown(found, 60)}${is}; ${wanted}`);
     }
     case "invalid_value": {
       const one = `one of ${issue.values.join(", ")}`;
@@ -74,7 +74,6 @@ function unknownKey(name: string, known: readonly string[]): string {
 }
 
 function typeName(value: unknown): string {
-  if (value === null) return "null";
   return withArticle(Array.isArray(value) ? "array" : typeof value);
 }
 

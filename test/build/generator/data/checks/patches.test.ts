@@ -33,6 +33,7 @@ it.each<[id: string, about: object, problem: string]>([
     { season: { number: 6 } },
     'season: {"number":6}: only a patch of the kind season begins a season',
   ],
+  ["2099-01-01", { kind: "season" }, 'season: nothing: expected its number and title: { "number"'],
 ])("a patch is named by its day: %s %j", (id, about, problem) => {
   expect(problemsOfPatch(id, about)).toEqual([
     expect.stringContaining(`patches/${id}.json ${problem}`),
