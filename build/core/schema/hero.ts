@@ -133,7 +133,7 @@ export const AbilitySchema = z
       .positive()
       .nullable()
       .describe(
-        "Seconds, of one charge where there are charges; null when the ability has no cooldown.",
+        "Seconds, of one charge where there are charges. Null: it has none, or, where `getGaps` lists it, none that is known.",
       ),
   })
   .meta({ id: "Ability" });
@@ -157,7 +157,7 @@ export const HeroSchema = z
         "Complete kit. The first three are always Ability 1, Ability 2 and Ultimate (match-log " +
           "compatibility); weapon modes, passives, alternate forms and additional inputs follow.",
       ),
-    portrait: UrlSchema.describe("Its picture: drawn by the build, or the operator's own."),
+    portrait: UrlSchema.describe("The address of its picture."),
   })
   .meta({ id: "Hero" });
 

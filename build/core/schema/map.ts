@@ -7,7 +7,7 @@ export const MapVariantSchema = z
   .strictObject({
     id: IdSchema.describe("The variant part; the variant is addressable as `<map>-<variant>`."),
     name: TextSchema.describe("The English name."),
-    thumbnail: UrlSchema.describe("Its picture: drawn by the build, or the operator's own."),
+    thumbnail: UrlSchema.describe("The address of its picture."),
   })
   .meta({
     id: "MapVariant",
@@ -28,7 +28,7 @@ export const MapSchema = z
     variants: z
       .array(MapVariantSchema)
       .describe("Cosmetic re-skins. A variant is never its own map."),
-    thumbnail: UrlSchema.describe("Its picture: drawn by the build, or the operator's own."),
+    thumbnail: UrlSchema.describe("The address of its picture."),
   })
   .meta({ id: "GameMap" });
 

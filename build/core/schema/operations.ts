@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { FOLDED } from "../spelling/fold.ts";
 import {
   AbilityCollectionSchema,
   GameCollectionSchema,
@@ -47,13 +46,13 @@ import { WitnessListSchema } from "./witness.ts";
 /** The groups of operations, each with what is in it. */
 export const TAGS = {
   Heroes: "Heroes with their names in every language, health and kits.",
+  Extras: "Files beside /v1, on any static host, too. They need no key and are not counted.",
   Maps: "Maps with their modes and their cosmetic variants, which are never maps of their own.",
   Modes: "The core competitive modes; every map belongs to one.",
   Roles: "Roles, their sub-roles, and the passive that each sub-role grants.",
   Patches: "The record of patches and of what each of them changed, value by value.",
   Games: "The games that the service describes.",
   Service: "The deployment itself, and this description of it.",
-  Extras: "Files beside the API, which a static host serves too; marked with x-extra.",
 };
 
 /** One thing that can be asked for with GET. */
@@ -75,17 +74,18 @@ export type Operation = {
   isSpelled?: boolean;
 };
 
+const SPELLING =
+  "Letter case, spaces in a row and invisible characters make no difference; accents and " +
+  "punctuation do.";
+
 /** What the parameters of paths and queries hold. Default: a text. */
 export const PARAMETERS = {
-  game: { description: "Id of a supported game; exact, case included." },
+  game: { description: "Id of a game that `listGames` has; exact, case included." },
   hero: {
-    description:
-      "A hero's id, its English, Korean or Chinese name, or any alias, in any letter case.",
+    description: `A hero's id, its English, Korean or Chinese name, or any alias. ${SPELLING}`,
   },
   map: {
-    description:
-      "A map's id, name or alias, or a variant by its name or as <map>-<variant>, in any letter " +
-      "case.",
+    description: `A map's id, name or alias, or a variant by its name or as <map>-<variant>. ${SPELLING}`,
   },
   role: { description: "A role's id, such as tank." },
   rule: { description: "A mode's id, all for every mode, or competitive." },
@@ -105,9 +105,7 @@ const PUBLIC = "Ignores credentials and is not counted.";
 
 const ATOM = "application/atom+xml";
 
-const NO_FIGURES = "For damage, healing and other figures use getHeroDetails.";
-
-const NAMES = `Names are compared ${FOLDED}. Accents and punctuation count.`;
+const NO_FIGURES = "For damage, healing and other figures use `getHeroDetails`.";
 
 /**
  * Everything that can be asked for, by operation id, in the order of the contract, then the extras.
@@ -131,8 +129,8 @@ export const OPERATIONS = {
   },
   getDescription: {
     path: "/v1/openapi.json",
-    summary: "This description",
-    description: `OpenAPI 3.1. ${PUBLIC}`,
+    summary: "The OpenAPI description of the API",
+    description: `Version 3.1, in JSON. ${PUBLIC}`,
     tag: "Service",
     access: "public",
   },
@@ -147,17 +145,17 @@ export const OPERATIONS = {
   getHero: {
     path: "/v1/{game}/heroes/{hero}",
     summary: "A hero, by id, name or alias",
-    description: `Its names, role, health and kit with cooldowns. ${NO_FIGURES} For other spellings, Content-Location is the canonical path. ${NAMES}`,
+    description: `Its names, role, health and kit with cooldowns. ${NO_FIGURES}`,
     tag: "Heroes",
     answer: HeroSchema,
     access: "limited",
   },
   listAbilities: {
     path: "/v1/{game}/heroes/{hero}/abilities",
-    summary: "A hero's complete kit, in the order of Hero.abilities",
+    summary: "A hero's abilities with their cooldowns",
     description:
-      "Names and cooldowns. The first three are Ability 1, Ability 2 and Ultimate, which match " +
-      `logs report by slot. ${NO_FIGURES}`,
+      "The complete kit, weapons and passives, too. The first three are Ability 1, Ability 2 and " +
+      `Ultimate, as match logs number them. ${NO_FIGURES}`,
     tag: "Heroes",
     answer: AbilityCollectionSchema,
     access: "limited",
@@ -166,7 +164,7 @@ export const OPERATIONS = {
     path: "/v1/{game}/maps",
     summary: "Every map with its variants",
     description:
-      "Sorted by id, each with its mode. A variant is never a map of its own. For stages use getMapList.",
+      "Sorted by id, each with its mode. A variant is never a map of its own. For stages use `getMapList`.",
     tag: "Maps",
     answer: MapCollectionSchema,
     access: "limited",
@@ -174,7 +172,8 @@ export const OPERATIONS = {
   getMap: {
     path: "/v1/{game}/maps/{map}",
     summary: "A map, by id, name, alias or variant",
-    description: `A variant resolves to its map. ${NAMES}`,
+    description:
+      "Its mode and variants. A variant resolves to its map. For stages use `getMapDetails`.",
     tag: "Maps",
     answer: MapSchema,
     access: "limited",
@@ -199,7 +198,7 @@ export const OPERATIONS = {
     path: "/v1/{game}/patches",
     summary: "Patches, newest first",
     description:
-      "Each with its changes, which do not say who was buffed: getPatchDetails does. " +
+      "Each with its changes, which do not say who was buffed: `getPatchDetails` does. " +
       "Filters combine. A static host without the proxy serves the whole list and ignores them.",
     tag: "Patches",
     answer: PatchCollectionSchema,
@@ -210,59 +209,64 @@ export const OPERATIONS = {
     path: "/v1/{game}/patches/{patch}",
     summary: "A patch with its changes",
     description:
-      "Values before and after, of the core competitive game only. For buffs, nerfs and what they mean for each hero use getPatchDetails.",
+      "Values before and after, of the core competitive game only. For buffs, nerfs and what they mean for each hero use `getPatchDetails`.",
     tag: "Patches",
     answer: PatchSchema,
     access: "limited",
   },
   listChanges: {
     path: "/v1/{game}/patches/{patch}/changes",
-    summary: "What a patch changed",
-    description: "The changes of one patch, in the order of its record.",
+    summary: "The changes of a patch alone",
+    description: "In the order of its record. For buffs, nerfs and words use `getPatchDetails`.",
     tag: "Patches",
     answer: PatchChangeCollectionSchema,
     access: "limited",
   },
-  getVocabulary: extra(
-    "/vocabulary.json",
-    "Every spelling, variant and ability slot, for tools that resolve names themselves",
-    VocabularySchema,
-  ),
-  getVocabularyOfLanguage: extra(
-    "/vocabulary/{language}.json",
-    "The same in one language",
-    VocabularySchema,
+  getHeroDetails: named(
+    "/details/heroes/{hero}.json",
+    "A hero with figures, perks and evidence",
+    HeroDetailsSchema,
   ),
   listHeroDetails: extra(
     "/details/heroes.json",
     "Figures and perks of every hero, and the meaning of each field",
     HeroDetailsCollectionSchema,
   ),
-  getHeroDetails: named(
-    "/details/heroes/{hero}.json",
-    "A hero with figures, perks and evidence",
-    HeroDetailsSchema,
-  ),
-  getMapDetails: named("/details/maps/{map}.json", "A map with its evidence", MapDetailsSchema),
   getHeroList: extra(
     "/lists/heroes.json",
     "Every hero in a line: names, role, sub-role, release, last change",
     HeroListSchema,
   ),
+  getHeroHistory: named(
+    "/history/heroes/{hero}.json",
+    "Every state of a hero since 2016",
+    HeroHistorySchema,
+  ),
+  listHeroHistory: extra(
+    "/history/heroes.json",
+    "Every kit of every hero since 2016, with its numbers alone",
+    HeroHistoryListSchema,
+  ),
+  getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", "text/csv"),
+  getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", "text/csv"),
+  getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM),
+  getMapDetails: named("/details/maps/{map}.json", "A map with its evidence", MapDetailsSchema),
   getMapList: extra(
     "/lists/maps.json",
     "Every map in a line: mode, stages, release, last change",
     MapListSchema,
   ),
-  getModeList: extra(
-    "/lists/modes.json",
-    "Every mode that match logs name, in every language",
-    ModeListSchema,
-  ),
   listOtherMaps: extra(
     "/lists/other-maps.json",
     "Maps that match logs name and the API does not serve",
     OtherMapListSchema,
+  ),
+  getMapHistory: named("/history/maps/{map}.json", "Every state of a map", MapHistorySchema),
+  getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
+  getPatchDetails: extra(
+    "/details/patches/{patch}.json",
+    "A patch's changes in words, and what they mean for each hero",
+    PatchDetailsSchema,
   ),
   getPatchList: extra(
     "/lists/patches.json",
@@ -274,22 +278,12 @@ export const OPERATIONS = {
     "Every change of every patch, without notes and sources",
     ChangeListSchema,
   ),
-  listNames: extra(
-    "/lists/names.json",
-    "Every name of heroes, maps, variants and stages, and of what is gone",
-    NameListSchema,
+  listSeasons: extra(
+    "/seasons.json",
+    "The first and the last day of each season",
+    SeasonListSchema,
   ),
-  listHeroHistory: extra(
-    "/history/heroes.json",
-    "Every kit of every hero since 2016, with its numbers alone",
-    HeroHistoryListSchema,
-  ),
-  getHeroHistory: named(
-    "/history/heroes/{hero}.json",
-    "Every state of a hero since 2016",
-    HeroHistorySchema,
-  ),
-  getMapHistory: named("/history/maps/{map}.json", "Every state of a map", MapHistorySchema),
+  getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
   getRoleHistory: extra(
     "/history/roles/{role}.json",
     "Every state of a role, by its id",
@@ -300,10 +294,30 @@ export const OPERATIONS = {
     "Every change of the rules of a mode, of all modes or of competitive play",
     RuleHistorySchema,
   ),
-  getPatchDetails: extra(
-    "/details/patches/{patch}.json",
-    "A patch's changes in words, and what they mean for each hero",
-    PatchDetailsSchema,
+  getVocabulary: extra(
+    "/vocabulary.json",
+    "Every spelling, variant and ability slot, for tools that resolve names themselves",
+    VocabularySchema,
+  ),
+  getVocabularyOfLanguage: extra(
+    "/vocabulary/{language}.json",
+    "The same in one language",
+    VocabularySchema,
+  ),
+  listNames: extra(
+    "/lists/names.json",
+    "Every name of heroes, maps, variants and stages, and of what is gone",
+    NameListSchema,
+  ),
+  getModeList: extra(
+    "/lists/modes.json",
+    "Every mode that match logs name, in every language",
+    ModeListSchema,
+  ),
+  getStatus: extra(
+    "/status.json",
+    "The newest patch on record, and how complete the record is",
+    StatusSchema,
   ),
   getGaps: extra("/gaps.json", "Values that are unknown or weakly sourced, and why", GapListSchema),
   listWitnesses: extra(
@@ -311,21 +325,6 @@ export const OPERATIONS = {
     "The sources that values are compared with, and how many of their values agree",
     WitnessListSchema,
   ),
-  getStatus: extra(
-    "/status.json",
-    "The newest patch on record, and how complete the record is",
-    StatusSchema,
-  ),
-  listSeasons: extra(
-    "/seasons.json",
-    "The first and the last day of each season",
-    SeasonListSchema,
-  ),
-  getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", "text/csv"),
-  getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", "text/csv"),
-  getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
-  getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM),
-  getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
 } as const satisfies Record<string, Operation>;
 
 /** A JSON file beside the API. */
@@ -338,7 +337,7 @@ function extra<Answer extends z.ZodObject>(path: string, summary: string, answer
 function named<Answer extends z.ZodObject>(path: string, summary: string, answer: Answer) {
   const description =
     "The file is named after the id. The proxy, and hosts with the configuration of the site, " +
-    `also find it by every other name. ${NAMES} ${PUBLIC}`;
+    `also find it by every other name. ${PUBLIC}`;
   const about = { isSpelled: true, tag: "Extras", access: "public" } as const;
   return { path, summary, description, answer, ...about };
 }

@@ -18,16 +18,14 @@ export type ExampleValues = Record<
 >;
 
 /**
- * A hero whose name needs care, a map that has variants, the newest patch that is not long; the
- * filters let at least that patch through.
+ * A hero whose name needs care, a map that has variants, the newest patch with changes; the filters
+ * let at least that patch through.
  */
-export function exampleValues(reference: Reference, site: Site, baseUrl: string): ExampleValues {
+export function exampleValues(reference: Reference): ExampleValues {
   const { game, heroes, maps, patches, patch: newest } = reference;
-  const isShortPatch = (id: string) =>
-    isShort(site.documentAt(`/v1/${game.id}/patches/${id}`) ?? {}, baseUrl);
   const hero = heroes.find(({ name }) => /[^ -~]/.test(name)) ?? heroes[0];
   const map = maps.find(({ variants }) => variants.length > 0) ?? maps[0];
-  const patch = patches.find(({ id, changes }) => changes.length > 0 && isShortPatch(id));
+  const patch = patches.find(({ changes }) => changes.length > 0);
   return {
     game: game.id,
     hero: hero?.id ?? "nobody",

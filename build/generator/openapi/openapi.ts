@@ -33,7 +33,7 @@ type About = { site: Site; values: ExampleValues; baseUrl: string; reference: Re
  */
 export function addOpenApi(site: Site, reference: Reference, baseUrl: string): void {
   site.addDocument(OPERATIONS.getDescription.path, () => {
-    const values = exampleValues(reference, site, baseUrl);
+    const values = exampleValues(reference);
     const value = describeService({ site, values, baseUrl, reference });
     return { value, text: formatJson(value) };
   });

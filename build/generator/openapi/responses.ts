@@ -71,21 +71,23 @@ export const HEADERS = {
   "RateLimit-Remaining": integer("Requests left in the caller's window."),
   "RateLimit-Reset": integer("Whole seconds until the window ends, rounded up."),
   "RateLimit-Policy": text(
-    'The policy as a Structured Field of the IETF draft, such as "anonymous";q=60;w=60.',
+    'The limit in one field: "anonymous";q=60;w=60 is 60 requests (q) in 60 seconds (w).',
   ),
   RateLimit: text(
-    'The window as a Structured Field of the IETF draft, such as "anonymous";r=59;t=42.',
+    'What is left, in one field: "anonymous";r=59;t=42 is 59 requests (r) for 42 seconds (t).',
   ),
   "Retry-After": integer("Seconds to wait; the same number as RateLimit-Reset."),
-  "WWW-Authenticate": text("Bearer with the error code of RFC 6750."),
-  ETag: text("Strong validator of this encoding of the document."),
+  "WWW-Authenticate": text("Why the key or token was rejected, as RFC 6750 has it."),
+  ETag: text(
+    "The version of the document. Send it as If-None-Match: while it is the same, the answer is 304.",
+  ),
   "Cache-Control": text("How long a private cache may keep the answer."),
   "Content-Location": text(
     "The canonical path, when the document was asked for by another spelling.",
   ),
-  Vary: text("Accept-Encoding."),
+  Vary: text("Accept-Encoding: a cache keeps one copy for each compression."),
   "X-Request-Id": text("The id of the request in the log of the service. A request may choose it."),
-  Link: text('The address of this description, rel="service-desc".'),
+  Link: text('The address of the OpenAPI description, rel="service-desc".'),
 };
 
 /** The caller's window and the id of the request, on every answer. */

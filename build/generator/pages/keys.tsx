@@ -3,11 +3,14 @@ export type KeyTerms = { keySettings?: string | undefined; withoutKey?: string |
 
 /** How a reader gets a key. The guides contain the words of the defaults. */
 export function HowToGetAKey({ keySettings, withoutKey = "60 requests a minute" }: KeyTerms) {
-  if (keySettings === undefined)
-    return <>You cannot get a key here yourself. {withoutKey} work without one.</>;
   return (
     <>
-      {withoutKey} work without a key. <a href={keySettings}>Get a key</a>
+      {withoutKey} work without a key.{" "}
+      {keySettings === undefined ? (
+        "Only the operator of this site can issue one for more."
+      ) : (
+        <a href={keySettings}>Get a key</a>
+      )}
     </>
   );
 }

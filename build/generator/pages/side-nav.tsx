@@ -14,7 +14,7 @@ type SideNavProps = {
 /** The menu at the side of a page. `children` stand below the link to the open page. */
 export function SideNav({ label, groups, current, children }: SideNavProps) {
   return (
-    <nav class="side" aria-label={label}>
+    <nav class="side" id="menu" aria-label={label}>
       {groups.map(({ title, isFolded = false, links }) => (
         <details key={title} open={!isFolded}>
           <summary>{title}</summary>

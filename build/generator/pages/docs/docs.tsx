@@ -1,4 +1,5 @@
 import { byId } from "../../../core/by-id.ts";
+import { grouped } from "../../../core/grouped.ts";
 import { once } from "../../../core/once.ts";
 import { OPERATION_ENTRIES } from "../../../core/schema/operations.ts";
 import type { Site } from "../../../core/site/site.ts";
@@ -75,24 +76,72 @@ function Operations({ reference, current, root }: OperationsProps) {
   return <SideNav label="Operations" groups={groups} current={current} />;
 }
 
-/** The operations by tag: heroes, then what most readers need besides. */
+/** The operations by tag. */
 function groupsIn({ tags, operations }: Reference) {
-  const groups = tags.map(({ name, description }) => ({
+  return tags.map(({ name, description }) => ({
     name,
     description,
     title: titleOf(name),
     operations: operations.filter(({ tag }) => tag === name),
   }));
-  const [first, ...others] = groups;
-  return [first, others.at(-1), ...others.slice(0, -1)].flatMap((group) => group ?? []);
 }
 
 /** What readers come for: a call, and what its code prints of the answer, or of a list in it. */
 const RECIPES = [
-  { title: "Reply with a cooldown", call: "listAbilities", fields: ["name", "cooldown"] },
-  { title: "Post a patch", call: "getPatchDetails", list: "heroes", fields: ["name", "summary"] },
-  { title: "Look up a name", call: "getHero", hero: "ko", fields: ["id", "name"] },
+  { title: "A hero's cooldowns", call: "listAbilities", fields: ["name", "cooldown"] },
+  {
+    title: "What a patch changed",
+    call: "getPatchDetails",
+    list: "heroes",
+    fields: ["name", "summary"],
+  },
+  {
+    title: "Which hero is meant by a name",
+    call: "getHero",
+    hero: "ko",
+    fields: ["id", "name", "role"],
+  },
 ];
+
+/** Where the same things are, what each is for, and what is promised of it. */
+const PLACES = {
+  "/v1":
+    "Names, roles, health, kits, cooldowns, maps, patches. A fixed contract; calls are counted.",
+  "/details":
+    "Every figure and perk, and what a patch means for each hero. Not counted; new fields may come.",
+  "/lists":
+    "All heroes, maps, patches or names in one small file. Not counted; new fields may come.",
+  "/history": "The game on any day since 2016. Not counted; new fields may come.",
+};
+
+/** The parts of the files beside the API, each with what its paths have. The first one counts. */
+const PARTS: readonly (readonly [title: string, paths: RegExp])[] = [
+  ["Heroes", /hero|csv/],
+  ["Maps", /map/],
+  ["Patches, seasons and rules", /patch|changes|seasons|roles|rules/],
+  ["Names", /vocabulary|lists/],
+  ["The record itself", /./],
+];
+
+/** The part of the files beside the API that an operation belongs to. The API itself has none. */
+function partOf({ path, isExtra }: Operation): string | undefined {
+  return isExtra ? PARTS.find(([, paths]) => paths.test(path))?.[0] : undefined;
+}
+
+function Meanings({ of }: { of: readonly (readonly [name: string, meaning: string])[] }) {
+  return (
+    <dl class="fields">
+      {of.map(([name, meaning]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function overview(reference: Reference, deployment: Deployment): Page {
   const { operations, components } = reference;
@@ -109,13 +158,21 @@ function overview(reference: Reference, deployment: Deployment): Page {
             Ask for a hero, a map or a patch by any of its names, and get JSON: the game as of the
             newest recorded patch. The API is read-only.
           </p>
-          <Section id="start" title="Start" aside="no key needed">
-            <CodeTabs name="base" samples={[{ label: "Base address", text: deployment.baseUrl }]} />
+          <a class="to-menu" href="#menu">
+            All calls
+          </a>
+          <Section id="start" title="Start">
             <div class="prose">
+              <CodeTabs
+                name="base"
+                samples={[{ label: "Base address", text: deployment.baseUrl }]}
+              />
               <p>
-                <HowToGetAKey {...deployment} /> <a href="guides/limits">Limits</a> ·{" "}
-                <a href="guides/first-call">The first call</a> ·{" "}
-                <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
+                <HowToGetAKey {...deployment} />
+              </p>
+              <p>
+                <a href="guides/first-call">The first call</a> · <a href="guides/limits">Limits</a>{" "}
+                · <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
                 <a href="guides/generated-clients">Generated clients</a> ·{" "}
                 <a href="v1/openapi.json">OpenAPI 3.1</a>
               </p>
@@ -126,26 +183,33 @@ function overview(reference: Reference, deployment: Deployment): Page {
                   </h3>
                   <CodeTabs
                     name={call}
-                    samples={samplesOf(byId(operations, call), deployment, printed)}
+                    samples={samplesOf(byId(operations, call), deployment, printed).reverse()}
                   />
                 </>
               ))}
+              <h3>Which one?</h3>
+              <Meanings of={Object.entries(PLACES)} />
             </div>
           </Section>
           {groupsIn(reference).map(({ name, title, description, operations: own }) => (
             <Section key={name} id={name} title={title} aside={description}>
-              <ul class="operations">
-                {own.map(({ id, path, summary }) => (
-                  <li key={id}>
-                    <a href={`docs/${id}`}>
-                      <span>
-                        <b class="tag">GET</b> <code>{path}</code>
-                      </span>{" "}
-                      <span>{summary}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              {[...grouped(own.map((one) => [partOf(one), one]))].map(([part, ofPart]) => (
+                <>
+                  {part && <h3>{part}</h3>}
+                  <ul class="operations">
+                    {ofPart.map(({ id, path, summary }) => (
+                      <li key={id}>
+                        <a href={`docs/${id}`}>
+                          <span>
+                            <b class="tag">GET</b> <code>{path}</code>
+                          </span>{" "}
+                          <span>{summary}</span>
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              ))}
             </Section>
           ))}
           <Section
@@ -153,16 +217,12 @@ function overview(reference: Reference, deployment: Deployment): Page {
             title="Headers"
             aside="the page of a call lists the headers of its answer"
           >
-            <dl class="fields">
-              {Object.entries(components.headers).map(([name, header]) => (
-                <div key={name}>
-                  <dt>
-                    <code>{name}</code>
-                  </dt>
-                  <dd>{header.description}</dd>
-                </div>
-              ))}
-            </dl>
+            <Meanings
+              of={Object.entries(components.headers).map(([name, header]) => [
+                name,
+                header.description,
+              ])}
+            />
           </Section>
         </div>
         <Operations reference={reference} current="" root="docs/" />

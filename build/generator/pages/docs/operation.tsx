@@ -1,6 +1,5 @@
 import { fillPath } from "../../../core/schema/operations.ts";
-import { densely } from "../../../core/site/parse-json.ts";
-import { Code, CodeTabs } from "../explorer/parts/code.tsx";
+import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { Crumbs } from "../side-nav.tsx";
@@ -24,26 +23,27 @@ type OperationProps = { operation: Operation; shapes: Shapes; deployment: Deploy
 
 /** All about one operation: a call in every language, its parameters, and its answers. */
 export function OperationPage({ operation, shapes, deployment }: OperationProps) {
-  const { type, schema, example, headers } = operation.answer;
+  const { type, schema, headers } = operation.answer;
   return (
     <div class="operation">
       <div>
+        <a class="to-menu" href="#menu">
+          All calls
+        </a>
         <Crumbs href={`${ROOT}docs`} title="API">
           <a href={`${ROOT}docs#${operation.tag}`}>{titleOf(operation.tag)}</a>
         </Crumbs>
         <h1>{operation.summary}</h1>
         <p class="call">
-          <b class="tag">GET</b> <code>{operation.path}</code>
+          <b class="tag">GET</b> <code>{operation.path}</code>{" "}
+          <span class="small soft">
+            operation id <code>{operation.id}</code>
+          </span>
         </p>
         <p class="lead">
           {operation.isExtra ? "Beyond the contract: a file that any static host serves too. " : ""}
           <Words text={operation.description} />
         </p>
-        {operation.parameters.length === 0 ? null : (
-          <Section id="parameters" title="Parameters">
-            <Parameters parameters={operation.parameters} shapes={shapes} />
-          </Section>
-        )}
       </div>
       <div class="beside">
         <Section id="code" title="Code">
@@ -53,16 +53,13 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
           <Run operation={operation} shapes={shapes} deployment={deployment} />
         </Section>
       </div>
-      <div class="whole">
+      <div>
+        {operation.parameters.length === 0 ? null : (
+          <Section id="parameters" title="Parameters">
+            <Parameters parameters={operation.parameters} shapes={shapes} />
+          </Section>
+        )}
         <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
-          {example === undefined ? null : (
-            <figure class="code example">
-              <figcaption>
-                {example.summary} <span class="soft">{example.description}</span>
-              </figcaption>
-              <Code>{densely(JSON.stringify(example.value, null, 2))}</Code>
-            </figure>
-          )}
           <NamedShapes shape={schema} shapes={shapes} />
           <p>
             Headers: <code>{headers.join(", ")}</code>.{" "}
@@ -77,6 +74,10 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
       </div>
     </div>
   );
+}
+
+function Json({ label, value }: { label: string; value: object }) {
+  return <CodeTabs name="json" samples={[{ label, text: JSON.stringify(value, null, 2) }]} />;
 }
 
 function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { shapes: Shapes }) {
@@ -101,22 +102,26 @@ function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { sh
 }
 
 function Problems({ problems }: Pick<Operation, "problems">) {
+  const [first] = problems;
   return (
-    <dl class="fields">
-      {problems.map(({ description, content }) => {
-        const { status, title, type } = content["application/problem+json"].example;
-        return (
-          <div key={status}>
-            <dt>
-              <a href={`${ROOT}problems/${lastSegment(type)}`}>
-                {status} {title}
-              </a>
-            </dt>
-            <dd>{description}</dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      {first && <Json label="Such as" value={first.content["application/problem+json"].example} />}
+      <dl class="fields">
+        {problems.map(({ description, content }) => {
+          const { status, title, type } = content["application/problem+json"].example;
+          return (
+            <div key={status}>
+              <dt>
+                <a href={`${ROOT}problems/${lastSegment(type)}`}>
+                  {status} {title}
+                </a>
+              </dt>
+              <dd>{description}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </>
   );
 }
 
@@ -137,7 +142,8 @@ export function samplesOf(
   const answer = list === undefined ? whole : { [list]: Reflect.get(whole, list) };
   const name = hero && Reflect.get(Reflect.get(whole, "names"), hero);
   const address = baseUrl + examplePath(operation, name && { hero: name });
-  return samplesOfCall(address, type === "application/json" ? answer : undefined, fields);
+  const more = example?.description === undefined ? "" : "\n…";
+  return samplesOfCall(address, type === "application/json" ? answer : undefined, { fields, more });
 }
 
 /** The path of an operation with the examples of its parameters, percent-encoded. */
@@ -153,6 +159,7 @@ function examplePath({ path, parameters }: Operation, values: Record<string, str
 
 /** The call as a form. `browser/run.ts` sends it. Words say so where it cannot be sent. */
 function Run({ operation, shapes, deployment }: OperationProps) {
+  const { example } = operation.answer;
   return (
     <>
       <noscript>
@@ -182,10 +189,18 @@ function Run({ operation, shapes, deployment }: OperationProps) {
           Run
         </button>
       </form>
+      <div class="answer" aria-live="polite">
+        {example && (
+          <>
+            <Json label={example.summary} value={example.value} />
+            <p class="small soft">{example.description}</p>
+          </>
+        )}
+      </div>
       <div id="key-note" class="small soft key-note">
         {operation.isCounted ? (
           <>
-            This call is counted, per address, key or account. <HowToGetAKey {...deployment} />{" "}
+            This call is counted. <HowToGetAKey {...deployment} />{" "}
             <a href={`${ROOT}guides/limits`}>How to stay within the limit</a>. A key is sent only to
             this server, in a header, and stays in this tab until you close it.
           </>
@@ -193,7 +208,6 @@ function Run({ operation, shapes, deployment }: OperationProps) {
           "This call needs no credential and is not counted."
         )}
       </div>
-      <div class="answer" aria-live="polite" />
     </>
   );
 }

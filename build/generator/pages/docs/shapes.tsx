@@ -1,3 +1,4 @@
+import { OPERATIONS } from "../../../core/schema/operations.ts";
 import { lastSegment, type Shape, type Shapes } from "./description.ts";
 
 /** The shape of an answer and every named shape in it. Each appears once, with all its fields. */
@@ -79,15 +80,21 @@ export function Type({ shape, shapes }: { shape: Shape; shapes: Shapes }) {
   return <>{plainType(shape)}</>;
 }
 
-/** A sentence. Its parts in backticks are shown as code. */
+/** A sentence. Its parts in backticks are shown as code, and operations lead to their pages. */
 export function Words({ text }: { text: string }) {
   return (
-    <>{text.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>))}</>
+    <>
+      {text.split("`").map((part, at) => {
+        if (at % 2 === 0) return part;
+        const code = <code key={part}>{part}</code>;
+        return Object.hasOwn(OPERATIONS, part) ? <a href={part}>{code}</a> : code;
+      })}
+    </>
   );
 }
 
 /** The words for a string of a format. */
-const WORDS: Readonly<Record<string, string>> = { date: "date", uri: "address" };
+const WORDS: Readonly<Record<string, string>> = { date: "date", uri: "URI" };
 
 function plainType({ type = "any JSON value", format }: Shape): string {
   const types = [type].flat().map((one) => (one === "string" ? (WORDS[format ?? ""] ?? one) : one));

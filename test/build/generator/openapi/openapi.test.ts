@@ -178,7 +178,7 @@ describe("the description", () => {
     const named = (isExtra: boolean) =>
       paths.filter(([, { get }]) => (get["x-extra"] === true) === isExtra).map(([path]) => path);
     expect(named(false)).toEqual(ENDPOINTS.map(([path]) => path));
-    expect(named(true)).toEqual(EXTRAS.map(([path]) => path));
+    expect(named(true).sort()).toEqual(EXTRAS.map(([path]) => path).sort());
   });
 
   it("describes the header of keys, and the bearer of keys and tokens", () => {

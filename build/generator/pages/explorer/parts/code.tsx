@@ -1,7 +1,5 @@
-import type { ComponentChildren } from "preact";
-
 /** A tab: its label, the code, and what it prints. */
-export type Sample = { label: string; text: string; prints?: string };
+export type Sample = { label: string; text: string; prints?: string | undefined };
 
 /** Code in several languages, with a copy button. The tabs need no script. */
 export function CodeTabs({ name, samples }: { name: string; samples: readonly Sample[] }) {
@@ -27,10 +25,10 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
         <div key={label}>
           <Code>{text}</Code>
           {prints === undefined ? null : (
-            <details>
-              <summary>What it prints</summary>
+            <>
+              <p>It prints</p>
               <Code>{prints}</Code>
-            </details>
+            </>
           )}
         </div>
       ))}
@@ -38,12 +36,15 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
   );
 }
 
-/** Lines of code, which a keyboard can scroll. */
-export function Code({ children }: { children: ComponentChildren }) {
+/** Lines of code, which a keyboard can scroll. The keys of JSON are in soft. */
+export function Code({ children }: { children: string }) {
+  const parts = children.split(/^( *"[^"]*":)/m);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it
     <pre tabIndex={0}>
-      <code>{children}</code>
+      <code>
+        {parts.map((part, at) => (at % 2 === 0 ? part : <span class="soft">{part}</span>))}
+      </code>
     </pre>
   );
 }

@@ -136,7 +136,7 @@ const QUESTIONS = [
   ),
   ask("how to get a key", 1, click(section("API"))).at("section:has(#start)", async (_, url) => {
     const limit = (await fetch(`${url}/health`)).headers.get("ratelimit-limit");
-    return ["You cannot get a key here yourself.", `${limit} requests a minute work without one.`];
+    return [`${limit} requests a minute work without a key.`, "Only the operator"];
   }),
   ask("how to follow a hero", 2, click(hero("ana"))).at(
     "a[href$='feeds/heroes/ana.atom']:visible",
