@@ -10,6 +10,7 @@ import { PACKAGE_ROOT } from "../build/core/package.ts";
  * wrote: that is a field of a document.
  */
 const READ_BY_PATTERN: Readonly<Record<string, string>> = {
+  "docs/docs.tsx": "paths of files",
   "docs/shapes.tsx": "paths of fields",
   "explorer/browser/compare-heroes.tsx": "names of fields",
   "explorer/browser/data.ts": "the day that a reader asks for",
@@ -20,6 +21,7 @@ const READ_BY_PATTERN: Readonly<Record<string, string>> = {
   "explorer/browser/site.ts": "the query of an address",
   "explorer/explorer.ts": "paths of pages",
   "explorer/format.ts": "addresses of sources",
+  "explorer/parts/code.tsx": "keys of JSON",
   "explorer/parts/emblem.tsx": "ids in a picture",
   "feeds/feeds.ts": "a UUID",
   "guides.tsx": "Markdown",

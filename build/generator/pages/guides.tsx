@@ -2,6 +2,7 @@ import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
 import { byId } from "../../core/by-id.ts";
 import { once } from "../../core/once.ts";
+import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import { CodeTabs, type Sample } from "./explorer/parts/code.tsx";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
@@ -99,7 +100,7 @@ export function addGuides(
   frame: PageSettings & KeyTerms,
   sources: readonly GuideSource[],
 ): () => Outline[] {
-  const guides = once(() => readGuides(sources, frame));
+  const guides = once(() => readGuides(sources, frame, site));
   for (const { id } of sources) {
     const guide = () => byId(guides(), id);
     addPage(site, `/guides/${id}`, () => guidePage(guide(), guides()), frame);
@@ -115,14 +116,22 @@ export function addGuides(
   };
 }
 
-/** The guides with the address and the key terms of the site. */
-function readGuides(sources: readonly GuideSource[], frame: PageSettings & KeyTerms): Guide[] {
+/** The guides with the address, the key terms and the documents of the site. */
+function readGuides(
+  sources: readonly GuideSource[],
+  frame: PageSettings & KeyTerms,
+  site: Site,
+): Guide[] {
   const aboutKeys = renderToString(<HowToGetAKey {...frame} />);
   return sources.map(({ id, markdown: text }) =>
     readGuide(
       id,
       text
         .replaceAll(EXAMPLE_URL, frame.baseUrl)
+        .replace(
+          /^(```output) (\/.+)\n/gm,
+          (_, start, path) => `${start}\n${formatJson(site.documentAt(path))}`,
+        )
         .replace(renderToString(<HowToGetAKey />), aboutKeys),
     ),
   );
@@ -142,6 +151,9 @@ function guidePage({ id, title, about, headings, parts }: Guide, guides: readonl
     children: (
       <div class="with-side">
         <article class="prose">
+          <a class="to-menu" href="#menu">
+            All guides
+          </a>
           <h1>{title}</h1>
           <div class="lead" dangerouslySetInnerHTML={{ __html: about.html }} />
           {parts.map((part, place) =>
