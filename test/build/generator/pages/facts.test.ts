@@ -14,7 +14,6 @@ const DATA = {
   gaps: [
     { path: "heroes/ana/health/standard", reason: "Health is not sure." },
     { path: "heroes/*/abilities/*/cooldown", reason: "Null means fuel too." },
-    { path: "heroes/mauga/abilities/{cardiac-overdrive,cage-fight}/range", reason: "Measured." },
     { path: "heroes/ana/abilities", before: "2026-08-11", reason: "The old kit is not sure." },
     { path: "patches/2026-08-12/summary", reason: "The summary is thin." },
     { path: "patches/2026-08-12/changes/heroes/*/hitVolume", reason: "Sizes are rounded." },

@@ -244,15 +244,11 @@ describe.skipIf(hasNoBrowser)("from the start page, a reader finds what document
     expect(faults).toEqual([]);
   });
 
+  // Its rows are compared with the documents in details.test.ts.
   it("everything as CSV, in one action", async () => {
-    const { page, url } = await start();
+    const { page } = await start();
     const answer = page.context().waitForEvent("response", (one) => /\.csv$/.test(one.url()));
     await page.click("footer >> text=All values as CSV");
     expect((await answer).status()).toBe(200);
-    const rows = await (await fetch(`${url}/details/figures.csv`)).text();
-    const { data } = await (await fetch(`${url}/details/heroes.json`)).json();
-    for (const { id, health } of data as HeroDetails[])
-      for (const { field, value } of health)
-        expect(rows).toMatch(new RegExp(`heroes/${id}/health/${field},.*,${value},hp,`));
   });
 });
