@@ -49,7 +49,7 @@ export function gapsPage(facts: Facts): Page {
       <>
         <h1>What is uncertain</h1>
         <p class="lead">
-          All values are as of {dayOf(patch)}. <Checked facts={facts} />
+          All values are as of {shortDate(patch)}. <Checked facts={facts} />
         </p>
         <p class="help">{count(total.all, "value")} of today, by what they rest on:</p>
         <ul class="key-line">
@@ -194,16 +194,11 @@ function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
         </a>
       </th>
       <td class="number">
-        <b>{shown}</b> {since && <small class="soft">{dayOf(since)}</small>}
+        <b>{shown}</b> {since && <small class="soft">{shortDate(since)}</small>}
       </td>
-      <td class="small spread">{capital(withDates(reason))}</td>
+      <td class="small spread">{capital(reason)}</td>
     </tr>
   );
-}
-
-/** A reason with its dates as pages have them. */
-function withDates(reason: string): string {
-  return reason.replace(/\b\d{4}-\d{2}-\d{2}\b/g, shortDate);
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
@@ -227,7 +222,7 @@ function Thing({ thing, gaps, facts }: ThingProps) {
   const isOne = id !== "*" && collection !== "roles";
   const name = gaps[0]?.name ?? "";
   const titleOf = ({ kind, before }: ListedGap) =>
-    kind === "earlier" && before ? `Before ${dayOf(before)}` : KINDS[kind];
+    kind === "earlier" && before ? `Before ${shortDate(before)}` : KINDS[kind];
   const wordsOf = ({ kind, part, field, path }: ListedGap) =>
     [part, field, kind === "open" && valueAt(path, facts).shown].filter(Boolean).join(" ");
   const sorted = Object.keys(KINDS).flatMap((kind) => gaps.filter((gap) => gap.kind === kind));
@@ -242,8 +237,7 @@ function Thing({ thing, gaps, facts }: ThingProps) {
           <dt>{title}</dt>
           {[...grouped(own.map((gap) => [gap.reason, gap]))].map(([reason, same]) => (
             <dd key={reason}>
-              {[...new Set(same.map(wordsOf))].join(", ")}{" "}
-              <span class="soft">{withDates(reason)}</span>
+              {[...new Set(same.map(wordsOf))].join(", ")} <span class="soft">{reason}</span>
             </dd>
           ))}
         </dl>
@@ -251,9 +245,4 @@ function Thing({ thing, gaps, facts }: ThingProps) {
       {isOne && <a href={thing}>The page of {name}</a>}
     </details>
   );
-}
-
-/** The day of a patch as pages have it. */
-function dayOf(patch: string): string {
-  return shortDate(patch.slice(0, "2026-10-06".length));
 }

@@ -118,7 +118,7 @@ describe("gamedata diff refuses", () => {
     [
       "a patch that is not recorded",
       "2099-02-02-b",
-      'no patch "2099-02-02-b" is recorded; did you mean 2099-02-01?\n',
+      'no patch "2099-02-02-b" is recorded; did you mean "2099-02-01"?\n',
     ],
     [
       "an address where nothing answers",

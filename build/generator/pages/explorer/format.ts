@@ -2,7 +2,7 @@ import { isOfficial } from "../../../core/game/words.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `2026-10-06` as `6 Oct 2026`, and `2026-10` as `Oct 2026`. */
+/** `2026-10-06` and the patch `2026-10-06-b` as `6 Oct 2026`, and `2026-10` as `Oct 2026`. */
 export function shortDate(date: string): string {
   const [year, month, day] = date.split("-");
   const rest = `${MONTHS[Number(month) - 1]} ${year}`;

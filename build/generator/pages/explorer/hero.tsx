@@ -16,7 +16,6 @@ import { LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
-import { arrivalOf } from "./tally.ts";
 
 const ROOT = "../";
 
@@ -115,7 +114,7 @@ function Head({ hero, facts }: HeroProps) {
   const ofHealth = history.find(({ changes }) =>
     changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
-  const since = arrivalOf(thing, facts)?.date ?? facts.axis.from;
+  const since = hero.onRecordSince.slice(0, "2026-10-06".length);
   const health = healthOf(hero.health);
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);

@@ -1,5 +1,5 @@
 import { Fragment } from "preact";
-import { titleOfId } from "../../../core/game/words.ts";
+import { remarkOf, stepOf, titleOfId } from "../../../core/game/words.ts";
 import { grouped } from "../../../core/grouped.ts";
 import type { MapDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
@@ -126,7 +126,7 @@ function Row({ map, facts }: { map: MapDetails; facts: Facts }) {
             <a href={`patches/${last.id}#maps-${id}`}>
               <Day date={last.date} />
             </a>{" "}
-            {wordsOf(last.changes, name)}
+            {wordsOf(last.changes)}
           </>
         )}
       </td>
@@ -135,12 +135,11 @@ function Row({ map, facts }: { map: MapDetails; facts: Facts }) {
 }
 
 /** What a patch changed of a map, in a few words: the first change, and how many more. */
-function wordsOf([first, ...others]: PatchDetails["changes"], name: string): string {
+function wordsOf([first, ...others]: PatchDetails["changes"]): string {
   if (first === undefined) return "";
-  const { target, text, note } = first;
-  const own = text.replace(`${name}: `, "").replace(" (rule)", "");
-  const [remark = ""] = (note ?? "").split(/[:;]/);
-  const words = !remark ? own : target.endsWith("/layout") ? remark : `${own} (${remark})`;
+  const remark = remarkOf(first);
+  const step = [first.part, first.field, stepOf(first)].filter(Boolean).join(" ");
+  const words = !remark ? step : first.to === true ? remark : `${step} (${remark})`;
   return capital(words) + (others.length === 0 ? "" : `, and ${others.length} more`);
 }
 

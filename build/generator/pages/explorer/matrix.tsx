@@ -7,7 +7,7 @@ import type { Page } from "../layout.tsx";
 import { count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { arrivalOf, sumOf } from "./tally.ts";
+import { sumOf } from "./tally.ts";
 
 /** So many patches fit the width of a page. */
 const MOST_PATCHES = 42;
@@ -47,11 +47,9 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
     .filter((patch) => patch.heroes.length > 0)
     .toReversed();
   const changed = new Set(patches.flatMap((patch) => patch.heroes.map(({ id }) => id)));
-  const heroes = whole.heroes.filter(({ id }) => {
-    const arrival = arrivalOf(`heroes/${id}`, whole)?.date;
-    const isThere = arrival === undefined || until === undefined || arrival < until;
-    return isThere || changed.has(id); // a hero may be tried out before the arrival
-  });
+  const heroes = whole.heroes.filter(
+    ({ id, onRecordSince }) => until === undefined || onRecordSince < until || changed.has(id), // tried out before
+  );
   const facts = { ...whole, seasons, heroes };
   const root = path === "/matrix" ? "" : "../";
   const columns = { patches, facts, root };
@@ -174,8 +172,6 @@ function columnOf(date: string, { seasons }: Facts) {
 }
 
 function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
-  const thing = `heroes/${hero.id}`;
-  const arrival = arrivalOf(thing, facts)?.id ?? "";
   return (
     <tr>
       <th scope="row">
@@ -187,7 +183,7 @@ function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
         const effect = patch.heroes.find(({ id }) => id === hero.id);
         return (
           <td key={patch.id} class={columnOf(patch.date, facts).class}>
-            {patch.id < arrival ? <i /> : null}
+            {patch.id < hero.onRecordSince ? <i /> : null}
             {effect === undefined ? null : (
               <Cell href={`${root}patches/${patch.id}#heroes-${hero.id}`} effect={effect} />
             )}

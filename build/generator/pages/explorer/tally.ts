@@ -29,14 +29,6 @@ export function isArrival(thing: string, changes: readonly PatchChange[]): boole
   return changes.some(({ target, from, to }) => target === thing && from === undefined && to);
 }
 
-/** The patch that brought a hero or map; undefined if the record begins with it. */
-export function arrivalOf(
-  thing: string,
-  { historyOf }: { historyOf: (thing: string) => readonly PatchDetails[] },
-): PatchDetails | undefined {
-  return historyOf(thing).find(({ changes }) => isArrival(thing, changes));
-}
-
 /** What is counted of a hero, or of several together. */
 export type Counts = Pick<HeroEffect, "own" | "shared" | "in6v6">;
 

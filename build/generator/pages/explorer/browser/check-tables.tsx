@@ -162,7 +162,7 @@ export function Abilities({ files, newest, meanings }: TableProps & { newest: st
       key={patch}
       id={`abilities-${patch}`}
       title="Abilities"
-      aside={`as of the patch of ${shortDate(patch.slice(0, 10))}`}
+      aside={`as of the patch of ${shortDate(patch)}`}
     >
       <Table heads={["Hero", "Ability", "Times", "In the log"]}>
         {abilities.map(({ hero, key, id, name, count: times, used, hits }) => {

@@ -46,7 +46,7 @@ function connectEarlierKit(select: HTMLSelectElement): void {
     select.value = then === undefined ? "" : (option?.value ?? "");
     for (const section of sections) section.classList.toggle("of-then", then !== undefined);
     const isMissing = asked !== "" && state === undefined;
-    const when = option?.text ?? shortDate(asked.slice(0, 10));
+    const when = option?.text ?? shortDate(asked);
     render(
       then && now ? (
         <>

@@ -155,7 +155,7 @@ function LineRow({ line, least, most, hasAverage }: RowProps) {
           <Labels values={values} top={top} />
         </span>
       </td>
-      <td class="small">{shortDate(changed.slice(0, "2026-10-06".length))}</td>
+      <td class="small">{shortDate(changed)}</td>
     </tr>
   );
 }

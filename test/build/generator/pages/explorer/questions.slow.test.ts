@@ -70,8 +70,6 @@ async function patchIn(read: Read, id?: string) {
   return read<PatchDetails>(`/details/patches/${id ?? data[0]?.id}.json`);
 }
 
-const dayOf = (patch = "") => shortDate(patch.slice(0, "2026-08-11".length));
-
 /** The cooldowns of a hero, and their average; none without any. */
 function cooldownsOf({ name, abilities }: HeroDetails) {
   const all = abilities.flatMap(({ name: of, figures }) =>
@@ -98,14 +96,14 @@ const QUESTIONS = [
   ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(".latest", async (read) => {
     const { patch } = await heroIn(read, "mercy");
     const { name, heroes } = await patchIn(read, patch);
-    return [name, dayOf(patch), byId(heroes, "mercy").summary];
+    return [name, shortDate(patch), byId(heroes, "mercy").summary];
   }),
   ask("when Ana's health last changed", 1, click(hero("ana"))).at(
     ".vitals p:has-text('Last changed')",
     async (read) => {
       const { health } = await heroIn(read, "ana");
       const since = health.flatMap((figure) => figure.since ?? []).sort();
-      return [`Last changed ${dayOf(since.at(-1))}`];
+      return [`Last changed ${shortDate(since.at(-1) ?? "")}`];
     },
   ),
   ask(
@@ -162,7 +160,7 @@ const QUESTIONS = [
       const history = await read<HeroHistory>("/history/heroes/sombra.json");
       const day = history.states[2]?.since ?? "";
       const kit = stateAsOf(history, day)?.abilities ?? [];
-      return [`After ${dayOf(day)}`, ...kit.map(({ name }) => name)];
+      return [`After ${shortDate(day)}`, ...kit.map(({ name }) => name)];
     },
   ),
   ask("which maps are in which mode", 1, click(section("Maps"))).at("#escort", async (read) => {
