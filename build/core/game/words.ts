@@ -180,6 +180,26 @@ export function holdsFor({ per, note }: Remarks): string {
   return [per && `per ${per}`, note].filter(Boolean).join(", ");
 }
 
+/** `2 × (16 × 4.25 + 34)`, if the parts of a shot are known and make its damage. */
+export function sumOfShot(figureOf: (field: string) => unknown): string | undefined {
+  const [damage = 0, pellets = 0, each = 0, shots = 0, center = 0] = SHOT.map((field) =>
+    Number(figureOf(field) ?? 0),
+  );
+  const sum = (shots || 1) * (pellets * each + center);
+  if (pellets * each === 0 || Math.abs(sum - damage) > 0.001) return undefined;
+  const shot = `${pellets} × ${each}${center ? ` + ${center}` : ""}`;
+  return shots ? `${shots} × (${shot})` : shot;
+}
+
+/** The damage of a shot, then what it is made of. */
+const SHOT = [
+  "damage",
+  "pelletCount",
+  "pelletDamage",
+  "shotsPerBurst",
+  "centerProjectileDamage",
+] as const;
+
 /** What a change says beside its values: its format, the rule that it follows, and its note. */
 export function remarkOf(
   change: Pick<ChangeDetails, "target"> & Partial<Pick<ChangeDetails, "scope" | "rule">> & Remarks,

@@ -8,7 +8,7 @@ import type {
   HeroSide,
   PatchDetails,
 } from "../../core/schema/details.ts";
-import type { PatchFile, RecordedChange, Side } from "../../core/schema/patch.ts";
+import type { PatchFile, RecordedChange, Side, SingleEffect } from "../../core/schema/patch.ts";
 import type { Source } from "../../core/schema/values.ts";
 import { partChanges } from "../history/changes-between.ts";
 import { wordsOfChange } from "./change-words.ts";
@@ -19,6 +19,9 @@ import { summaryOfHero } from "./hero-summary.ts";
 /** So many heroes make the same change one that is shared. */
 const MANY = 5;
 
+/** What each pellet of a shot does, and how many there are. */
+const PELLET = /\/pellet(Count$|Damage)/;
+
 /** Completes patches: each change with its words, its unit, its effect, its sources and its gap. */
 export function createFullPatches(
   evidence: Evidence,
@@ -26,8 +29,23 @@ export function createFullPatches(
 ): (patch: PatchFile) => PatchDetails {
   const { vocabulary, gapOf, gapsOf, sureOf, withFamilies } = evidence;
 
-  const changeOf = (patch: PatchFile, change: Row, isShared: boolean): ChangeDetails => {
+  /** A pellet has no side where the whole shot has the other one, nor what went with its ability. */
+  const effectIn = (rows: readonly Row[], change: Row): SingleEffect => {
+    const { target } = change;
     const effect = vocabulary.effectOf(change);
+    if (rows.some((one) => one.to === undefined && target.startsWith(`${one.target}/`)))
+      return "gone";
+    const shot = rows.find((one) => one.target === target.replace(PELLET, "/damage"));
+    const both = [effect, shot && vocabulary.effectOf(shot)];
+    return both.includes("buff") && both.includes("nerf") ? "neutral" : effect;
+  };
+
+  const changeOf = (
+    patch: PatchFile,
+    change: Row,
+    effect: SingleEffect,
+    isShared: boolean,
+  ): ChangeDetails => {
     const nameThen = (path: string) => nameOf(path, patch.id);
     const { text, ...words } = wordsOfChange(change, effect, nameThen, vocabulary);
     const { target, scope = null, note = null, source = patch.sourceUrl } = change;
@@ -57,7 +75,7 @@ export function createFullPatches(
     const isRead = sourceUrl === null ? completeness.state !== "complete" : isOfficial(sourceUrl);
     const rows = patch.changes.flatMap((change) => [change, ...rowsInside(change)]);
     const shared = sharedOf(rows);
-    const changes = rows.map((row) => changeOf(patch, row, shared.has(row)));
+    const changes = rows.map((row) => changeOf(patch, row, effectIn(rows, row), shared.has(row)));
     return {
       id,
       date,

@@ -88,7 +88,7 @@ export function readFacts(
   const gapsOfToday = once(() =>
     of.gaps().gaps.filter(({ before }) => before === undefined || of.status().patch < before),
   );
-  const readings = once(() => addressesOf(of.witnesses()));
+  const readings = once(() => readingsOf(of.witnesses()));
   const seasons = once(() =>
     of.seasons().seasons.map((season, at, all) => ({
       ...season,
@@ -185,7 +185,7 @@ export function readFacts(
     /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
     gapsOfAll: (name: string) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-    /** Where a reading was read, `<table>/<day>`; `{hero}` represents the hero. */
+    /** Who was read and where for a reading, `<table>/<day>`; `{hero}` represents the hero. */
     readAt: (reading: string) => readings().get(reading),
     /** Where the values of a list were read. */
     sourcesOf: (list: "modes" | "roles") =>
@@ -193,12 +193,20 @@ export function readFacts(
   };
 }
 
-/** The addresses of readings, by table and day. */
-function addressesOf({ witnesses }: WitnessList) {
-  const addresses = witnesses.flatMap(({ id, days }) =>
-    days.map(({ day, url }) => [`${id}/${day}`, url] as const),
+/** What families of sources are called. Others are called by what they publish. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  publisher: "official notes",
+  wiki: "community wiki",
+};
+
+/** Who was read and where, by table and day. */
+function readingsOf({ witnesses }: WitnessList) {
+  const readings = witnesses.flatMap(({ id, family, days }) =>
+    days.map(
+      ({ day, url }) => [`${id}/${day}`, { name: FAMILIES[family] ?? family, url }] as const,
+    ),
   );
-  return new Map<string, string>(addresses);
+  return new Map<string, (typeof readings)[number][1]>(readings);
 }
 
 /** The sub-role of a hero; undefined where it has none. */

@@ -1,4 +1,5 @@
 import { healthOf } from "../../../core/game/state-as-of.ts";
+import { lastOf } from "../../../core/game/targets.ts";
 import { describeSure, isSure } from "../../../core/game/words.ts";
 import type { HeroDetails } from "../../../core/schema/details.ts";
 import { heroSpellings } from "../../../core/spelling/spellings.ts";
@@ -11,7 +12,7 @@ import { anchorOf, History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthPatterns, Vitals } from "./parts/health-bar.tsx";
-import { Kit } from "./parts/kit.tsx";
+import { inKitOrder, Kit } from "./parts/kit.tsx";
 import { LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
@@ -29,13 +30,13 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   const history = facts.historyOf(thing);
   const season = facts.seasons.at(-1)?.from ?? "";
   const ofSeason = history.filter(({ date }) => date >= season);
+  const earlier = history.slice(ofSeason.length);
+  const order = [...inKitOrder(hero.abilities), ...hero.perks].map((part) => part.id);
+  const feed = <a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>;
   const changes = (at: string, title: string, own: typeof history) => (
-    <Section
-      id={at}
-      title={title}
-      aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
-    >
-      <History history={own} root={ROOT} since={facts.axis.from} hasAnchors />
+    <Section id={at} title={title} {...(at === "history" ? { aside: feed } : {})}>
+      {own === ofSeason ? <p>{own[0]?.heroes[0]?.summary}</p> : null}
+      <History history={own} order={order} root={ROOT} since={facts.axis.from} hasAnchors />
     </Section>
   );
   return {
@@ -58,9 +59,10 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
           <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
           <Kit hero={{ ...hero, history, season, readAt: facts.readAt }} />
         </Section>
-        {ofSeason.length === 0
-          ? changes("history", "What changed", history)
-          : changes("earlier", "Earlier changes", history.slice(ofSeason.length))}
+        {ofSeason.length === 0 ? changes("history", "What changed", history) : null}
+        {ofSeason.length === 0 || earlier.length === 0
+          ? null
+          : changes("earlier", "Earlier changes", earlier)}
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
@@ -76,7 +78,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
 function KitTools({ hero: { id }, facts }: HeroProps) {
   const earlier = facts.historyOf(`heroes/${id}`).slice(1);
   return (
-    <span class="row">
+    <span class="row tools">
       <ProofSwitch />
       <label class="chip">
         <input type="checkbox" id="dates" /> When did it change?
@@ -107,7 +109,7 @@ type HeroProps = { hero: HeroDetails; facts: Facts };
 
 /** Picture, name, role and passive at the left. Health and its rank at the right. */
 function Head({ hero, facts }: HeroProps) {
-  const { name, names, role, subrole, portrait, release } = hero;
+  const { name, role, subrole, portrait, release } = hero;
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
   const [newest] = history;
@@ -115,7 +117,13 @@ function Head({ hero, facts }: HeroProps) {
     changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
   const since = hero.onRecordSince.slice(0, "2026-10-06".length);
+  const isOfSeason = newest !== undefined && newest.date >= (facts.seasons.at(-1)?.from ?? "");
   const health = healthOf(hero.health);
+  const [in6v6 = "not known"] = history.flatMap(({ date, changes }) =>
+    changes
+      .filter(({ target }) => target.startsWith(`${thing}/6v6/health/`))
+      .map(({ target, to }) => `${to} ${lastOf(target)} since ${shortDate(date)}`),
+  );
   const roleName = facts.nameOf(`roles/${hero.role}`);
   const sub = subroleOf(hero, facts);
   const gaps = facts.gapsOf(`${thing}/health`);
@@ -145,10 +153,6 @@ function Head({ hero, facts }: HeroProps) {
               </a>
             )}
             <span class="soft">
-              {names.ko !== name && <b lang="ko">{names.ko}</b>}{" "}
-              {names.zh !== name && <b lang="zh">{names.zh}</b>}
-            </span>
-            <span class="soft">
               since <Day date={release.date} />
             </span>
           </p>
@@ -158,20 +162,22 @@ function Head({ hero, facts }: HeroProps) {
             </p>
           )}
           <Proof gaps={facts.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
-          <div class="latest">
-            <p>
-              {newest === undefined ? (
-                <>
-                  Not changed since <Day date={since} />
-                </>
-              ) : (
-                <>
-                  <a href={`${ROOT}patches/${newest.id}#${anchorOf(thing)}`}>{newest.name}</a>,{" "}
-                  <Day date={newest.date} />: {newest.heroes[0]?.summary}
-                </>
-              )}
-            </p>
-          </div>
+          {isOfSeason ? null : (
+            <div class="latest">
+              <p>
+                {newest === undefined ? (
+                  <>
+                    Not changed since <Day date={since} />
+                  </>
+                ) : (
+                  <>
+                    <a href={`${ROOT}patches/${newest.id}#${anchorOf(thing)}`}>{newest.name}</a>,{" "}
+                    <Day date={newest.date} />: {newest.heroes[0]?.summary}
+                  </>
+                )}
+              </p>
+            </div>
+          )}
         </div>
         <section class="vitals" aria-label="Health">
           <Vitals health={health} role={role}>
@@ -193,9 +199,7 @@ function Head({ hero, facts }: HeroProps) {
               {label}: {describeSure(sure)}
             </p>
           ))}
-          {role !== "tank" ? null : (
-            <p class="small soft">In 5v5 Role Queue. Most tanks have less in 6v6.</p>
-          )}
+          {role !== "tank" ? null : <p class="small soft">In 5v5 Role Queue. In 6v6: {in6v6}.</p>}
         </section>
       </header>
     </>

@@ -70,6 +70,8 @@ function connectEarlierKit(select: HTMLSelectElement): void {
         ) : null,
         vitals,
       );
+    for (const patch of document.querySelectorAll<HTMLElement>("[id^=patch-]"))
+      patch.hidden = then !== undefined && patch.id > `patch-${then.patch}`;
     if (ofSeason !== null) ofSeason.hidden = then !== undefined;
     if (kinds !== undefined)
       render(

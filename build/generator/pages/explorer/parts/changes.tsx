@@ -1,6 +1,6 @@
 import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
-import { isKit, weightOf } from "../../../../core/game/targets.ts";
+import { isKit, lastOf, thingOf, weightOf } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
   describeSure,
@@ -8,6 +8,7 @@ import {
   isSure,
   remarkOf,
 } from "../../../../core/game/words.ts";
+import { grouped } from "../../../../core/grouped.ts";
 import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
 import { capital, count, shortSource } from "../format.ts";
@@ -109,16 +110,18 @@ function Row({ change }: { change: Change }) {
     .join("; ");
   const only = sure || isOfficial(source) ? null : source;
   const rests = sure && !isSure(sure) ? describeSure(sure) : "";
+  const isUnitless = change.target.includes("/hitVolume/");
+  const shown = isKit(change.target) ? "neutral" : effect;
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
-    <li class={isText ? `${effect} text` : effect}>
+    <li class={isText ? `${shown} text` : shown}>
       <p>
         <span class="vh">{SPOKEN.includes(effect) ? effect : "changed"}: </span>
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
         {gap || only || rests ? <LessSureSwitch /> : null}
       </p>
       {isGone(change) || isNew(change) ? null : (
-        <p class="sides">
+        <p class="sides" title={isUnitless ? "The notes give no unit." : undefined}>
           {from === undefined ? null : `${from} → `}
           <b>{to}</b>
         </p>
@@ -141,6 +144,8 @@ type HistoryProps = {
   root: string;
   /** The first day of the record. */
   since: string;
+  /** The ids of abilities and perks in the order of the kit. */
+  order?: readonly string[];
   /** Whether `#patch-<id>` leads to a patch. Only one history of a page may have that. */
   hasAnchors?: boolean;
 };
@@ -174,18 +179,64 @@ export function History(props: HistoryProps) {
   });
 }
 
-function Year({ history, root, hasAnchors = false }: HistoryProps) {
+function Year({ history, root, hasAnchors = false, order = [] }: HistoryProps) {
   return (
     <ol class="history">
-      {history.map(({ id, date, name, changes }) => (
-        <li key={id} id={hasAnchors ? `patch-${id}` : undefined}>
-          <h3>
-            <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
-          </h3>
-          <ChangeList changes={inOrder(changes)} />
-        </li>
-      ))}
+      {history.map(({ id, date, name, heroes, changes }) => {
+        const parts = partsOf(changes, order).map((own) => (
+          <PartRows key={own[0]?.target} changes={own} />
+        ));
+        return (
+          <li key={id} id={hasAnchors ? `patch-${id}` : undefined}>
+            <h3>
+              <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
+            </h3>
+            {heroes[0]?.side === "new" ? (
+              <details>
+                <summary>{count(changes.length, "value")}</summary>
+                {parts}
+              </details>
+            ) : (
+              parts
+            )}
+          </li>
+        );
+      })}
     </ol>
+  );
+}
+
+/** Changes by ability and perk, in order; the whole kit, the hero and what is gone come first. */
+function partsOf(changes: readonly Change[], order: readonly string[]): Change[][] {
+  const parts = grouped(inOrder(changes).map((change) => [partOf(change), change] as const));
+  const place = (part: string) =>
+    order.indexOf(lastOf(part)) + (part.includes("/perks/") ? order.length : 0);
+  return [...parts].sort(([a], [b]) => place(a) - place(b)).map(([, own]) => own);
+}
+
+function partOf({ target }: Change): string {
+  const isInPart = /\/(abilities|perks)(\/|$)/.test(target);
+  return isInPart ? target.split("/", 4).join("/") : thingOf(target);
+}
+
+/** The changes of one part. Values have its name above them. */
+function PartRows({ changes }: { changes: readonly Change[] }) {
+  const [first] = changes;
+  const isAlone = changes.length === 1 || !first || partOf(first) === thingOf(first.target);
+  return (
+    <ul class="changes">
+      {isAlone || changes.some(isWhole) ? null : <li class="head">{capital(first.part)}</li>}
+      {changes.map((change) => (
+        <Row
+          key={change.target}
+          change={{
+            ...change,
+            part: isAlone || isWhole(change) ? change.part : "",
+            rule: change.shared ? "shared by many heroes" : change.rule,
+          }}
+        />
+      ))}
+    </ul>
   );
 }
 

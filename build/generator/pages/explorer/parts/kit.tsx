@@ -5,6 +5,7 @@ import {
   isSure,
   showNumber,
   showUnit,
+  sumOfShot,
   wordsOfField,
 } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
@@ -12,10 +13,10 @@ import { capital, shortDate, shortSource } from "../format.ts";
 import { Mark } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch } from "./proof.tsx";
 
-/** The number of rows that are shown below the key figures. The rest is folded. */
-const SHOWN = 5;
+/** The number of figures that an ability shows. The rest is folded. */
+const SHOWN = 8;
 
-/** The figures in one row, in their order. Totals come before what they are made of. */
+/** The figures that come first, in their order. Totals come before what they are made of. */
 const KEY_FIELDS = [
   "cooldown",
   "damage",
@@ -38,7 +39,7 @@ type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
     /** The first day of this season, whose changes are marked. */
     season: string;
     /** Where a reading was read, `<table>/<day>`. */
-    readAt: (reading: string) => string | undefined;
+    readAt: (reading: string) => { name: string; url: string } | undefined;
   }>;
 
 /** `today` is given for an earlier state: what differs from it is marked. */
@@ -55,11 +56,16 @@ const ORDER = [
   "passive",
 ];
 
-/** The abilities and perks of a kit with all known figures, then what the figures rest on. */
-export function Kit({ hero, today }: KitProps) {
+/** Abilities in the order of pages. */
+export function inKitOrder(abilities: HeroParts["abilities"]): HeroParts["abilities"] {
   const place = ({ kind, key }: HeroParts["abilities"][number]) =>
     ORDER.indexOf(key && ORDER.includes(key) ? key : kind);
-  const abilities = hero.abilities.toSorted((a, b) => place(a) - place(b));
+  return abilities.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The abilities and perks of a kit with all known figures, then what the figures rest on. */
+export function Kit({ hero, today }: KitProps) {
+  const abilities = inKitOrder(hero.abilities);
   const figures = partsOf({ ...hero, abilities }).flatMap((part) => part.figures);
   const ids = partsOf(hero).map(({ id }) => id);
   const missing = today ? partsOf(today).filter(({ id }) => !ids.includes(id)) : [];
@@ -68,8 +74,17 @@ export function Kit({ hero, today }: KitProps) {
   const shared = { hero, today, notes: notes.map(([rest]) => rest) };
   return (
     <>
-      <p class="small soft">
-        {figures.filter(isWeak).length} of {figures.length} values are <LessSureKey />
+      <p class="key-line">
+        {ofSeason(hero).length === 0
+          ? null
+          : (["buff", "nerf", "neutral", "new"] as const).map((effect) => (
+              <span key={effect} class={effect}>
+                <Mark effect={effect} /> {effect === "neutral" ? "changed" : effect}
+              </span>
+            ))}
+        <span>
+          {figures.filter(isWeak).length} of {figures.length} values are <LessSureKey />
+        </span>
       </p>
       {abilities.map((part) => (
         <Article
@@ -127,10 +142,9 @@ type ArticleProps = KitProps & {
   notes: readonly string[];
 };
 
-/** An ability or perk: what it is, its key figures in a row, and a table of the others. */
-function Article({ part, kind, about, twin, ...props }: ArticleProps) {
+/** An ability or perk: what it is, and its figures, the key ones first. */
+function Article({ part, kind, about, twin, hero, today, notes }: ArticleProps) {
   const { id, name, figures, unknown = {} } = part;
-  const { today } = props;
   const partToday = today && partsOf(today).find((one) => one.id === id);
   const isSaid = (figure: Figure) =>
     today === undefined &&
@@ -142,22 +156,36 @@ function Article({ part, kind, about, twin, ...props }: ArticleProps) {
         isWeak(one) === isWeak(figure) &&
         holdsFor(one) === holdsFor(figure),
     );
-  const own = figures.filter((figure) => !isSaid(figure));
-  const rows = own.filter(({ field }) => !KEY_FIELDS.includes(field));
-  const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
-  const list = (some: readonly Figure[], type: string) =>
-    some.length === 0 ? null : (
-      <dl class={`figures ${type}`}>
-        {some.map((figure) => (
-          <Row key={figure.field} part={id} figure={figure} partToday={partToday} {...props} />
-        ))}
-      </dl>
-    );
+  const place = ({ field }: Figure) => KEY_FIELDS.indexOf(field) + 1 || KEY_FIELDS.length + 1;
+  const own = figures.filter((figure) => !isSaid(figure)).sort((a, b) => place(a) - place(b));
+  const shown = own.length > SHOWN + 1 ? SHOWN : own.length;
+  const isNew = ofSeason(hero).some(
+    ({ target, from }) => from === undefined && target.endsWith(`/${id}`),
+  );
+  const sum = sumOfShot((name) => figures.find(({ field }) => field === name)?.value);
+  const list = (some: readonly Figure[]) => (
+    <dl class="figures">
+      {some.map((figure) => (
+        <Cell
+          key={figure.field}
+          figure={figure}
+          hero={hero}
+          today={today}
+          notes={notes}
+          partToday={partToday}
+          isNew={isNew}
+          part={id}
+          sum={sum && figure.field === "damage" ? `= ${sum}` : ""}
+        />
+      ))}
+    </dl>
+  );
   return (
     <article class="ability" id={today === undefined && "kind" in part ? id : undefined}>
       <div>
         <h3>
-          {name} <span class="tag kind">{kind}</span>
+          {name} <span class="tag kind">{kind}</span>{" "}
+          {isNew ? <span class="tag plain">new</span> : null}
         </h3>
         {about ? <p class="small soft">{about}</p> : null}
         {today === undefined || partToday ? null : (
@@ -166,11 +194,7 @@ function Article({ part, kind, about, twin, ...props }: ArticleProps) {
         {"gap" in part && part.gap ? <p class="proof">{part.gap}</p> : null}
       </div>
       <div>
-        {list(
-          KEY_FIELDS.flatMap((name) => own.filter(({ field }) => field === name)),
-          "key",
-        )}
-        {list(rows.slice(0, shown), "rows")}
+        {list(own.slice(0, shown))}
         {own.length === figures.length ? null : (
           <p class="small soft">
             As {twin?.name}:{" "}
@@ -181,10 +205,10 @@ function Article({ part, kind, about, twin, ...props }: ArticleProps) {
             .
           </p>
         )}
-        {shown === rows.length ? null : (
+        {shown === own.length ? null : (
           <details>
-            <summary>{rows.length - shown} more</summary>
-            {list(rows.slice(shown), "rows")}
+            <summary>{own.length - shown} more</summary>
+            {list(own.slice(shown))}
           </details>
         )}
         {Object.keys(unknown).length === 0 ? null : (
@@ -195,9 +219,20 @@ function Article({ part, kind, about, twin, ...props }: ArticleProps) {
   );
 }
 
-type RowProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
+/** The changes of this season. */
+function ofSeason({ history = [], season }: HeroParts): PatchDetails["changes"] {
+  return history
+    .filter(({ date, heroes }) => season && date >= season && heroes[0]?.side !== "new")
+    .flatMap(({ changes }) => changes);
+}
+
+type CellProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
   part: string;
   figure: Figure;
+  /** What makes its value. */
+  sum: string;
+  /** Whether the part came this season, and its values with it. */
+  isNew: boolean;
   partToday: Part | undefined;
 };
 
@@ -205,7 +240,7 @@ type RowProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
  * A figure: label and value, then what it holds for, what it was and since when. What changed this
  * season has its colour; the dates of the others are behind a switch.
  */
-function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
+function Cell({ part, figure, sum, isNew, partToday, hero, today, notes }: CellProps) {
   const { field, unit, label, since, source } = figure;
   const now = partToday?.figures.find((one) => one.field === field);
   const differs = today !== undefined && now?.value !== figure.value;
@@ -213,13 +248,12 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
   const change = patch?.changes.find(
     ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
   );
-  const isOfSeason = patch !== undefined && patch.date >= (hero.season ?? "");
-  const note = holdsFor(figure);
+  const isOfSeason = change !== undefined && !isNew && ofSeason(hero).includes(change);
   const from = change?.from;
   const was = typeof from === "number" ? `was ${showNumber(from)}${showUnit(unit)}` : "";
-  const effect = isOfSeason ? (change?.effect ?? "new") : "";
+  const said = [sum, holdsFor(figure), isOfSeason && (was || "new")].filter(Boolean).join(" · ");
   return (
-    <div class={differs ? "differs" : effect || undefined}>
+    <div class={differs ? "differs" : isOfSeason ? change.effect : undefined}>
       <dt>{label}</dt>
       <dd>
         <Value figure={figure} />
@@ -227,15 +261,10 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
         <sup class="proof">[{notes.indexOf(restOf(figure)) + 1}]</sup>
       </dd>
       <dd class="small soft">
-        {isOfSeason && change ? <Mark effect={change.effect} /> : null} {note}
-        {was === "" ? null : (
-          <span class={isOfSeason ? undefined : "since"}>
-            {note && " · "}
-            {was}
-          </span>
-        )}{" "}
+        {isOfSeason ? <Mark effect={change.effect} /> : null} {said}{" "}
         {differs ? (
           <span>
+            {said && "· "}
             {now ? (
               <Value figure={now} />
             ) : partToday?.unknown?.[field] === undefined ? (
@@ -247,7 +276,8 @@ function Row({ part, figure, partToday, hero, today, notes }: RowProps) {
           </span>
         ) : null}
         <span class="since">
-          {note + was === "" ? "" : "· "}
+          {said && "· "}
+          {was && !isOfSeason ? `${was} · ` : ""}
           {patch === undefined ? (
             (since ? "since " : "not changed since ") +
             shortDate(since ?? figure.onRecordSince ?? hero.onRecordSince)
@@ -289,13 +319,15 @@ function Note({ figure: { sure, gap, readAs }, hero }: { figure: Figure; hero: H
     <li>
       {describeSure(sure)}
       {sure?.tables.map((reading, at) => {
-        const url = hero.readAt?.(reading)?.replace("{hero}", hero.id ?? "");
-        const [table = "", day = ""] = reading.split("/");
-        const words = `${table} ${shortDate(day)}`;
+        const [, day = ""] = reading.split("/");
+        const read = hero.readAt?.(reading);
         return (
           <>
             {at === 0 ? ": " : ", "}
-            {url === undefined ? words : <a href={url}>{words}</a>}
+            {read === undefined ? null : (
+              <a href={read.url.replace("{hero}", hero.id ?? "")}>{read.name}</a>
+            )}{" "}
+            {shortDate(day)}
           </>
         );
       })}

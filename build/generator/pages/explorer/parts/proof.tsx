@@ -22,7 +22,7 @@ export function Proof({ gaps }: { gaps: readonly Pick<Gap, "reason">[] }) {
 /** The mark of a value that the publisher did not print and two independent sources do not have. */
 export function LessSure() {
   return (
-    <span class="one-source">
+    <span class="one-source" title="less sure">
       <span class="vh"> (less sure)</span>
     </span>
   );

@@ -168,7 +168,7 @@ describe("the page of a hero", () => {
 
   it("marks each spelling with its language", () => {
     const page = pageAt("/heroes/lucio");
-    expect(page).toContain('<b lang="ko">루시우</b>');
+    expect(page).toMatch(/<dd lang="ko"><ul><li>루시우<\/li>/);
     expect(page).toMatch(/<dd lang="ja"><ul><li>ルシオ<\/li>/);
     expect(page).toMatch(/<dd lang="ru"><ul><li>Лусио<\/li>/);
     expect(textAt("/heroes/cassidy")).toMatch(

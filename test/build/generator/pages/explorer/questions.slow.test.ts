@@ -93,7 +93,7 @@ const QUESTIONS = [
       return nerfed.map(({ name }) => name);
     },
   ),
-  ask("what happened to Mercy this season", 1, click(hero("mercy"))).at(".latest", async (read) => {
+  ask("what happened to Mercy this season", 1, click(hero("mercy"))).at("main", async (read) => {
     const { patch } = await heroIn(read, "mercy");
     const { name, heroes } = await patchIn(read, patch);
     return [name, shortDate(patch), byId(heroes, "mercy").summary];
