@@ -44,12 +44,8 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     const [first = "", second] = args;
     const typed = COMMANDS.get(first);
     if (first === "help" && second !== undefined && !COMMANDS.has(second) && second !== "help") {
-      const { nearest } = await import("../core/spelling/lookup.ts");
-      const [near] = nearest(second, COMMANDS.keys());
-      note(
-        "error: unknown command " +
-          `'${second}'${near === undefined ? "" : `\n(Did you mean ${near}?)`}`,
-      );
+      const { didYouMean } = await import("../core/spelling/lookup.ts");
+      note(`error: unknown command '${second}'${didYouMean(second, COMMANDS.keys())}`);
       return EXIT.wrongUsage;
     }
     for (const load of typed === undefined ? COMMANDS.values() : [typed]) (await load())(program);

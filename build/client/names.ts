@@ -167,14 +167,12 @@ export function namesOf({ heroes, maps, logNames, absent = [] }: NamesData): Nam
         })),
       ];
     },
-    nearest: (name, within = "") => {
-      const near = [
-        ...heroLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `heroes/${id}` })),
-        ...mapLookup.nearest(name).map(({ spelling, id }) => ({ spelling, path: `maps/${id}` })),
-        ...knownPaths.nearest(name).map(({ spelling, id }) => ({ spelling, path: id })),
-      ].filter(({ path }) => path.startsWith(within));
-      return near.filter(({ path }, at) => near.findIndex((one) => one.path === path) === at);
-    },
+    nearest: (name, within = "") =>
+      Object.entries({ "heroes/": heroLookup, "maps/": mapLookup, "": knownPaths })
+        .flatMap(([folder, { nearest }]) =>
+          nearest(name).map(({ spelling, id }) => ({ spelling, path: folder + id })),
+        )
+        .filter(({ path }) => path.startsWith(within)),
   };
 }
 
@@ -233,14 +231,12 @@ function indexOf(spellings: SpellingsById = {}): Map<string, string> {
 }
 
 /** Several abilities that are gone may have had one name. */
-function absentLookup(
-  absent: readonly AbsentThing[],
-): (name: string) => readonly AbsentThing[] | undefined {
+function absentLookup(absent: readonly AbsentThing[]) {
   const index = new Map<string, AbsentThing[]>();
   for (const thing of absent)
     for (const key of new Set(thing.spellings.map(fold)))
       index.set(key, [...(index.get(key) ?? []), thing]);
-  return (name) => index.get(fold(name));
+  return (name: string) => index.get(fold(name));
 }
 
 function heroMeaning({ id, names }: NamedHero, name: string): Meaning {

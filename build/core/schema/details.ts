@@ -203,7 +203,6 @@ export const HeroDetailsSchema = z
     name: TextSchema.describe("The English name."),
     names: NamesSchema,
     aliases: HistoricHeroSchema.shape.aliases,
-    nicknames: NicknamesSchema,
     role: HistoricHeroSchema.shape.role,
     subrole: HistoricHeroSchema.shape.subrole,
     portrait: HistoricHeroSchema.shape.portrait,

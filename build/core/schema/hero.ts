@@ -291,7 +291,6 @@ export const HeroFileSchema = z.strictObject({
   health: HeroStateSchema.shape.health,
   release: ReleaseSchema,
   aliases: HeroSchema.shape.aliases,
-  nicknames: NicknamesSchema,
   abilities: z.array(AbilityFileSchema.refine(hasFigures, ofFigures)),
   perks: z.array(PerkFileSchema.refine(hasFigures, ofFigures)).optional(),
   formerKeys: z.array(FormerKeySchema).optional(),

@@ -103,7 +103,12 @@ export const PARAMETERS = {
 
 const PUBLIC = "Ignores credentials and is not counted.";
 
+const CSV = "text/csv";
 const ATOM = "application/atom+xml";
+
+const IN_EXCEL =
+  "It has no byte order mark. In Excel, import it with Data > From Text/CSV, and choose UTF-8.";
+const NEWEST = "The newest 50 patches.";
 
 const NO_FIGURES = "For damage, healing and other figures use `getHeroDetails`.";
 
@@ -247,9 +252,9 @@ export const OPERATIONS = {
     "Every kit of every hero since 2016, with its numbers alone",
     HeroHistoryListSchema,
   ),
-  getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", "text/csv"),
-  getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", "text/csv"),
-  getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM),
+  getFiguresTable: extraFile("/details/figures.csv", "Every figure as a table", CSV, IN_EXCEL),
+  getPerksTable: extraFile("/details/perks.csv", "Every perk as a table", CSV, IN_EXCEL),
+  getHeroFeed: extraFile("/feeds/heroes/{hero}.atom", "A hero's changes as a feed", ATOM, NEWEST),
   getMapDetails: named("/details/maps/{map}.json", "A map with its evidence", MapDetailsSchema),
   getMapList: extra(
     "/lists/maps.json",
@@ -262,7 +267,7 @@ export const OPERATIONS = {
     OtherMapListSchema,
   ),
   getMapHistory: named("/history/maps/{map}.json", "Every state of a map", MapHistorySchema),
-  getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM),
+  getMapFeed: extraFile("/feeds/maps/{map}.atom", "A map's changes as a feed", ATOM, NEWEST),
   getPatchDetails: extra(
     "/details/patches/{patch}.json",
     "A patch's changes in words, and what they mean for each hero",
@@ -283,7 +288,7 @@ export const OPERATIONS = {
     "The first and the last day of each season",
     SeasonListSchema,
   ),
-  getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM),
+  getPatchFeed: extraFile("/feeds/patches.atom", "The patches as a feed", ATOM, NEWEST),
   getRoleHistory: extra(
     "/history/roles/{role}.json",
     "Every state of a role, by its id",
@@ -343,12 +348,8 @@ function named<Answer extends z.ZodObject>(path: string, summary: string, answer
 }
 
 /** A file that is not JSON of ours, found by ids only. */
-function extraFile(path: string, summary: string, type: string): Operation {
-  const description = [
-    ...(path.includes("{") ? ["By id."] : []),
-    ...(type === ATOM ? ["The newest 50 patches."] : []),
-    PUBLIC,
-  ].join(" ");
+function extraFile(path: string, summary: string, type: string, about: string): Operation {
+  const description = `${path.includes("{") ? "By id. " : ""}${about} ${PUBLIC}`;
   return { path, summary, description, tag: "Extras", type, access: "public" };
 }
 

@@ -101,7 +101,6 @@ export function createFullHeroes(files: readonly HeroFile[], evidence: Evidence)
       name: names.en,
       names: namesThen(names, file),
       aliases: file ? allAliases(file, Object.values(names)) : [],
-      nicknames: file?.nicknames,
       role,
       subrole,
       portrait,

@@ -1,7 +1,9 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
 import { renderToString } from "preact-render-to-string";
 import { byId } from "../../core/by-id.ts";
+import { grouped } from "../../core/grouped.ts";
 import { once } from "../../core/once.ts";
+import type { HeroDetailsCollection } from "../../core/schema/details.ts";
 import { formatJson } from "../../core/site/parse-json.ts";
 import type { Site } from "../../core/site/site.ts";
 import { CodeTabs, type Sample } from "./explorer/parts/code.tsx";
@@ -56,7 +58,7 @@ const EXAMPLE_URL = "https://gamedata.example.org";
 const LABELS: Readonly<Record<string, string>> = {
   sh: "curl",
   js: "JavaScript",
-  "js package": "Client",
+  "js package": "Package",
   python: "Python",
   shell: "Shell",
   caddyfile: "Caddy",
@@ -132,9 +134,23 @@ function readGuides(
           /^(```output) (\/.+)\n/gm,
           (_, start, path) => `${start}\n${formatJson(site.documentAt(path))}`,
         )
+        .replace("<!-- core figures -->", () =>
+          coreFigures(site.documentAt("/details/heroes.json") as HeroDetailsCollection),
+        )
         .replace(renderToString(<HowToGetAKey />), aboutKeys),
     ),
   );
+}
+
+/** Rows of the thirty figures that most abilities have, each with the number of abilities. */
+function coreFigures({ data }: HeroDetailsCollection): string {
+  const figures = data.flatMap(({ abilities }) => abilities.flatMap((one) => one.figures));
+  const rows = grouped(figures.map(({ field, unit }) => [`| \`${field}\` | ${unit} |`, field]));
+  return [...rows]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, 30)
+    .map(([row, { length }]) => `${row} ${length} |`)
+    .join("\n");
 }
 
 function guidePage({ id, title, about, headings, parts }: Guide, guides: readonly Guide[]): Page {

@@ -31,7 +31,7 @@ export function searchIndexOf(
       hero.name,
       facts.nameOf(`roles/${hero.role}`),
       subroleOf(hero, facts)?.name ?? "",
-      otherSpellings([...heroSpellings(hero), ...(hero.nicknames ?? [])], hero.name),
+      otherSpellings(heroSpellings(hero), hero.name),
     ]),
     maps: facts.maps.map((map) => [
       map.id,
@@ -130,8 +130,8 @@ const ANSWERS: readonly SearchPage[] = [
 
 /** A hero's health, its names in other languages, and what this season changed. */
 function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
-  const { id, name, names, nicknames = [], health, abilities } = hero;
-  const spelled = [...heroSpellings(hero), ...nicknames].join(" ");
+  const { id, name, names, health, abilities } = hero;
+  const spelled = heroSpellings(hero).join(" ");
   const inLanguage = (language: string, code: "ko" | "zh"): SearchPage => {
     const ultimate = abilities[2]?.names[code];
     return [

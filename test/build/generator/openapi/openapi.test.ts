@@ -359,7 +359,6 @@ describe("the schemas", () => {
       "Figure.gap",
       "AbilityDetails.key",
       "AbilityDetails.nicknames",
-      "HeroDetails.nicknames",
       "AbilityDetails.unknown",
       "AbilityDetails.weaponKind",
       "PerkDetails.key",

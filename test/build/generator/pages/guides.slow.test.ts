@@ -15,7 +15,7 @@ import { BASE_URL } from "../../../helpers/real-site.ts";
 const site = inject("realSite");
 
 /** The tab of code that imports the package itself. */
-const WITH_PACKAGE = "Client";
+const WITH_PACKAGE = "Package";
 
 /** The blocks of code that a guide shows, each with what the guide says that it prints. */
 function examplesOf(guide: string) {
@@ -58,11 +58,13 @@ it("the package in a guide prints what the guide says", async () => {
   const execute = promisify(execFile);
   if (!existsSync(join(PACKAGE_ROOT, ".compiled/library/client.js")))
     await execute("npm", ["run", "-s", "library"], { cwd: PACKAGE_ROOT });
-  const [example] = examplesOf("limits").filter(({ language }) => language === WITH_PACKAGE);
-  const { url } = await startProxy(site);
-  const code = example?.code.replaceAll(BASE_URL, url) ?? "";
-  const { stdout } = await execute(process.execPath, ["--input-type=module", "--eval", code], {
-    cwd: PACKAGE_ROOT,
-  });
+  const [example] = examplesOf("kits-with-numbers").filter(
+    ({ language }) => language === WITH_PACKAGE,
+  );
+  const { stdout } = await execute(
+    process.execPath,
+    ["--input-type=module", "--eval", example?.code ?? ""],
+    { cwd: PACKAGE_ROOT },
+  );
   expect(stdout).toMatch(patternOf(example?.prints ?? ""));
 });

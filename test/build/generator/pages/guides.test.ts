@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import type { HeroDetailsCollection } from "../../../../build/core/schema/details.ts";
 import { loadGuides } from "../../../../build/generator/make-site.ts";
 import { addGuides, GUIDES } from "../../../../build/generator/pages/guides.tsx";
 import { tabsOf } from "../../../helpers/code-tabs.ts";
@@ -69,6 +70,24 @@ describe("a guide", () => {
     const listed = [...side.matchAll(/href="([a-z-]+)"/g)].map(([, guide]) => guide);
     expect(listed.toSorted()).toEqual([...GUIDES].toSorted());
     expect(side).toContain('<a href="names" aria-current="page">');
+  });
+
+  it("lists the thirty figures that most abilities have, with unit and count", () => {
+    const read = (file: string) => readFileSync(join(site, file), "utf8");
+    const { data }: HeroDetailsCollection = JSON.parse(read("details/heroes.json"));
+    const rows = read("guides/kits-with-numbers.md").matchAll(
+      /^\| `(\w+)` \| (\S+) \| (\d+) \|$/gm,
+    );
+    const counts = [...rows].map(([, field, unit, count]) => {
+      const parts = data.flatMap(({ abilities }) => abilities);
+      const own = parts.filter((one) =>
+        one.figures.some((of) => of.field === field && of.unit === unit),
+      );
+      expect([field, own.length]).toEqual([field, Number(count)]);
+      return own.length;
+    });
+    expect(counts).toHaveLength(30);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   });
 
   it("has a permalink for each heading, and lists them", () => {

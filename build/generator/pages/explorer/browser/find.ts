@@ -127,7 +127,12 @@ const CHUNK = 60;
  * the query.
  */
 export async function createFind(index: SearchIndex): Promise<Find> {
-  const entries = entriesOf(index).map((entry, id) => ({ ...entry, id, weight: weightOf(entry) }));
+  const entries = entriesOf(index).map((entry, id) => ({
+    ...entry,
+    id,
+    weight: weightOf(entry),
+    spellings: [entry.path.replace(/.*\//, ""), entry.name, ...entry.others].map(termOf),
+  }));
   const search = new MiniSearch<Entry>({
     fields: ["name", "others", "words"],
     tokenize: tokensOf,
@@ -135,13 +140,10 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     extractField: (entry, field) => [entry[field as keyof Entry]].flat().join("\n"),
   });
   await search.addAllAsync(entries, { chunkSize: CHUNK });
-  const spellings = entries.map(({ path, name, others }) =>
-    [path.replace(/.*\//, ""), name, ...others].map(termOf),
-  );
   // Each word is a spelling, too, so that a slip in one of several is found.
   const lookup = createLookup(
-    entries.map(({ id }) => ({ id: `${id}` })),
-    ({ id }) => spellings[Number(id)]?.flatMap((own) => [own, ...tokensOf(own)]) ?? [],
+    entries.map((entry) => ({ ...entry, id: `${entry.id}` })),
+    ({ spellings }) => spellings.flatMap((own) => [own, ...tokensOf(own)]),
   );
 
   const ask = (query: string, combineWith: "AND" | "OR") =>
@@ -168,18 +170,19 @@ export async function createFind(index: SearchIndex): Promise<Find> {
           .map(({ spelling, id }) => ({ id: Number(id), terms: tokensOf(spelling) }))
       : plain;
     const results = similar.length > 0 ? similar : ask(query, "OR");
-    const tierOf = (id: number) => {
-      const own = spellings[id] ?? [];
-      if (own.includes(wanted)) return 0;
-      const weight = entries[id]?.weight ?? 0;
-      if (weight < HEAVY || !own.some((spelling) => spelling.startsWith(wanted))) return 9;
-      return own[1]?.startsWith(wanted) ? 8 - weight : 8;
+    const tierOf = ({ spellings, weight }: (typeof entries)[number]) => {
+      if (spellings.includes(wanted)) return 0;
+      if (weight < HEAVY || !spellings.some((own) => own.startsWith(wanted))) return 9;
+      return spellings[1]?.startsWith(wanted) ? 8 - weight : 8;
     };
     const found = results
-      .map(({ id, terms }) => ({ entry: entries[id], terms, tier: tierOf(id) }))
+      .flatMap(({ id, terms }) => {
+        const entry = entries[id];
+        return entry === undefined ? [] : [{ entry, terms, tier: tierOf(entry) }];
+      })
       .sort((one, other) => one.tier - other.tier)
       .slice(0, most)
-      .flatMap(({ entry, terms }) => (entry === undefined ? [] : [foundOf(entry, terms)]));
+      .map(({ entry, terms }) => foundOf(entry, terms));
     return { found, isGuess: isGuess && found.length > 0 };
   };
 }
