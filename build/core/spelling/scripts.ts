@@ -11,7 +11,7 @@ const SCRIPTS: readonly (Script & { pattern: RegExp })[] = [
   { name: "Arabic", pattern: /\p{Script=Arabic}/u, lang: "ar" },
 ];
 
-const LATIN: Script = { name: "English and others" };
+const LATIN: Script = { name: "Latin script" };
 
 /** The names of all scripts, in the order in which they are shown. */
 export const SCRIPT_NAMES: readonly string[] = [LATIN, ...SCRIPTS].map(({ name }) => name);

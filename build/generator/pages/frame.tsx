@@ -14,6 +14,7 @@ const SECTIONS = [
   { path: "matrix", label: "Matrix" },
   { path: "values", label: "Values" },
   { path: "compare", label: "Compare" },
+  { path: "check", label: "Check a log" },
   { path: "guides", label: "Guides" },
   { path: "docs", label: "API" },
 ];
@@ -21,7 +22,6 @@ const SECTIONS = [
 const MORE = [
   { path: "search", label: "Search" },
   { path: "roles", label: "Roles" },
-  { path: "check", label: "Check a match log" },
   { path: "gaps", label: "What is uncertain" },
 ];
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/grouped.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { shortDate } from "./format.ts";
@@ -6,6 +7,7 @@ import { Section } from "./parts/section.tsx";
 
 /** The page of the log checker. `browser/check.tsx` makes it work. */
 export function checkPage(facts: Facts): Page {
+  const { log, rows } = sampleOf(facts);
   return {
     title: "Check a match log",
     description:
@@ -19,7 +21,26 @@ export function checkPage(facts: Facts): Page {
           See every hero, map and ability that a log names, what each name means, and which names
           are unknown. The log stays in your browser: nothing of it is sent anywhere.
         </p>
-        <Upload facts={facts} />
+        <div class="check-start needs-scripts">
+          <Upload facts={facts} log={log} />
+          <section aria-labelledby="example">
+            <h2 id="example">What you get</h2>
+            <table class="found-names">
+              <tbody>
+                {rows.map(([name, meaning], at) => (
+                  <tr key={name} class={at === 0 ? "unknown nerf" : undefined}>
+                    <th scope="row">{name}</th>
+                    <td>{meaning}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p class="small soft">
+              With the lines of each name, the abilities that were used, and who played how long.
+              You can save a corrected copy.
+            </p>
+          </section>
+        </div>
         <noscript>
           <p>
             The checker reads logs in your browser, so it needs JavaScript. The program does the
@@ -32,9 +53,12 @@ export function checkPage(facts: Facts): Page {
           title="On the command line"
           aside={<a href="guides/match-logs">How logs are read</a>}
         >
-          <Code>{"gamedata resolve match.txt\ngamedata resolve match.txt --json"}</Code>
+          <Code>
+            {"npm install ./gamedata-reference-VERSION.tgz\nnpx gamedata resolve match.txt --json"}
+          </Code>
           <p class="small soft">
-            It reads a log by the same rules. It exits with 1 if a name is unknown.
+            The tarball is part of every release; it needs Node 20.19 or newer. The command reads a
+            log by the same rules, and exits with 1 if a name is unknown.
           </p>
         </Section>
       </>
@@ -43,9 +67,10 @@ export function checkPage(facts: Facts): Page {
 }
 
 /** The ways to give it a log, and the progress of the reading. */
-function Upload({ facts }: { facts: Facts }) {
+function Upload({ facts, log }: { facts: Facts; log: string }) {
+  const patches = facts.patches.filter(({ changes }) => changes.length > 0);
   return (
-    <div class="checker needs-scripts">
+    <div class="checker">
       <label class="drop" id="drop">
         <input type="file" id="logs" multiple />
         <b>Choose match logs, or drop them here</b>
@@ -58,23 +83,29 @@ function Upload({ facts }: { facts: Facts }) {
         <textarea id="text" rows={5} spellcheck={false} placeholder="[00:00:00] ,match_start,0,…" />
       </label>
       <label>
-        <span class="label">Abilities are named as of</span>
+        <span class="label">
+          Day of the match: a log says “Ability 1”, and what that is changes with patches
+        </span>
         <select id="day">
-          <option value="">the day in the name of a log, or today</option>
-          {facts.patches
-            .filter(({ changes }) => changes.length > 0)
-            .map(({ id, date, name }) => (
-              <option key={id} value={id}>
-                {shortDate(date)}: {name}
-              </option>
-            ))}
+          <option value="">The day in the file’s name, else today</option>
+          {[...grouped(patches.map((patch) => [patch.date.slice(0, 4), patch]))].map(
+            ([year, own]) => (
+              <optgroup key={year} label={year}>
+                {own.map(({ id, date, name }) => (
+                  <option key={id} value={id}>
+                    {shortDate(date)}: {name}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+          )}
         </select>
       </label>
       <p class="row">
         <button type="button" class="send" data-check="">
           Check
         </button>
-        <button type="button" class="copy" data-check={sampleLog(facts)}>
+        <button type="button" class="copy" data-check={log}>
           Try a sample
         </button>
         <progress id="progress" aria-label="Read so far" hidden />
@@ -86,9 +117,9 @@ function Upload({ facts }: { facts: Facts }) {
 
 /**
  * A short match between names of the data: some in Korean, one misspelled, one of a player who is
- * called like a hero.
+ * called like a hero. `rows` are what it leads to.
  */
-function sampleLog({ heroes, maps, modes }: Facts): string {
+function sampleOf({ heroes, maps, modes }: Facts) {
   const [first, second, third, fourth] = ["tank", "damage", "damage", "support"].map(
     (role, at) => heroes.filter((hero) => hero.role === role)[at],
   );
@@ -108,5 +139,10 @@ function sampleLog({ heroes, maps, modes }: Facts): string {
     `[00:03:20] ,hero_swap,78.10,Team 2,Player4,${first?.name},${wrong},0`,
     "[00:09:41] ,match_end,412.50,2,2,1",
   ];
-  return `${lines.join("\n")}\n`;
+  const rows = [
+    [wrong, `✗ unknown hero: use ${second?.name}`],
+    [fourth?.names.zh, fourth?.name],
+    [place, map?.name],
+  ] as const;
+  return { log: `${lines.join("\n")}\n`, rows };
 }

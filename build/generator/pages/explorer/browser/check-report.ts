@@ -29,13 +29,18 @@ export function namesOfFiles(files: readonly CheckedFile[]): FoundName[] {
   return [...found.values()].sort((a, b) => isKnown(a) - isKnown(b) || b.count - a.count);
 }
 
-/** A log with the nearest spelling in the place of each unknown name. Fields are whole. */
-export function correctedLog(text: string, names: readonly FoundName[]): string {
-  const spellings = new Map(
+/** The nearest spelling of each unknown name. */
+export function correctionsOf(names: readonly FoundName[]): ReadonlyMap<string, string> {
+  return new Map(
     names.flatMap(({ id, name, nearest: [near] }) =>
       id === null && near !== undefined ? [[name, near.spelling] as const] : [],
     ),
   );
+}
+
+/** A log with the nearest spelling in the place of each unknown name. Fields are whole. */
+export function correctedLog(text: string, names: readonly FoundName[]): string {
+  const spellings = correctionsOf(names);
   const correct = (part: string, [separator, ...others]: readonly string[]): string =>
     separator === undefined
       ? part.replace(part.trim(), (name) => spellings.get(name) ?? name)

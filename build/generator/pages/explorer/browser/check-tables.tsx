@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import type { MatchTeam } from "../../../../client/match-log/matches.ts";
+import { titleOfId } from "../../../../core/game/words.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count, shortDate } from "../format.ts";
@@ -100,7 +101,10 @@ export function NameTable({ found, meanings, hasOneFile }: NameTableProps) {
         const { name: language, lang } = scriptOf(one.name);
         const [{ file, lines } = { file: "", lines: [] }] = one.places;
         return (
-          <tr key={`${one.collection}/${one.name}`} class={one.id === null ? "unknown" : undefined}>
+          <tr
+            key={`${one.collection}/${one.name}`}
+            class={one.id === null ? "unknown nerf" : undefined}
+          >
             <th scope="row">
               <b lang={lang}>{one.name}</b>
             </th>
@@ -124,11 +128,11 @@ export function NameTable({ found, meanings, hasOneFile }: NameTableProps) {
 }
 
 function NameMeaning({ found, meanings }: { found: FoundName; meanings: Meanings }) {
-  const { collection, id, variant, stage, nearest } = found;
+  const { collection, name, id, variant, stage, nearest } = found;
   if (id === null)
     return (
       <>
-        unknown {collection === "heroes" ? "hero" : "map"}
+        ✗ unknown {collection === "heroes" ? "hero" : "map"}
         {nearest.map(({ spelling, id: near }, at) => (
           <>
             {at === 0 ? ": use " : " or "}
@@ -141,13 +145,16 @@ function NameMeaning({ found, meanings }: { found: FoundName; meanings: Meanings
         ))}
       </>
     );
+  const meaning = meanings.get(`${collection}/${id}`);
   const ofVariant = meanings.get(`${collection}/${id}/${variant}`);
+  const isExact = [meaning?.name, ofVariant?.name].includes(name);
   return (
     <>
-      <Thing meaning={meanings.get(`${collection}/${id}`)} />
+      <Thing meaning={meaning} />
       <span class="soft">
         {ofVariant && ` as ${ofVariant.name}`}
         {stage && ` (stage ${stage})`}
+        {isExact || scriptOf(name).lang ? "" : ", by another name or spelling"}
       </span>
     </>
   );
@@ -177,7 +184,8 @@ export function Abilities({ files, newest, meanings }: TableProps & { newest: st
               </td>
               <Amount of={times} />
               <td class="soft">
-                {key}: {used} used, {count(hits, "hit")}
+                {key}:{" "}
+                {[used && `${used} used`, hits && count(hits, "hit")].filter(Boolean).join(", ")}
               </td>
             </tr>
           );
@@ -230,7 +238,7 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
       what: "a mode that is not known",
       amount,
     })),
-    ...modes.map(({ name, id, count: amount }) => ({ of: name, what: `the mode ${id}`, amount })),
+    ...modes.map(({ name, id, count: amount }) => ({ of: name, what: titleOfId(id), amount })),
     ...teams.map(({ name, id, count: amount }) => ({ of: name, what: `Team ${id}`, amount })),
     { of: "More names", what: "unknown, and not listed", amount: moreUnknown },
     { of: "****", what: "masked by the client's language filter", amount: masked },
@@ -240,7 +248,7 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
       amount: unread.count,
     },
   ];
-  return all.filter(({ amount }) => amount > 0);
+  return all.filter(({ of, what, amount }) => amount > 0 && of !== what);
 }
 
 /** The matches of logs, with the heroes of each team by playing time. */
@@ -284,7 +292,10 @@ export function Matches({ files, meanings }: TableProps) {
 /** `Cassidy 4:00, Ana 3:58`. */
 function heroesOf({ heroes }: MatchTeam, meanings: Meanings): string {
   return heroes
-    .map(({ name, seconds }) => `${meanings.get(`heroes ${name}`)?.name ?? name} ${clock(seconds)}`)
+    .map(({ name, seconds }) => {
+      const known = meanings.get(`heroes ${name}`)?.name;
+      return `${known ?? `${name} (unknown)`} ${clock(seconds)}`;
+    })
     .join(", ");
 }
 

@@ -3,7 +3,7 @@ import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { count } from "../format.ts";
 import { Numbers } from "../parts/mark.tsx";
-import { correctedLog, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
+import { correctedLog, correctionsOf, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import { Abilities, Matches, meaningsOf, NameTable, Others } from "./check-tables.tsx";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import type { AllKits } from "./data.ts";
@@ -20,16 +20,6 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: NameLis
   return (
     <>
       <Faults files={files} />
-      <Numbers
-        id="numbers"
-        numbers={[
-          { amount: files.length, one: "log", many: "logs" },
-          { amount: sum(({ events }) => events), one: "event", many: "events" },
-          { amount: sum(({ matches }) => matches.length), one: "match", many: "matches" },
-          { amount: found.length, one: "name", many: "names" },
-          { amount: unknown.length, one: "unknown", many: "unknown" },
-        ]}
-      />
       {found.length + absent === 0 ? (
         <p role="alert">
           No hero and no map is named here. A log has lines such as{" "}
@@ -37,6 +27,16 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: NameLis
         </p>
       ) : (
         <>
+          <Numbers
+            id="numbers"
+            numbers={[
+              { amount: files.length, one: "log", many: "logs" },
+              { amount: sum(({ events }) => events), one: "event", many: "events" },
+              { amount: sum(({ matches }) => matches.length), one: "match", many: "matches" },
+              { amount: found.length, one: "name", many: "names" },
+              { amount: unknown.length, one: "unknown", many: "unknown" },
+            ]}
+          />
           <p class="row actions">
             {unknown.length === 0 && <b>Every name is known.</b>}
             {unknown.some(({ nearest }) => nearest.length > 0) && (
@@ -127,7 +127,10 @@ function show(): void {
   box.scrollIntoView({ block: "start" });
   const found = namesOfFiles(logs);
   const unknown = found.filter(({ id }) => id === null).length;
-  reported.textContent = `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
+  reported.textContent =
+    found.length === 0
+      ? "Done: no names found."
+      : `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
 }
 
 async function check(asked: readonly File[]): Promise<void> {
@@ -187,14 +190,17 @@ document.addEventListener("click", ({ target }) => {
 
 /** Saves each log that is plain text with the spellings to use. */
 async function saveCorrected(): Promise<void> {
+  const changed: string[] = [];
   for (const [at, file] of given.entries()) {
     const own = logs.slice(at, at + 1);
     const players = new Set(own.flatMap((log) => log.players));
     const names = namesOfFiles(own).filter(({ name }) => !players.has(name));
     const text = file.name.endsWith(".gz") ? undefined : await file.text();
-    if (text !== undefined && !text.includes("\0"))
-      saveAs(`corrected-${file.name}`, "text/plain", correctedLog(text, names));
+    if (text === undefined || text.includes("\0")) continue;
+    saveAs(`corrected-${file.name}`, "text/plain", correctedLog(text, names));
+    for (const [name, spelling] of correctionsOf(names)) changed.push(`${name} to ${spelling}`);
   }
+  reported.textContent = `Saved, with ${[...new Set(changed)].join(", ")}.`;
 }
 
 function saveAs(name: string, type: string, content: string): void {

@@ -48,13 +48,13 @@ describe("what the log checker reports", () => {
   it("is a table", () => {
     expect(namesCsv(namesOfFiles(FILES)).split("\r\n").slice(0, 2)).toEqual([
       "name,collection,id,variant,count,language,lines,nearest",
-      "Tracr,heroes,,,2,English and others,first.txt: 2; second.txt: 1,Tracer",
+      "Tracr,heroes,,,2,Latin script,first.txt: 2; second.txt: 1,Tracer",
     ]);
   });
 
   it("is an issue with the unknown spellings, without names of players, teams or files", () => {
     const text = issueText(FILES, { patch: "2026-10-06" });
-    expect(text).toContain("- `Tracr`: a hero (English and others, 2 times, nearest: Tracer)");
+    expect(text).toContain("- `Tracr`: a hero (Latin script, 2 times, nearest: Tracer)");
     expect(text).toContain("- `Iliosu`: a map");
     expect(text).not.toMatch(/Gustav|Erika|Otto|Red|Blue|first|second/);
   });

@@ -49,10 +49,10 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
     await choose(page, Buffer.from(KOREAN), gzipSync(KOREAN));
 
-    const rows = page.locator(".found-names >> nth=0 >> tbody tr");
+    const rows = page.locator("#findings .found-names >> nth=0 >> tbody tr");
     expect(await rows.first().locator("th, td").allTextContents()).toEqual([
       "소젼",
-      "unknown hero", // two letters are too few for a suggestion
+      "✗ unknown hero", // two letters are too few for a suggestion
       "2 times",
       "log-0.txt: line 7 and 1 other log",
       "Korean",
