@@ -48,7 +48,7 @@ async function correct(correction: string, { reason, ...flags }: CorrectFlags) {
         flags.source ?? (await askForAddress(prompt, "Source of the right value, or nothing: ")),
     };
     const corrected = correctValue(before, wanted, committed);
-    return { after: corrected.data, show: () => showCorrection(wanted, corrected) };
+    return { ...corrected, show: () => showCorrection(wanted, corrected) };
   });
 }
 

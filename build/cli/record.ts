@@ -11,7 +11,8 @@ import {
 import { TextSchema } from "../core/schema/values.ts";
 import { wholeData } from "../generator/data/check-data.ts";
 import { stillExpected } from "../generator/data/game-data.ts";
-import type { LoadedData } from "../generator/data/load-data.ts";
+import { type LoadedData, listsOf } from "../generator/data/load-data.ts";
+import { valueAt } from "../generator/history/address.ts";
 import { changeRows } from "../generator/history/change-rows.ts";
 import { withRows } from "./maintain/apply-rows.ts";
 import { editedPatches, editedRows, onlyIn, withNewFigures } from "./maintain/compare-data.ts";
@@ -89,7 +90,7 @@ async function record(id: string, { changes: file, ...flags }: RecordFlags) {
         note(alignRows(editedRows(changes)));
       }
     };
-    return { after, show };
+    return { data: after, show };
   });
 }
 
@@ -148,9 +149,9 @@ function searchedUpTo(day: string, { game, patches }: LoadedData) {
 /** Makes the old names of renamed heroes and maps aliases, so that they resolve as before. */
 function keepOldNames(data: LoadedData, changes: readonly RecordedChange[]) {
   for (const { target, from } of changes) {
-    const [, collection, id] = /^(heroes|maps)\/([^/]+)\/(?:name|names\/\w+)$/.exec(target) ?? [];
-    const files = collection === "heroes" ? data.heroes : data.maps;
-    const aliases = files.find(({ value }) => value.id === id)?.value.aliases;
-    if (typeof from === "string" && aliases?.includes(from) === false) aliases.push(from);
+    const [, thing] = /^((?:heroes|maps)\/[^/]+)\/(?:name|names\/\w+)$/.exec(target) ?? [];
+    const aliases = valueAt(listsOf(data), `${thing}/aliases`.split("/"));
+    if (typeof from !== "string" || !Array.isArray(aliases) || aliases.includes(from)) continue;
+    aliases.push(from);
   }
 }

@@ -116,9 +116,8 @@ function committedData(dir: string, loaded: LoadedData, kept: Kept) {
 /** The data as `record` would write it: with the patch, and without gaps of what is gone. */
 function asRecorded(before: LoadedData, patch: PatchFile, { loaded }: Baseline) {
   const after = withPatch(before, patch);
-  if (before.gaps === undefined || patch.changes.every(({ to }) => to !== undefined)) return after;
-  const { gaps } = withoutLostGaps(loaded, after);
-  return { ...after, gaps: { ...before.gaps, value: { ...before.gaps.value, gaps } } };
+  const isAllThere = patch.changes.every(({ to }) => to !== undefined);
+  return isAllThere ? after : withoutLostGaps(loaded, after).data;
 }
 
 /** The patch of the edits that nobody recorded. Undefined where there are none. */

@@ -40,11 +40,10 @@ export class BaselineError extends InputError {}
 export function readBaseline(
   dataDir: string,
   revision = "HEAD",
-  now?: LoadedData,
+  now: LoadedData,
 ): Baseline | undefined {
   const label = `git revision ${revision}`;
-  if (now !== undefined && revision === "HEAD" && isCommitted(dataDir))
-    return { label, loaded: now, ...wholeData(now) };
+  if (revision === "HEAD" && isCommitted(dataDir)) return { label, loaded: now, ...wholeData(now) };
   if (commitOf(dataDir) === undefined) return undefined;
   if (!isRevision(dataDir, revision))
     throw new InputError(`--base: "${revision}" is not a git revision of ${dataDir}`);

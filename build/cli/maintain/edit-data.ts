@@ -44,7 +44,7 @@ type Edit = (
   before: LoadedData,
   committed: Baseline | undefined,
   prompt: Prompt,
-) => Promise<{ after: LoadedData; show: () => void }>;
+) => Promise<{ data: LoadedData; show: () => void }>;
 
 /**
  * Edits the data of a folder: checks the edit, shows it, warns of values that look wrong, asks, and
@@ -58,12 +58,9 @@ export async function editData({ base, data, yes }: EditFlags, edit: Edit): Prom
   for (const one of filesOf(before)) one.value = JSON.parse(texts.get(one.file) ?? "");
   await withPrompt(yes, async (prompt) => {
     const baseline = readBaseline(dir, base, before);
-    const { after, show } = await edit(before, baseline, prompt);
-    if (after.gaps !== undefined) {
-      const { gaps, lost } = withoutLostGaps(baseline?.loaded ?? before, after);
-      after.gaps.value.gaps = gaps;
-      for (const path of lost) note(`${path} is gone, and so is its gap`);
-    }
+    const { data: edited, show } = await edit(before, baseline, prompt);
+    const { data: after, lost } = withoutLostGaps(baseline?.loaded ?? before, edited);
+    for (const path of lost) note(`${path} is gone, and so is its gap`);
     const issues: Issue[] = [];
     const changed = changedTexts(before, after, issues);
     if (issues.length === 0) issues.push(...checkEverything(after).issues);

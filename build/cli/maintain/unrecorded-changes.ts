@@ -25,8 +25,8 @@ import {
  */
 export function compareData(dir: string, revision?: string) {
   const { data: loaded, issues, texts } = loadData(dir);
-  const { base, changes, obstacle }: Comparison =
-    issues.length > 0 ? { changes: [] } : compare(loaded, dir, revision);
+  const comparison: Comparison = issues.length > 0 ? {} : compare(loaded, dir, revision);
+  const { base, changes = [], obstacle } = comparison;
   const gone = new Set(changes.filter(({ to }) => to === undefined).map(({ target }) => target));
   const hasNewThing = changes.some(
     ({ target, from }) => from === undefined && target.split("/").length === 2,
@@ -42,21 +42,19 @@ export function compareData(dir: string, revision?: string) {
   return { loaded, data, texts, issues, base, changes, obstacle };
 }
 
-type Comparison = { base?: Baseline; changes: PatchChange[]; obstacle?: string };
+type Comparison = { base?: Baseline; changes?: PatchChange[]; obstacle?: string };
 
-function compare(loaded: LoadedData, dir: string, revision: string | undefined) {
+function compare(loaded: LoadedData, dir: string, revision: string | undefined): Comparison {
   try {
     const committed = readBaseline(dir, revision, loaded);
-    if (committed?.loaded === loaded) return { base: committed, changes: [] };
-    if (committed !== undefined) {
-      const base = withNewFigures(committed, loaded);
-      return { base, changes: unrecordedChanges(base, wholeData(loaded)) };
-    }
-    const obstacle = `git does not track ${dir}, so unrecorded edits were not looked for`;
-    return { changes: [], obstacle };
+    if (committed === undefined)
+      return { obstacle: `git does not track ${dir}, so unrecorded edits were not looked for` };
+    if (committed.loaded === loaded) return { base: committed };
+    const base = withNewFigures(committed, loaded);
+    return { base, changes: unrecordedChanges(base, wholeData(loaded)) };
   } catch (error) {
     if (!(error instanceof BaselineError)) throw error;
-    return { changes: [], obstacle: `unrecorded edits were not looked for: ${error.message}` };
+    return { obstacle: `unrecorded edits were not looked for: ${error.message}` };
   }
 }
 

@@ -97,14 +97,9 @@ function absentThings(
   patch: string,
   state: GameState,
 ): AbsentThing[] {
-  const present = new Set([
-    ...state.maps.map(({ id }) => `maps/${id}`),
-    ...state.heroes.flatMap(({ id, abilities, perks = [] }) => [
-      `heroes/${id}`,
-      ...abilities.map((ability) => `heroes/${id}/abilities/${ability.id}`),
-      ...perks.map((perk) => `heroes/${id}/perks/${perk.id}`),
-    ]),
-  ]);
+  const present = new Set(
+    Object.entries(state).flatMap(([name, list]) => namedThings(name, list).map(([path]) => path)),
+  );
   const absent = [...staysOf(patches, patch)].flatMap(([path, { name, from, until }]) => {
     if (present.has(path)) return [];
     const note = until === undefined ? `known from ${from} on` : `until ${until}`;
@@ -123,12 +118,11 @@ function staysOf(patches: readonly PatchFile[], asOf: string): Map<string, Stay>
   const stays = new Map<string, Stay>();
   for (const { id, date, changes } of newestFirst(patches).reverse())
     for (const { target, from, to } of changes) {
-      const [before, after] = [from, to].map((side) =>
-        namedThings(target, side).filter(([path]) => STAYING.test(path)),
-      );
-      const now = new Map(after);
+      const stayingIn = (side: unknown) =>
+        namedThings(target, side).filter(([path]) => STAYING.test(path));
+      const now = new Map(stayingIn(to));
       for (const [path, name] of now) stays.set(path, { from: date, ...stays.get(path), name });
-      for (const [path, name] of before ?? [])
+      for (const [path, name] of stayingIn(from))
         if (id <= asOf && !now.has(path))
           stays.set(path, { ...stays.get(path), name, until: date });
     }

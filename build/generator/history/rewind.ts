@@ -21,14 +21,12 @@ export type Step = { change: PatchChange; path: (string | number)[] };
 
 /** Every step from the state before a patch to the one after it, in their order. */
 export function stepsOf({ unexplained = [], changes }: Omit<WalkedPatch, "id">): Step[] {
+  const stepAt =
+    (...path: Step["path"]) =>
+    (change: PatchChange, at: number) => ({ change, path: [...path, at] });
   return [
-    ...unexplained.flatMap((group, at) =>
-      group.changes.map((change, index) => ({
-        change,
-        path: ["unexplained", at, "changes", index],
-      })),
-    ),
-    ...changes.map((change, index) => ({ change, path: ["changes", index] })),
+    ...unexplained.flatMap((group, at) => group.changes.map(stepAt("unexplained", at, "changes"))),
+    ...changes.map(stepAt("changes")),
   ];
 }
 
@@ -84,31 +82,26 @@ export function* walkBack<Patch extends WalkedPatch>(
   patches: readonly Patch[],
 ): Generator<{ patch: Patch; state: GameState; breaks: Break[] }> {
   const newer: Patch[] = [];
-  let state = now;
-  let breaks: Break[] = [];
+  let walked: ReturnType<typeof undo> = { state: now, breaks: [] };
   for (const patch of newestFirst(patches)) {
-    yield { patch, state, breaks };
-    ({ before: state, breaks } = undo(state, patch, newer));
+    yield { patch, ...walked };
+    walked = undo(walked.state, patch, newer);
     newer.push(patch);
   }
-  const [oldest] = newer.slice(-1);
-  if (oldest !== undefined && breaks.length > 0) yield { patch: oldest, state, breaks };
+  const oldest = newer.at(-1);
+  if (oldest !== undefined && walked.breaks.length > 0) yield { patch: oldest, ...walked };
 }
 
 /** The state before the patch that leads to `state`. `state` is not changed. */
 export function stateBefore(state: GameState, patch: WalkedPatch): GameState {
-  return undo(state, patch, []).before;
+  return undo(state, patch, []).state;
 }
 
 /**
  * Takes one patch back, its last change first. Each `to` must be the value of the state; `from`
  * replaces it.
  */
-function undo(
-  state: GameState,
-  patch: WalkedPatch,
-  newer: readonly WalkedPatch[],
-): { before: GameState; breaks: Break[] } {
+function undo(state: GameState, patch: WalkedPatch, newer: readonly WalkedPatch[]) {
   const draft = createDraft(state);
   const breaks: Break[] = [];
   for (const { change, path } of stepsOf(patch).reverse()) {
@@ -138,7 +131,7 @@ function undo(
     if (!("from" in change) && !resolved.mayBeAbsent)
       report("target", `${target} would have no value before this patch; null is one`);
   }
-  return { before: draft.state, breaks };
+  return { state: draft.state, breaks };
 }
 
 /** The abilities that a kit brings and that have figures which no change brings. */
@@ -159,9 +152,9 @@ function differenceFrom({ target, to }: PatchChange, found: unknown, isElement: 
 }
 
 /** Whether the newer patch that changed the target next says why it starts from another value. */
-function isExplained(target: string, newer: readonly WalkedPatch[]): boolean {
-  const changes = newer.toReversed().map((patch) => patch.changes.find((c) => c.target === target));
-  return changes.find((change) => change !== undefined)?.breaks !== undefined;
+function isExplained(target: string, newer: readonly WalkedPatch[]) {
+  const later = newer.flatMap(({ changes }) => changes.filter((one) => one.target === target));
+  return later.at(-1)?.breaks !== undefined;
 }
 
 /**

@@ -30,18 +30,20 @@ export function checkGaps(data: LoadedData): Issue[] {
   });
 }
 
-/** The gaps of data without the paths of values that it had before, and these paths. */
+/** The data without gaps of values that it had before, and the paths of these values. */
 export function withoutLostGaps(before: LoadedData, now: LoadedData) {
-  const [old, paths] = [pathsOf(before), pathsOf(now)];
   const lost = new Set<string>();
-  const gaps = (now.gaps?.value.gaps ?? []).flatMap((gap) => {
+  if (now.gaps === undefined) return { data: now, lost };
+  const { file, value } = now.gaps;
+  const [old, paths] = [pathsOf(before), pathsOf(now)];
+  const gaps = value.gaps.flatMap((gap) => {
     const isIn = (all: typeof paths) => (one: string) => exists(one, all, gap.before);
     const gone = alternatives(gap.path).filter((one) => isIn(old)(one) && !isIn(paths)(one));
     for (const one of gone) lost.add(one);
     const path = withoutAlternatives(gap.path, gone);
     return path === undefined ? [] : [{ ...gap, path }];
   });
-  return { gaps, lost };
+  return { data: { ...now, gaps: { file, value: { ...value, gaps } } }, lost };
 }
 
 /** Sorts after every patch: the path of a value of today. */
