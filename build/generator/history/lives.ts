@@ -23,49 +23,35 @@ export const livesOf = onceFor((data: Recorded): Lives => livesIn(timelineOf(dat
 /** The life of every number in states of the game, which are newest first. */
 function livesIn(moments: readonly Moment[]): Lives {
   const lives = new Map<string, Life[]>();
-  let before = new Map<string, HeroState>();
+  let before: readonly HeroState[] = [];
   for (const { patch, state } of moments.toReversed()) {
-    const after = new Map(state.heroes.map((hero) => [hero.id, hero]));
-    for (const hero of state.heroes) addStep(lives, before.get(hero.id), hero, patch.id);
-    for (const [id, hero] of before) if (!after.has(id)) addStep(lives, hero, undefined, patch.id);
-    before = after;
+    const [old, now] = [numbersOnlyIn(before, state.heroes), numbersOnlyIn(state.heroes, before)];
+    for (const [target, value] of old) {
+      const life = lives.get(target)?.at(-1);
+      if (life !== undefined && now.get(target) !== value) life.until = patch.id;
+    }
+    for (const [target, value] of now) {
+      if (old.get(target) === value) continue;
+      const own = lives.get(target) ?? [];
+      own.push({ since: patch.id, until: undefined, value });
+      lives.set(target, own);
+    }
+    before = state.heroes;
   }
   return lives;
 }
 
-/** Ends the lives of values that a patch took, and begins those of values that it set. */
-function addStep(
-  lives: Map<string, Life[]>,
-  before: HeroState | undefined,
-  after: HeroState | undefined,
-  patch: string,
-): void {
-  if (before === after) return;
-  const old = numbersOnlyIn(before, after);
-  const now = numbersOnlyIn(after, before);
-  for (const [target, value] of old) {
-    const life = lives.get(target)?.at(-1);
-    if (life !== undefined && now.get(target) !== value) life.until = patch;
-  }
-  for (const [target, value] of now) {
-    if (old.get(target) === value) continue;
-    const own = lives.get(target) ?? [];
-    own.push({ since: patch, until: undefined, value });
-    lives.set(target, own);
-  }
-}
-
-/** The numbers of the parts of a hero that another state does not share. */
-function numbersOnlyIn(
-  hero: HeroState | undefined,
-  other: HeroState | undefined,
-): Map<string, FigureValue> {
-  if (hero === undefined) return new Map();
-  const numbers = numbersOf({
-    id: hero.id,
-    health: hero.health === other?.health ? {} : hero.health,
-    abilities: elementsOnlyIn(hero.abilities, other?.abilities ?? []),
-    perks: elementsOnlyIn(hero.perks, other?.perks ?? []),
+/** The numbers of the parts of heroes that other states do not share. */
+function numbersOnlyIn(heroes: readonly HeroState[], others: readonly HeroState[]) {
+  const known = new Map(others.map((hero) => [hero.id, hero]));
+  const numbers = elementsOnlyIn(heroes, others).flatMap(({ id, health, abilities, perks }) => {
+    const other = known.get(id);
+    return numbersOf({
+      id,
+      health: health === other?.health ? {} : health,
+      abilities: elementsOnlyIn(abilities, other?.abilities ?? []),
+      perks: elementsOnlyIn(perks, other?.perks ?? []),
+    });
   });
   return new Map(numbers.map(({ target, value }) => [target, value]));
 }

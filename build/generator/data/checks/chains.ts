@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { newestFirst } from "../../../core/game/day.ts";
 import { thingOf } from "../../../core/game/targets.ts";
 import type { PatchFile, RecordedChange } from "../../../core/schema/patch.ts";
 import { resolveTarget } from "../../history/resolve-target.ts";
@@ -15,7 +14,7 @@ type Link = { patch: string; change: RecordedChange; file: string; path: Issue["
  */
 export function checkChains({ patches }: Pick<LoadedData, "patches">): Issue[] {
   const links = linksOf(patches);
-  const broken = new Map(chainsOf(links).flatMap(mismatchesOf));
+  const broken = brokenLinks(links);
   return links.flatMap((link): Issue[] => {
     const { file, path, change } = link;
     const { target, breaks } = change;
@@ -37,45 +36,34 @@ export function checkChains({ patches }: Pick<LoadedData, "patches">): Issue[] {
 
 /** Every change, oldest patch first. */
 function linksOf(patches: readonly Sourced<PatchFile>[]): Link[] {
-  return newestFirst(patches.map(({ file, value }) => ({ id: value.id, file, value })))
-    .reverse()
-    .flatMap(({ id, file, value }) =>
-      value.changes.map((change, at) => ({ patch: id, change, file, path: ["changes", at] })),
+  return patches
+    .toSorted((a, b) => (a.value.id < b.value.id ? -1 : 1))
+    .flatMap(({ file, value: { id, changes } }) =>
+      changes.map((change, at) => ({ patch: id, change, file, path: ["changes", at] })),
     );
 }
 
 /**
- * The changes of each value in one format of play, oldest first. When a whole thing comes or goes,
- * the chains of its parts start again.
+ * The changes that start from another value than the change before them leads to, in one format of
+ * play, with that change. When a whole thing comes or goes, its parts start again.
  */
-function chainsOf(links: readonly Link[]): Link[][] {
-  const owners = new Map<string, Map<string, Link[]>>();
+function brokenLinks(links: readonly Link[]): Map<Link, Link> {
+  const broken = new Map<Link, Link>();
+  const things = new Map<string, Map<string, Link>>();
   for (const link of links) {
-    const { target, scope } = link.change;
+    const { target, scope, from, to } = link.change;
     for (const format of scope === undefined ? ["5v5", "6v6"] : [scope]) {
-      const owner = `${format} ${thingOf(target)}`;
-      const chains = owners.get(owner) ?? new Map<string, Link[]>();
-      owners.set(owner, chains);
-      for (const part of chains.keys()) {
-        if (part.startsWith(`${target}/`)) chains.delete(part);
-      }
-      if (isChained(target)) chains.set(target, [...(chains.get(target) ?? []), link]);
+      const thing = `${format} ${thingOf(target)}`;
+      const last = things.get(thing) ?? new Map<string, Link>();
+      things.set(thing, last);
+      for (const part of last.keys()) if (part.startsWith(`${target}/`)) last.delete(part);
+      if (target.endsWith("ChangePercent") || resolveTarget(target).kind !== "unmodelled") continue;
+      const older = last.get(target);
+      last.set(target, link);
+      // An event, such as a reset of ranks, happens again and again and leaves no value behind.
+      if (older === undefined || (from === undefined && to === true)) continue;
+      if (!isDeepStrictEqual(older.change.to, from)) broken.set(link, older);
     }
   }
-  return [...owners.values()].flatMap((chains) => [...chains.values()]);
-}
-
-function isChained(target: string): boolean {
-  return !target.endsWith("ChangePercent") && resolveTarget(target).kind === "unmodelled";
-}
-
-/** Changes that do not join: the `to` of the older one is not the `from` of the newer. */
-function mismatchesOf(chain: readonly Link[]): [newer: Link, older: Link][] {
-  return chain.flatMap((newer, at): [Link, Link][] => {
-    const older = chain[at - 1];
-    const { from, to } = newer.change;
-    // An event, such as a reset of ranks, happens again and again and leaves no value behind.
-    if (older === undefined || (from === undefined && to === true)) return [];
-    return isDeepStrictEqual(older.change.to, from) ? [] : [[newer, older]];
-  });
+  return broken;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { onlyIn } from "../../../../build/cli/maintain/compare-data.ts";
 import {
   type Recording,
   type RecordOptions,
@@ -257,6 +258,10 @@ describe("what is not committed yet", () => {
     const wish = { ...WISH, patch: "2099-01-02" };
     expect(recordPatch(data, baselineOf(REAL), wish).patch.changes).toEqual(changes);
   });
+});
+
+it("the order of keys is no difference", () => {
+  expect(onlyIn([{ from: 1, to: [2] }], [{ to: [2], from: 1 }])).toEqual([]);
 });
 
 describe("a record is refused", () => {

@@ -102,14 +102,6 @@ describe("a thing as a whole", () => {
       [{ target: "heroes/ana", from: ANA }],
     ],
     [
-      "is gone and new if its id is another",
-      (state) => (heroOf(state, "ana").id = "amari"),
-      [
-        { target: "heroes/ana", from: ANA },
-        { target: "heroes/amari", to: { ...ANA, id: "amari" } },
-      ],
-    ],
-    [
       "may be a sub-role",
       (state) => find(state.roles, "tank").subroles.shift(),
       [
