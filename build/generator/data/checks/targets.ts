@@ -3,10 +3,11 @@ import { lastOf, ownerOf } from "../../../core/game/targets.ts";
 import { keysOf } from "../../../core/schema/inspect-schema.ts";
 import type { PatchChange } from "../../../core/schema/patch.ts";
 import { didYouMean, nearest } from "../../../core/spelling/lookup.ts";
+import { partsOf } from "../../history/address.ts";
 import { type Resolved, resolveTarget } from "../../history/resolve-target.ts";
 import { stepsOf } from "../../history/rewind.ts";
 import type { Issue } from "../issue.ts";
-import { allThings, idOf, type LoadedData } from "../load-data.ts";
+import { allThings, type LoadedData } from "../load-data.ts";
 import { explain } from "../schema-issues.ts";
 
 /**
@@ -39,18 +40,15 @@ function knownThings(data: LoadedData): Things {
   const add = (list: string, id: string) =>
     things.set(list, (things.get(list) ?? new Set()).add(id));
   const addAll = (path: string, value: unknown): void => {
-    if (Array.isArray(value)) for (const element of value) addElement(path, element);
-    else if (typeof value === "object" && value !== null) {
-      for (const [key, inner] of Object.entries(value)) addAll(`${path}/${key}`, inner);
+    for (const [key, part] of partsOf(value) ?? []) {
+      if (Array.isArray(value)) add(path, key);
+      addAll(`${path}/${key}`, part);
     }
   };
-  const addElement = (path: string, element: unknown): void => {
-    const id = idOf(element);
-    if (id === undefined) return;
-    add(path, id);
-    addAll(`${path}/${id}`, element);
-  };
-  for (const { target, value } of allThings(data)) addElement(ownerOf(target), value);
+  for (const { target, value } of allThings(data)) {
+    add(ownerOf(target), lastOf(target));
+    addAll(target, value);
+  }
   for (const { value } of data.patches) {
     for (const { target, from, to } of value.changes) {
       const resolved = resolveTarget(target);
