@@ -6,6 +6,9 @@ import { Site } from "../../build/core/site/site.ts";
 import { toJson } from "../../build/generator/documents/json.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 
+/** What `verifySite` finds in a site that is whole. */
+export const WHOLE = { missing: [], extra: [], altered: [] };
+
 /** The files of a site by name, siblings included. */
 export type TinySite = Map<string, Buffer>;
 

@@ -26,7 +26,7 @@ export const NEW_PATCH_FILE = `patches/${NEW_PATCH}.json`;
  * A copy of the real data of today: no patch but the newest, few gaps. It is checked three times as
  * fast as the whole, and has all that a rule about one thing needs.
  */
-export function copyOfToday(folder = join(temporaryFolder(), "gamedata")): string {
+export function copyOfToday(folder = join(temporaryFolder(), "gamedata")) {
   for (const [file, text] of TODAY) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -35,7 +35,7 @@ export function copyOfToday(folder = join(temporaryFolder(), "gamedata")): strin
 }
 
 /** A data folder of two heroes, a map and a patch, which makes a site of some hundred files. */
-export function smallData(folder = join(temporaryFolder(), "gamedata")): string {
+export function smallData(folder = join(temporaryFolder(), "gamedata")) {
   const things = /^(heroes\/(ana|lucio)|maps\/ilios|[a-z]+)\.json$/;
   for (const [file, text] of TODAY.filter(([name]) => things.test(name.replaceAll("\\", "/")))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -60,7 +60,7 @@ export function keepsOf(things: RegExp): (path: string) => boolean {
  * patches those from a day on, with what they did to what is left. Its site has all kinds of pages
  * and is built in a fraction of the time.
  */
-export function copyOfSome(folder: string, things: RegExp, from: string): void {
+export function copyOfSome(folder: string, things: RegExp, from: string) {
   const isLeft = keepsOf(things);
   const files = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
     .filter(
@@ -99,7 +99,7 @@ export function copyOfSome(folder: string, things: RegExp, from: string): void {
 }
 
 /** Edits the standard health of Ana. */
-export function setHealth(data: string, standard: number): void {
+export function setHealth(data: string, standard: number) {
   edit(data, "heroes/ana.json", (hero) => {
     hero.health.standard = standard;
   });
@@ -107,7 +107,7 @@ export function setHealth(data: string, standard: number): void {
 
 const TODAY = readToday();
 
-function textOfToday(file: string): string {
+function textOfToday(file: string) {
   const [, text] = TODAY.find(([name]) => name === file) ?? [];
   if (text === undefined) throw new Error(`the data of today has no file ${file}`);
   return text;
@@ -132,12 +132,12 @@ function readToday(): [file: string, text: string][] {
 }
 
 /** The gaps of keys. Others may name older patches. */
-function gapsOfToday(text: string): string {
+function gapsOfToday(text: string) {
   const gaps = JSON.parse(text).gaps.filter(({ path }: { path: string }) => path.endsWith("/key"));
   return JSON.stringify({ gaps });
 }
 
-function withoutFormerKeys(text: string): string {
+function withoutFormerKeys(text: string) {
   const { formerKeys: _, ...hero } = JSON.parse(text);
   return `${JSON.stringify(hero, null, 2)}\n`;
 }
@@ -145,7 +145,7 @@ function withoutFormerKeys(text: string): string {
 /**
  * A copy of the real data whose files were made in the other order, which some disks list them in.
  */
-export function copyOfDataBackwards(): string {
+export function copyOfDataBackwards() {
   const folder = join(temporaryFolder(), "gamedata");
   for (const file of readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" })
     .toSorted()
@@ -158,7 +158,7 @@ export function copyOfDataBackwards(): string {
 }
 
 /** What the checks say of the real data of today after edits, by file. */
-export function problemsAfter(edits: Record<string, Edit>, check = EVERY_CHECK): string[] {
+export function problemsAfter(edits: Record<string, Edit>, check = EVERY_CHECK) {
   return problemsOfTodayWith((folder) => {
     for (const [file, change] of Object.entries(edits)) {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
@@ -169,7 +169,7 @@ export function problemsAfter(edits: Record<string, Edit>, check = EVERY_CHECK):
 }
 
 /** What the checks say of the real data of today once a newer patch made these changes. */
-export function problemsOfChanges(...changes: Partial<RecordedChange>[]): string[] {
+export function problemsOfChanges(...changes: Partial<RecordedChange>[]) {
   return problemsOfTodayWith((folder) => addPatch(folder, NEW_PATCH, changes));
 }
 
@@ -185,7 +185,7 @@ const EVERY_CHECK = (data: LoadedData) => checkEverything(data).issues;
 export function problemsOfTodayWith(
   write: (folder: string) => void,
   check: (data: LoadedData) => Issue[] = EVERY_CHECK,
-): string[] {
+) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "game.json"), textOfToday("game.json")); // needed by every data folder
   write(folder);
@@ -231,18 +231,18 @@ export function addPatch(
   id: string,
   changes: readonly object[] = [],
   about: object = {},
-): void {
+) {
   const patch = { ...patchOf(id, []), changes, ...about };
   writeJson(folder, `patches/${id}.json`, { $schema: "../schemas/patch.json", ...patch });
 }
 
-export function writeJson(folder: string, file: string, value: unknown): void {
+export function writeJson(folder: string, file: string, value: unknown) {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** What a person reads of the problems of a data folder: grouped by file, with line and column. */
-export function printedProblems(folder: string): string {
+export function printedProblems(folder: string) {
   const checked = checkData(folder);
   return checked.ok ? "" : formatIssues(checked.issues, (file) => checked.texts.get(file));
 }

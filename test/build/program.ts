@@ -48,7 +48,7 @@ function terminalWith(typed: string): Readable {
   return stdin;
 }
 
-function collect(): { stream: Writable; text: () => string } {
+function collect() {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write: (chunk, _, done) => {

@@ -57,7 +57,7 @@ for (const [what, measured, unit, bound] of rows) {
 }
 process.exitCode = rows.every(([, measured, , bound]) => Math.min(...measured) <= bound) ? 0 : 1;
 
-async function inRounds<T>(measure: () => Promise<T>): Promise<T[]> {
+async function inRounds<T>(measure: () => Promise<T>) {
   const measured: T[] = [];
   for (let round = 0; round < ROUNDS; round += 1) measured.push(await measure());
   return measured;
@@ -67,7 +67,7 @@ async function inRounds<T>(measure: () => Promise<T>): Promise<T[]> {
  * The memory of the process, and the slowest response to others, while connections send requests
  * and read nothing.
  */
-async function flood(): Promise<{ memoryMb: number; responseMs: number }> {
+async function flood() {
   const sockets = Array.from({ length: CONNECTIONS }, () =>
     connect(port, "127.0.0.1")
       .on("error", () => undefined)
@@ -90,7 +90,7 @@ async function flood(): Promise<{ memoryMb: number; responseMs: number }> {
  * Replaces the manifest of the site. Gives the longest stall until it is taken over, in
  * milliseconds.
  */
-async function takeOver(manifest: string): Promise<number> {
+async function takeOver(manifest: string) {
   const next = join(folder, "manifest.next");
   writeFileSync(next, manifest);
   const before = newestTakeover();
@@ -100,19 +100,19 @@ async function takeOver(manifest: string): Promise<number> {
   return stallMs();
 }
 
-function newestTakeover(): string | undefined {
+function newestTakeover() {
   const lines = service.printed().split("\n");
   return lines.findLast((line) => line.includes('"msg":"new site loaded"'));
 }
 
 /** The longest delay of the service's event loop since the last call, from its metrics. */
-async function stallMs(): Promise<number> {
+async function stallMs() {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
 /** The manifest of the site with 100 more heroes, each with 1,000 names. */
-function manyNames(): string {
+function manyNames() {
   const manifest = JSON.parse(known);
   const [first] = manifest.documents;
   for (let hero = 0; hero < 100; hero += 1) {

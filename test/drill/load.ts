@@ -121,14 +121,14 @@ export async function load(
   ratePerSecond: number,
   signal: AbortSignal,
   tally: Tally,
-): Promise<void> {
+) {
   const connections = { connections: 64, pipelining: 1, headersTimeout: 20_000 };
   const dispatcher = new Agent({ ...connections, bodyTimeout: 20_000 });
   const documents = service.catalogs.flatMap((catalog) => [...catalog.documents]);
   const paths = [...new Set(documents.map(([, { path }]) => path))];
   const inFlight = new Set<Promise<void>>();
 
-  const ask = async (turn: number): Promise<void> => {
+  const ask = async (turn: number) => {
     const caller = CALLERS[turn % CALLERS.length] as Caller;
     // The factor is a prime, so that every path has its turn.
     const path = turn % 5 === 0 ? pick(OTHER_PATHS, turn / 5) : pick(paths, turn * 7919);
@@ -178,7 +178,7 @@ function faultOf(
   caller: Pick<Caller, "tier" | "isServed"> & { refused: readonly number[] },
   path: string,
   { status, headers, body }: Response,
-): string | undefined {
+) {
   const isPublic = !path.startsWith("/v1/") || path === "/v1/openapi.json";
   const isRefused = !isPublic && caller.refused.includes(status);
   const tiers = isPublic ? ["anonymous" as const] : [caller.tier];
@@ -202,11 +202,7 @@ function faultOf(
   return documentFault(service, path, { status, headers, body });
 }
 
-function documentFault(
-  { catalogs }: Service,
-  path: string,
-  { status, headers, body }: Response,
-): string | undefined {
+function documentFault({ catalogs }: Service, path: string, { status, headers, body }: Response) {
   const { segments, query } = parseRequestTarget(path);
   const found = catalogs.map(({ documents }) => segments && documents.get(lookupKey(segments)));
   if (status === 404) return found.includes(undefined) ? undefined : `404 for ${path}`;
@@ -229,6 +225,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function add<Key>(counts: Map<Key, number>, key: Key): void {
+function add<Key>(counts: Map<Key, number>, key: Key) {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }

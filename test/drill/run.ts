@@ -15,7 +15,7 @@ export const AUDIENCE = "https://gamedata.example.org";
 export type Fault = [name: string, strike: () => Promise<unknown>];
 
 /** Builds the site of today, and where two are wanted that of an earlier patch, in a folder. */
-export async function buildSites(folder: string, count: 1 | 2): Promise<string[]> {
+export async function buildSites(folder: string, count: 1 | 2) {
   const env = { PATH: process.env["PATH"], GAMEDATA_VERSION: "drill" };
   const sites = [join(folder, "today"), join(folder, "earlier")].slice(0, count);
   for (const [at, site] of sites.entries()) {
@@ -48,7 +48,7 @@ export async function createService(
 }
 
 /** Issues an access token for each of `count` accounts, signed with the current key. */
-export function issueTokens(authorization: AuthorizationServer, count: number): Promise<string[]> {
+export function issueTokens(authorization: AuthorizationServer, count: number) {
   const exp = Math.floor(Date.now() / 1000) + 86_400;
   return Promise.all(
     Array.from({ length: count }, (_, at) => authorization.issue({ sub: `account-${at}`, exp })),
@@ -83,7 +83,7 @@ export async function runUnderLoad(
   service: Service,
   faults: readonly Fault[],
   { seconds, rate, least }: { seconds: number; rate: number; least: number },
-): Promise<string[]> {
+) {
   const end = new AbortController();
   const tally: Tally = { requests: 0, statuses: new Map(), times: [], wrong: new Map() };
   const loading = load(service, rate, end.signal, tally);
@@ -113,6 +113,6 @@ export async function runUnderLoad(
 }
 
 /** Prints a line. */
-export function say(line: string): void {
+export function say(line: string) {
   process.stdout.write(`${line}\n`);
 }

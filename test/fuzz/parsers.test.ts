@@ -1,12 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
-import { corpusOf } from "./corpus.ts";
+import { corpusOf, seconds, seed } from "./corpus.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
-
-/** `npm run fuzz` goes on for FUZZ_SECONDS with a seed of its own, which a failure names. */
-const seconds = Number(process.env["FUZZ_SECONDS"] ?? 0);
-const seed = Number(process.env["FUZZ_SEED"] ?? (seconds > 0 ? Date.now() % 2 ** 31 : 20_261_006));
 
 const subjects = Object.entries(subjectsOf());
 

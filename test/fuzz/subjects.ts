@@ -98,16 +98,16 @@ const DATA_FILES = [
   "corrections.json",
 ];
 
-function manifest(site: TinySite): Buffer {
+function manifest(site: TinySite) {
   return site.get("manifest.json") ?? Buffer.alloc(0);
 }
 
-function entriesOf(site: TinySite): { path: string; body: Buffer }[] {
+function entriesOf(site: TinySite) {
   return [...site].map(([path, body]) => ({ path, body }));
 }
 
 /** Reads a tarball as the proxy does: its names, and every file. */
-function readTarball(bytes: Buffer, folder: string): void {
+function readTarball(bytes: Buffer, folder: string) {
   const file = join(folder, "site.tar.gz");
   writeFileSync(file, bytes);
   const files = openSiteFiles(file);

@@ -14,7 +14,7 @@ export type Program = {
 const KEPT_CHARACTERS = 20_000;
 
 /** Whether a program is on the PATH. */
-export function isInstalled(program: string): boolean {
+export function isInstalled(program: string) {
   return spawnSync("which", [program]).status === 0;
 }
 
@@ -49,10 +49,7 @@ export function startProgram(
 }
 
 /** Waits until a condition holds. Throws if the program ends before that. */
-export async function until(
-  program: Program,
-  isReady: () => boolean | Promise<boolean>,
-): Promise<void> {
+export async function until(program: Program, isReady: () => boolean | Promise<boolean>) {
   while (!(await isReady())) {
     if (program.child.exitCode !== null)
       throw new Error(`${program.child.spawnfile} ended: ${program.printed()}`);
@@ -64,7 +61,7 @@ export async function until(
  * The process ids of a program and of its children, its own first. Empty once the program has
  * ended, as another process may have its id by then.
  */
-export function familyOf({ child }: Pick<Program, "child">): number[] {
+export function familyOf({ child }: Pick<Program, "child">) {
   const { exitCode, pid, signalCode } = child;
   if (pid === undefined || exitCode !== null || signalCode !== null) return [];
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim();
@@ -79,7 +76,7 @@ export function familyOf({ child }: Pick<Program, "child">): number[] {
 const TICKS_PER_SECOND = 100;
 
 /** The processor time that a program and its children have used, in seconds (proc(5)). */
-export function cpuSecondsOf(program: Pick<Program, "child">): number {
+export function cpuSecondsOf(program: Pick<Program, "child">) {
   const ticks = familyOf(program).map((pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name of the program, in parentheses, may contain spaces.
@@ -93,7 +90,7 @@ export function cpuSecondsOf(program: Pick<Program, "child">): number {
  * The memory of several processes of one program, in megabytes. What they share, which is the
  * program of Node, is counted once.
  */
-export function memoryMbOf(pids: readonly number[]): number {
+export function memoryMbOf(pids: readonly number[]) {
   let own = 0;
   let shared = 0;
   for (const pid of pids) {

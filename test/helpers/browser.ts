@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { GUIDES } from "../../build/generator/pages/guides.tsx";
 
@@ -55,10 +55,7 @@ export function pagesOfBrowser() {
     browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
   });
   afterAll(() => browser?.close());
-  return async (
-    url: string,
-    options: PageOptions = {},
-  ): Promise<{ page: Page; faults: string[] }> => {
+  return async (url: string, options: PageOptions = {}) => {
     const context = await browser.newContext(options);
     onTestFinished(() => context.close());
     const page = await context.newPage();

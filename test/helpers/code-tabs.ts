@@ -2,12 +2,6 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { temporaryFolder } from "./data.ts";
 
-/**
- * A tab of a box of code: its label, its code as a reader copies it, and what the page says that it
- * prints.
- */
-export type Tab = { label: string; code: string; prints: string | undefined };
-
 /** Every tab of every box of code in a page, in their order. */
 export function tabsOf(html: string) {
   const boxes = html.matchAll(/<div class="code">([\s\S]*?)(?=<\/div><\/div>)/g);

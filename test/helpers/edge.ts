@@ -11,9 +11,6 @@ export function edgeIsMissing() {
   }
 }
 
-/** The worker of a site under workerd, for one test. */
-export type Edge = { ports: number[]; port: number; url: string; logs: string[] };
-
 /** Starts a site under workerd, with the sockets that a test wants. */
 export async function startEdge(
   site: string,

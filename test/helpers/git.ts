@@ -1,8 +1,6 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-
-export const hasGit = spawnSync("git", ["--version"]).status === 0;
 
 /** Runs git in a folder, as a person of the tests. Gives what it prints. */
 export function git(folder: string, ...args: string[]) {

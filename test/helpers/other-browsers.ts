@@ -75,7 +75,7 @@ async function startFirefox(): Promise<Window> {
 }
 
 /** The address that Firefox prints when it can be driven. */
-async function printedAddress({ stderr }: ChildProcess): Promise<string> {
+async function printedAddress({ stderr }: ChildProcess) {
   let printed = "";
   for await (const chunk of stderr?.iterator({ destroyOnReturn: false }) ?? []) {
     printed += chunk;
@@ -125,7 +125,7 @@ async function startWebKit(): Promise<Window> {
   };
 }
 
-async function untilListening<T>(connect: () => Promise<T>): Promise<T> {
+async function untilListening<T>(connect: () => Promise<T>) {
   for (let tries = 0; ; tries++) {
     try {
       return await connect();
@@ -137,7 +137,7 @@ async function untilListening<T>(connect: () => Promise<T>): Promise<T> {
 }
 
 /** Ends a program and what it has started. */
-async function end(program: ChildProcess): Promise<void> {
+async function end(program: ChildProcess) {
   const ended = once(program, "exit");
   const { pid } = program;
   if (program.exitCode !== null || pid === undefined) return;

@@ -11,16 +11,6 @@ import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { createLogger, listen } from "../../proxy/start.ts";
 import { SITES } from "./real-site.ts";
 
-/** A real proxy on a port of its own, for one test. */
-export type Proxy = {
-  port: number;
-  url: string;
-  logs: string[];
-  connections: () => Promise<number>;
-  /** Has the system tell the server that it cannot accept a connection. */
-  failToAccept: (error: Error) => void;
-};
-
 /** On a busy machine the services of the tests take their time. */
 const PATIENT: AuthTimes = { jwks: { timeout: 30_000 }, introspection: { attempt: 30_000 } };
 
@@ -37,7 +27,7 @@ export async function startProxy(
 ) {
   const config = configOf(typeof site === "string" ? { SITE: site, ...env } : env);
   const logs: string[] = [];
-  const logger = createLogger(config, { write: (line: string) => void logs.push(line) });
+  const logger = createLogger(config, { write: (line) => void logs.push(line) });
   const catalog = typeof site === "string" ? await loadedOnce(config.site) : site;
   const authorities = await openAuthorities(
     config.auth,
@@ -63,6 +53,7 @@ export async function startProxy(
   onTestFinished(() => app.close());
   const url = await listen(app, { host: "127.0.0.1", port: 0 });
   const connections = promisify(app.server.getConnections.bind(app.server));
+  /** Has the system tell the server that it cannot accept a connection. */
   const failToAccept = (error: Error) => void app.server.emit("error", error);
   return { port: Number(new URL(url).port), url, logs, connections, failToAccept };
 }

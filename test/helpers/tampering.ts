@@ -13,9 +13,6 @@ export type Tamper = (
   response: ServerResponse,
 ) => "answered" | undefined;
 
-/** A server that passes on what a deployment answers, with a fault of its own. */
-export type TamperingServer = { url: string; asked: string[] };
-
 /**
  * Starts a server in front of `origin` that tampers with each answer; it is closed when the test
  * ends.

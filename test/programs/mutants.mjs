@@ -1,6 +1,6 @@
 // Applies small edits to copies of the repository and says which ones the tests notice.
 //
-//   node test/programs/mutants.mjs [--subject NAME] [--sample N] [--workers N] [--record]
+//   node test/programs/mutants.mjs [--subject NAME] [--workers N] [--record]
 //
 // An edit with a name breaks the promise of SECURITY.md that names it; the tests of that row alone
 // have to notice it. `--subject promises` tries these edits.
@@ -31,7 +31,6 @@ const MOST_MS = 300_000;
 const { values: given } = parseArgs({
   options: {
     subject: { type: "string" },
-    sample: { type: "string" },
     workers: { type: "string", default: "2" },
     record: { type: "boolean", default: false },
   },
@@ -103,10 +102,8 @@ async function isNoticed(copy, edit, { name, match }) {
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const wanted = edits.filter(({ subject }) => [undefined, subject].includes(given.subject));
-const every = given.sample === undefined ? 1 : Math.max(1, wanted.length / Number(given.sample));
-const sample = wanted.filter((_, at) => Math.floor(at / every) !== Math.floor((at - 1) / every));
-const todo = sample.map((edit) => ({ edit, place: placeOf(edit) }));
-const gone = sample.filter((_, at) => todo[at].place === undefined);
+const todo = wanted.map((edit) => ({ edit, place: placeOf(edit) }));
+const gone = wanted.filter((_, at) => todo[at].place === undefined);
 const queue = todo.filter(({ place }) => place !== undefined).values(); // shared by all workers
 const folder = mkdtempSync(join(tmpdir(), "mutants-"));
 const lost = [];
@@ -114,8 +111,8 @@ try {
   const first = join(folder, "copy-0");
   for (const file of files) cpSync(join(ROOT, file), join(first, file));
   symlinkSync(join(ROOT, "node_modules"), join(first, "node_modules"));
-  for (const subject of new Set(sample.map((edit) => edit.subject))) {
-    const own = sample.filter((edit) => edit.subject === subject);
+  for (const subject of new Set(wanted.map((edit) => edit.subject))) {
+    const own = wanted.filter((edit) => edit.subject === subject);
     if (!((await passes(first, own)) || (await passes(first, own))))
       throw new Error(`The tests of "${subject}" fail without an edit. Mend them first.`);
   }
@@ -137,5 +134,5 @@ try {
 }
 for (const { subject, find } of gone) say(`gone: ${subject}\n${find}\n`);
 for (const { subject, find } of lost) say(`no longer killed: ${subject}\n${find}\n`);
-say(`${sample.length} edits, ${gone.length} gone, ${lost.length} no longer killed`);
+say(`${wanted.length} edits, ${gone.length} gone, ${lost.length} no longer killed`);
 if (gone.length + lost.length > 0) process.exitCode = 1;

@@ -1,19 +1,13 @@
 import { connect } from "node:net";
 import * as fc from "fast-check";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { createApiKey } from "../../build/core/keys/api-key.ts";
 import { ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
-import { corpusOf } from "../fuzz/corpus.ts";
+import { corpusOf, seconds, seed } from "../fuzz/corpus.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { startProxy } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "./auth/credentials.ts";
 
-/**
- * `npm run fuzz` goes on for so long with a seed of its own, which a failure names; otherwise the
- * seed is always the same.
- */
-const seconds = Number(process.env["FUZZ_SECONDS"] ?? 0);
-const seed = Number(process.env["FUZZ_SEED"] ?? (seconds > 0 ? Date.now() % 2 ** 31 : 20_261_006));
 const runs =
   seconds > 0 ? { numRuns: 1e9, interruptAfterTimeLimit: seconds * 1000 } : { numRuns: 500 };
 
@@ -190,36 +184,34 @@ const bytes = fc
     }, requests.join("")),
   );
 
-describe("whatever comes over a connection", () => {
-  it("has a valid status, a problem if it fails, and the caller's limit; no secret is logged", {
-    timeout: seconds * 1000 + 60_000,
-  }, async () => {
-    const server = await authorizationServer({ algorithms: ["ES256"] });
-    const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
-    addKey(API_KEYS_FILE);
-    const env = {
-      API_KEYS_FILE,
-      AUTH_URL: server.issuer,
-      LOG_LEVEL: "trace",
-      ANONYMOUS_LIMIT: "1000000",
-    };
-    const times = { headersMs: 2_000, requestMs: 2_000, stalledMs: 2_000, idleMs: 2_000 };
-    const connectionLimits = { ...times, checkMs: 100, most: 1_000 };
-    const options = { connectionLimits };
-    const { port, logs } = await startProxy(inject("realSite"), env, undefined, options);
+it("whatever comes over a connection has a valid status, a problem if it fails, and the caller's limit; no secret is logged", {
+  timeout: seconds * 1000 + 60_000,
+}, async () => {
+  const server = await authorizationServer();
+  const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
+  addKey(API_KEYS_FILE);
+  const env = {
+    API_KEYS_FILE,
+    AUTH_URL: server.issuer,
+    LOG_LEVEL: "trace",
+    ANONYMOUS_LIMIT: "1000000",
+  };
+  const times = { headersMs: 2_000, requestMs: 2_000, stalledMs: 2_000, idleMs: 2_000 };
+  const connectionLimits = { ...times, checkMs: 100, most: 1_000 };
+  const options = { connectionLimits };
+  const { port, logs } = await startProxy(inject("realSite"), env, undefined, options);
 
-    await fc.assert(
-      fc.asyncProperty(bytes, async (text) => {
-        const answers = answersIn(await exchange(port, Buffer.from(text, "latin1")));
-        for (const answer of answers) expect(faultOf(answer)).toBeUndefined();
-        const logged = logs.splice(0).join("");
-        expect(logged).not.toContain(SECRET_KEY.slice(4));
-        expect(logged).not.toContain(SECRET_TOKEN.slice(-30));
-        expect(logged).not.toMatch(/"level":[56]0/);
-      }),
-      { seed, ...runs, examples: corpus.map((text): [string] => [text]) },
-    );
-  });
+  await fc.assert(
+    fc.asyncProperty(bytes, async (text) => {
+      const answers = answersIn(await exchange(port, Buffer.from(text, "latin1")));
+      for (const answer of answers) expect(faultOf(answer)).toBeUndefined();
+      const logged = logs.splice(0).join("");
+      expect(logged).not.toContain(SECRET_KEY.slice(4));
+      expect(logged).not.toContain(SECRET_TOKEN.slice(-30));
+      expect(logged).not.toMatch(/"level":[56]0/);
+    }),
+    { seed, ...runs, examples: corpus.map((text): [string] => [text]) },
+  );
 });
 
 /** Sends bytes, closes this side, and reads until the server closes the other one. */

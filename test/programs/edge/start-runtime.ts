@@ -12,15 +12,6 @@ import { VARIABLE_NAMES } from "../../../proxy/config.ts";
 /** The version of workerd that is tested. It is too large for a dependency. */
 export const WORKERD_VERSION = "1.20261023.1";
 
-/** The runtime of workers, running on this machine. */
-export type Runtime = {
-  /** Where it is reached; one address for each socket. */
-  urls: string[];
-  process: ChildProcess;
-  /** Ends it, and removes what it was started from. */
-  stop: () => void;
-};
-
 /** A port at which an isolate is reached. */
 export type LocalSocket = {
   /** `host:port`; port 0 picks a free one. */

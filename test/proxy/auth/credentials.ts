@@ -32,9 +32,11 @@ export function apiKey(key: string) {
   return [`x-api-key: ${key}`];
 }
 
-/** An authorization server of one test. */
-export async function authorizationServer(options?: AuthorizationServerOptions) {
-  const server = await startAuthorizationServer(options);
+/** An authorization server of one test, which signs with ES256 unless it is told otherwise. */
+export async function authorizationServer(
+  algorithms: AuthorizationServerOptions["algorithms"] = ["ES256"],
+) {
+  const server = await startAuthorizationServer({ algorithms });
   onTestFinished(() => server.stop());
   return server;
 }

@@ -88,7 +88,7 @@ const STRANGE_PATHS = [
 ].flatMap((text) => text.trim().split(/\s+/));
 
 /** The headers of a problem, each of them once. */
-function expectProblemHeaders({ headers }: RawAnswer): void {
+function expectProblemHeaders({ headers }: RawAnswer) {
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-type": "application/problem+json",
     "cache-control": "no-store",
@@ -120,7 +120,7 @@ let ofProxy: ReturnType<typeof askProxy> | undefined;
 const proxyAnswers = () => (ofProxy ??= askProxy());
 
 /** A small site, configured for another address. */
-async function siteAt(baseUrl: string): Promise<string> {
+async function siteAt(baseUrl: string) {
   const dir = copyOf(await oldSite());
   for (const { file, body } of hostFiles({ ...manifestOf(dir), baseUrl }))
     writeFileSync(join(dir, file), body);

@@ -33,7 +33,7 @@ export const HOST_SERVERS: HostServer[] = [
   },
 ];
 
-async function startNginx(...sites: string[]): Promise<Running> {
+async function startNginx(...sites: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
   const ports = await Promise.all(sites.map(() => freePort()));
   const servers = sites.map(
@@ -63,14 +63,14 @@ http { access_log off; ${temporary.join(" ")} ${servers.join("")} }
 }
 
 /** What a second site includes, as the guide makes it. */
-function withoutSizes(site: string, folder: string): string {
+function withoutSizes(site: string, folder: string) {
   const file = join(folder, "second-site.conf");
   const text = readFileSync(join(site, "hosts/nginx/http.conf"), "utf8");
   writeFileSync(file, text.replace(/^(map|variables)_hash.*\n/gm, ""));
   return file;
 }
 
-async function startCaddy(...sites: string[]): Promise<Running> {
+async function startCaddy(...sites: string[]) {
   const folder = mkdtempSync(join(tmpdir(), "gamedata-host-"));
   const ports = await Promise.all(sites.map(() => freePort()));
   const isOne = sites.length === 1;
@@ -96,7 +96,7 @@ async function run(
   program: string,
   args: string[],
   env: Record<string, string> = {},
-): Promise<Running> {
+) {
   const [port = 0] = ports;
   const server = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -119,6 +119,6 @@ async function run(
   return { port, ports, stop };
 }
 
-function isInstalled(program: string, question: string): boolean {
+function isInstalled(program: string, question: string) {
   return spawnSync(program, [question]).status === 0;
 }

@@ -10,7 +10,7 @@ import { bareEnvironment } from "../../program.ts";
 const wrangler = process.env["WRANGLER"] ?? "";
 
 /** Serves a folder with `wrangler pages dev` until the test ends, and gives its address. */
-async function pagesDev(folder: string): Promise<string> {
+async function pagesDev(folder: string) {
   const port = await freePort();
   const args = ["pages", "dev", folder, "--ip", "127.0.0.1", "--port", `${port}`];
   const own = ["--compatibility-date", "2026-04-01", "--show-interactive-dev-session=false"];
