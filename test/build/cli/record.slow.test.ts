@@ -1,13 +1,21 @@
-import { dirname } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
 import { filesOf, problemsOf } from "../../helpers/data.ts";
 import { PROGRAM, startCommand } from "../../helpers/program.ts";
-import { sabotageProgram } from "../generator/write/sabotage.ts";
-import { bareEnvironment, type Run } from "../program.ts";
-import { DAY, dataToEdit, gamedata, HEALTH, readData, rowsFile } from "./data-to-edit.ts";
+import { killAt } from "../generator/write/sabotage.ts";
+import { bareEnvironment } from "../program.ts";
+import {
+  DAY,
+  dataToEdit,
+  gamedata,
+  HEALTH,
+  PATCH_FILE,
+  readData,
+  rowsFile,
+} from "./data-to-edit.ts";
 
 /** Runs the program in a process of its own and goes on meanwhile. */
-async function start(args: string[], cwd: string): Promise<Run> {
+async function start(args: string[], cwd: string) {
   const options = { cwd, env: bareEnvironment() };
   const { exited, printed } = startCommand(process.execPath, [PROGRAM, ...args], options);
   return { status: await exited, stdout: printed.out, stderr: printed.err };
@@ -33,27 +41,20 @@ it("several runs of correct at once lose nothing: the list matches the files", a
   expect(problemsOf(data)).toEqual([]);
 });
 
-describe("a run of record that is killed between the files that it writes", () => {
-  const saboteur = sabotageProgram(PROGRAM);
-  afterAll(() => saboteur.remove());
-
-  it("is named by check, and git takes it back", async () => {
-    const data = dataToEdit();
-    const before = filesOf(data);
-    const rows = rowsFile(data, [{ target: HEALTH, from: 200, to: 225 }]);
-    const line = ["record", DAY, "--kind", "hotfix", "--name", "X", "--changes", rows, "--yes"];
-    const sabotage = { how: "kill", at: 2, call: "renameSync" } as const;
-    const killed = await saboteur.run(dirname(data), [...line, "--data", data], sabotage);
-    expect(killed.signal).toBe("SIGKILL");
-    const { status, stderr } = await gamedata(data, ["check"]);
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining(`${HEALTH} is 225, but 200 in git revision HEAD`),
-    ]);
-    expect(stderr).toContain(
-      `Or undo all edits: git checkout -- ${data} && git clean -fd ${data}\n`,
-    );
-    const { "game.json": _, "heroes/ana.json": __, ...others } = before;
-    expect(filesOf(data)).toMatchObject(others);
-  });
+it("a run of record that is killed between the files that it writes is named by check, and git takes it back", async () => {
+  const data = dataToEdit();
+  const before = filesOf(data);
+  const rows = rowsFile(data, [{ target: HEALTH, from: 200, to: 225 }]);
+  const line = ["record", DAY, "--kind", "hotfix", "--name", "X", "--changes", rows, "--yes"];
+  const call = `renameSync ${join(data, PATCH_FILE)}`;
+  const args = [...line, "--data", data];
+  expect(killAt("before", call, args, bareEnvironment())).toBe("SIGKILL");
+  const { status, stderr } = await gamedata(data, ["check"]);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${HEALTH} is 225, but 200 in git revision HEAD`),
+  ]);
+  expect(stderr).toContain(`Or undo all edits: git checkout -- ${data} && git clean -fd ${data}\n`);
+  const { "game.json": _, "heroes/ana.json": __, ...others } = before;
+  expect(filesOf(data)).toMatchObject(others);
 });

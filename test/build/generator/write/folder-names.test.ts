@@ -28,7 +28,7 @@ const mirror = async (dir: string) => {
 };
 
 /** A folder with `victim` in it, which is somebody's work, and `links/inner`, a link to it. */
-function folderWithVictim(): { parent: string; file: string } {
+function folderWithVictim() {
   const parent = temporaryFolder();
   const file = join(parent, "victim/.git/HEAD");
   mkdirSync(join(file, ".."), { recursive: true });
@@ -61,20 +61,18 @@ describe.each([
   });
 });
 
-describe("a folder that appears during a build", () => {
-  it.each<[string, (parent: string, dir: string) => void]>([
-    ["at the site's place", (parent, dir) => renameSync(join(parent, "victim"), dir)],
-    ["behind a link to it", (parent, dir) => symlinkSync(join(parent, "victim"), dir)],
-  ])("is put back and kept: %s", (_, appear) => {
-    const { parent } = folderWithVictim();
-    const dir = join(parent, "dist");
-    const make = () =>
-      writeSite(dir, (add) => {
-        add(singleFile("a.json", Buffer.from("{}")));
-        appear(parent, dir);
-      });
-    expect(make).toThrow("dist holds .git, which would be lost");
-    expect(readFileSync(join(dir, ".git/HEAD"), "utf8")).toBe("ref");
-    expect(existsSync(`${dir}.previous`)).toBe(false);
-  });
+it.each<[string, (parent: string, dir: string) => void]>([
+  ["at the site's place", (parent, dir) => renameSync(join(parent, "victim"), dir)],
+  ["behind a link to it", (parent, dir) => symlinkSync(join(parent, "victim"), dir)],
+])("a folder that appears during a build is put back and kept: %s", (_, appear) => {
+  const { parent } = folderWithVictim();
+  const dir = join(parent, "dist");
+  const make = () =>
+    writeSite(dir, (add) => {
+      add(singleFile("a.json", Buffer.from("{}")));
+      appear(parent, dir);
+    });
+  expect(make).toThrow("dist holds .git, which would be lost");
+  expect(readFileSync(join(dir, ".git/HEAD"), "utf8")).toBe("ref");
+  expect(existsSync(`${dir}.previous`)).toBe(false);
 });

@@ -6,12 +6,12 @@ import { FileBusyError, withLock } from "../../../../build/generator/write/lock.
 import { temporaryFolder } from "../../../helpers/data.ts";
 
 /** A process that has ended: it printed its own id. */
-function deadProcess(): string {
+function deadProcess() {
   return spawnSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }).stdout.trim();
 }
 
 /** A path with a lock beside it that these processes have. */
-function lockedBy(...names: string[]): string {
+function lockedBy(...names: string[]) {
   const path = join(temporaryFolder(), "data.txt");
   mkdirSync(`${path}.lock`);
   for (const name of names) writeFileSync(join(`${path}.lock`, name), "");
@@ -37,7 +37,7 @@ describe("a lock", () => {
     expect(withLock(path, () => "free")).toBe("free");
   });
 
-  it.each<[string, () => string[]]>([
+  it.each([
     ["was left by a process that has ended", () => [deadProcess()]],
     ["names no process", () => ["none"]],
     ["was left by a run that was killed before it named itself", () => []],

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../../../helpers/data.ts";
 import { SMALLEST_MANIFEST } from "./manifest.ts";
 
 /** A folder of these files. */
-function folderOf(files: Record<string, string | Buffer>): string {
+function folderOf(files: Record<string, string | Buffer>) {
   const dir = join(temporaryFolder(), "folder");
   mkdirSync(dir);
   for (const [file, text] of Object.entries(files)) {
@@ -28,7 +28,7 @@ const MANIFEST = JSON.stringify(SMALLEST_MANIFEST);
 describe("a folder is ours where it", () => {
   it("is empty", () => expect(isOurFolder(folderOf({}))).toBe(true));
 
-  it.each<[string, object]>([
+  it.each([
     ["later", { format: 7, signed: true }],
     ["earlier", { documents: [{ path: "/health", file: "health.json", sha256: "0" }] }],
   ])("holds a site of a %s version", (_, about) => {
@@ -52,22 +52,20 @@ describe("a folder is ours where it", () => {
   });
 });
 
-describe("a folder is not ours, and stays, where it holds", () => {
-  it.each<[string, Record<string, string>]>([
-    ["something else", { "thesis.txt": "years of work" }],
-    ["a browser extension", { "manifest.json": '{ "manifest_version": 3, "version": "1" }' }],
-    ["a web app", { "manifest.json": '{ "name": "App", "start_url": "/" }' }],
-    ["a manifest that is not an object", { "manifest.json": "[]" }],
-    ["a manifest that nobody can read", { "manifest.json": "{" }],
-    ["a repository beside a site", { "manifest.json": MANIFEST, ".git/HEAD": "ref" }],
-    ["a repository beside our mark", { ".made-by-gamedata": "", ".git/HEAD": "ref" }],
-  ])("%s", (_, files) => {
-    const dir = folderOf(files);
-    for (const use of [refuseForeignFolder, removeOurFolder, makeOurFolder]) {
-      expect(() => use(dir)).toThrow(dir);
-    }
-    for (const file of Object.keys(files)) expect(existsSync(join(dir, file))).toBe(true);
-  });
+it.each([
+  ["something else", { "thesis.txt": "years of work" }],
+  ["a browser extension", { "manifest.json": '{ "manifest_version": 3, "version": "1" }' }],
+  ["a web app", { "manifest.json": '{ "name": "App", "start_url": "/" }' }],
+  ["a manifest that is not an object", { "manifest.json": "[]" }],
+  ["a manifest that nobody can read", { "manifest.json": "{" }],
+  ["a repository beside a site", { "manifest.json": MANIFEST, ".git/HEAD": "ref" }],
+  ["a repository beside our mark", { ".made-by-gamedata": "", ".git/HEAD": "ref" }],
+])("a folder is not ours, and stays, where it holds %s", (_, files) => {
+  const dir = folderOf(files);
+  for (const use of [refuseForeignFolder, removeOurFolder, makeOurFolder]) {
+    expect(() => use(dir)).toThrow(dir);
+  }
+  for (const file of Object.keys(files)) expect(existsSync(join(dir, file))).toBe(true);
 });
 
 describe("a name", () => {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
-import { type Content, Site, singleFile } from "../../../../build/core/site/site.ts";
+import { Site, singleFile } from "../../../../build/core/site/site.ts";
 import { toJson } from "../../../../build/generator/documents/json.ts";
-import { type Written, writeSite } from "../../../../build/generator/write/write-site.ts";
+import { writeSite } from "../../../../build/generator/write/write-site.ts";
 import { ABOUT } from "../../../attack/tiny-site.ts";
 import { filesOf, temporaryFolder } from "../../../helpers/data.ts";
 
@@ -13,9 +13,9 @@ const HERO = "v1/ana.json";
 const GAMES = "v1/games.json";
 
 /** Writes a site of a hero under three names, another document and a manifest. */
-function write(out: string, hero = "{}"): Written {
+function write(out: string, hero = "{}") {
   return writeSite(out, (add) => {
-    const site = new Site((content: Content) => add(content));
+    const site = new Site((content) => add(content));
     site.addDocument("/v1/games", "[]");
     site.addDocument("/v1/ana", hero, ["/v1/Ana", "/v1/아나"]);
     const manifest = toJson(ManifestSchema, site.manifest(ABOUT)).text;
@@ -23,7 +23,7 @@ function write(out: string, hero = "{}"): Written {
   });
 }
 
-function newSite(hero?: string): string {
+function newSite(hero?: string) {
   const out = join(temporaryFolder(), "dist");
   write(out, hero);
   return out;

@@ -52,11 +52,12 @@ function folderWith(text?: string) {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-describe("a link that others put where a file is written", () => {
-  it.each<[string, string, (path: string) => void]>([
-    ["the new text of a file", "x.new-", (path) => replaceFile(path, "new")],
-    ["a lock", "x.lock/", (path) => withLock(path, () => undefined)],
-  ])("is not written through: %s", (_, name, write) => {
+it.each<[string, string, (path: string) => void]>([
+  ["the new text of a file", "x.new-", (path) => replaceFile(path, "new")],
+  ["a lock", "x.lock/", (path) => withLock(path, () => undefined)],
+])(
+  "a link that others put where a file is written is not written through: %s",
+  (_, name, write) => {
     const { folder, path } = folderWith("mine");
     const link = join(folder, `${name}${process.pid}`);
     mkdirSync(dirname(link), { recursive: true });
@@ -67,8 +68,8 @@ describe("a link that others put where a file is written", () => {
       expect(error).toBeInstanceOf(FileBusyError);
     }
     expect(readFileSync(path, "utf8")).toBe("mine");
-  });
-});
+  },
+);
 
 describe("an update", () => {
   it.each([
@@ -123,22 +124,17 @@ describe("an update", () => {
   });
 });
 
-describe("two updates at once", () => {
-  it("are refused to the second one, but not where they change two files", () => {
-    const { folder, path } = folderWith("old");
-    const nested = () => updateFile(path, 0o600, () => withLock(path, () => "new"));
-    expect(nested).toThrow(FileBusyError);
-    expect(readFileSync(path, "utf8")).toBe("old");
+it("two updates at once are refused to the second one, but not where they change two files", () => {
+  const { folder, path } = folderWith("old");
+  const nested = () => updateFile(path, 0o600, () => withLock(path, () => "new"));
+  expect(nested).toThrow(FileBusyError);
+  expect(readFileSync(path, "utf8")).toBe("old");
 
-    updateFile(path, 0o600, () => {
-      updateFile(join(folder, "b"), 0o600, () => "b");
-      return "a";
-    });
-    expect([readFileSync(path, "utf8"), readFileSync(join(folder, "b"), "utf8")]).toEqual([
-      "a",
-      "b",
-    ]);
+  updateFile(path, 0o600, () => {
+    updateFile(join(folder, "b"), 0o600, () => "b");
+    return "a";
   });
+  expect([readFileSync(path, "utf8"), readFileSync(join(folder, "b"), "utf8")]).toEqual(["a", "b"]);
 });
 
 it("a replaced file holds bytes as well as text, and is readable by all by default", () => {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Content, singleFile } from "../../../../build/core/site/site.ts";
 import { makeOurFolder } from "../../../../build/generator/write/our-folder.ts";
-import { type Written, writeSite } from "../../../../build/generator/write/write-site.ts";
+import { writeSite } from "../../../../build/generator/write/write-site.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 import { SMALLEST_MANIFEST } from "./manifest.ts";
 
 const MANIFEST = { "manifest.json": JSON.stringify(SMALLEST_MANIFEST) };
 
 /** The files of a folder with their texts, but for the compressed siblings. */
-function filesOf(folder: string): Record<string, string> {
+function filesOf(folder: string) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   const paths = files.map((entry) => join(entry.parentPath, entry.name));
@@ -21,12 +21,12 @@ function filesOf(folder: string): Record<string, string> {
 }
 
 /** Contents of one file each. */
-function contents(files: Record<string, string>): Content[] {
+function contents(files: Record<string, string>) {
   return Object.entries(files).map(([file, text]) => singleFile(file, Buffer.from(text)));
 }
 
 /** Writes a site of these contents. */
-function write(dir: string, all: Iterable<Content>): Written {
+function write(dir: string, all: Iterable<Content>) {
   return writeSite(dir, (add) => {
     for (const content of all) add(content);
   });
@@ -36,7 +36,7 @@ function write(dir: string, all: Iterable<Content>): Written {
 const siteOf = (files: Record<string, string>) => contents({ ...files, ...MANIFEST });
 
 /** A folder in a place of its own that holds these files. */
-function folderWith(files: Record<string, string>): string {
+function folderWith(files: Record<string, string>) {
   const dir = temporaryFolder();
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(join(dir, file, ".."), { recursive: true });
@@ -46,7 +46,7 @@ function folderWith(files: Record<string, string>): string {
 }
 
 /** A folder with a site in `dist`. */
-function folderWithSite(): { parent: string; dir: string; old: Record<string, string> } {
+function folderWithSite() {
   const old = { "a.json": "old", ...MANIFEST };
   const parent = temporaryFolder();
   write(join(parent, "dist"), contents(old));
@@ -93,7 +93,7 @@ describe("writeSite", () => {
 
   it("leaves the old site as it is, and nothing beside it, where the contents fail", () => {
     const { parent, dir, old } = folderWithSite();
-    const failing = function* (): Generator<Content> {
+    const failing = function* () {
       yield singleFile("a.json", Buffer.from("new"));
       throw new Error("the disk of the reader is gone");
     };
@@ -142,7 +142,7 @@ describe("what a killed build leaves", () => {
       "dist.previous/manifest.json": MANIFEST["manifest.json"],
     });
     const seen: Record<string, string>[] = [];
-    const watched = function* (): Generator<Content> {
+    const watched = function* () {
       seen.push(filesOf(parent));
       yield singleFile("a.json", Buffer.from("new"));
     };
