@@ -11,20 +11,18 @@ const get = (...fields: string[]) =>
 
 const MANY = Array.from({ length: 1_100 }, (_, at) => `X-${at}: y`);
 
-describe("more than a hundred header lines", () => {
-  it("are 431, and their connection ends", async () => {
-    const { port } = await start();
-    const answer = await sendRaw(port, get("Host: test", ...MANY.slice(0, 100)));
+it("more than a hundred header lines are 431, and their connection ends", async () => {
+  const { port } = await start();
+  const answer = await sendRaw(port, get("Host: test", ...MANY.slice(0, 100)));
 
-    expect(answer.status).toBe(431);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...HEADERS_OF_EVERY_ANSWER,
-      connection: "close",
-    });
-    expect(
-      (await sendRaw(port, get("Host: t", "Connection: close", ...MANY.slice(0, 98)))).status,
-    ).toBe(200);
+  expect(answer.status).toBe(431);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    ...HEADERS_OF_EVERY_ANSWER,
+    connection: "close",
   });
+  expect(
+    (await sendRaw(port, get("Host: t", "Connection: close", ...MANY.slice(0, 98)))).status,
+  ).toBe(200);
 });
 
 const NEXT = "GET /health HTTP/1.1\r\nHost: test\r\n\r\n";
@@ -69,8 +67,9 @@ describe("a request after which something else may follow", () => {
   });
 });
 
-describe("a page", () => {
-  it.each(["/", "/heroes/ana", "/docs"])("such as %s runs its own scripts alone", async (path) => {
+it.each(["/", "/heroes/ana", "/docs"])(
+  "a page such as %s runs its own scripts alone",
+  async (path) => {
     const { port } = await start();
     const { headers, body } = await getRaw(port, path);
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(body) ?? [];
@@ -78,32 +77,28 @@ describe("a page", () => {
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
     expect(headers.get("content-security-policy")).toBe(`${policy}; frame-ancestors 'none'`);
     expect(headers.get("referrer-policy")).toBe("no-referrer");
-  });
+  },
+);
+
+it("a picture of the site that is opened by itself loads nothing and runs nothing", async () => {
+  const { port } = await start();
+  const { headers } = await getRaw(port, "/assets/heroes/ana.svg");
+
+  expect(headers.get("content-security-policy")).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
 });
 
-describe("a picture", () => {
-  it("of the site that is opened by itself loads nothing and runs nothing", async () => {
-    const { port } = await start();
-    const { headers } = await getRaw(port, "/assets/heroes/ana.svg");
+it.each([
+  ["written", `/v1/overwatch/heroes/${"a".repeat(256)}`],
+  ["percent-encoded", `/v1/overwatch/heroes/${"%CC%80".repeat(128)}`],
+  ["of combining marks", `/v1/overwatch/heroes/a${"%CC%80".repeat(2_000)}`],
+])("a name of more than 255 bytes %s is 404 without being looked for", async (_how, path) => {
+  const { port } = await start();
+  const { status, body } = await getRaw(port, path);
 
-    expect(headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    );
-  });
-});
-
-describe("a name of more than 255 bytes", () => {
-  it.each([
-    ["written", `/v1/overwatch/heroes/${"a".repeat(256)}`],
-    ["percent-encoded", `/v1/overwatch/heroes/${"%CC%80".repeat(128)}`],
-    ["of combining marks", `/v1/overwatch/heroes/a${"%CC%80".repeat(2_000)}`],
-  ])("%s is 404 without being looked for", async (_how, path) => {
-    const { port } = await start();
-    const { status, body } = await getRaw(port, path);
-
-    expect(status).toBe(404);
-    expect(body).toContain("not well-formed");
-  });
+  expect(status).toBe(404);
+  expect(body).toContain("not well-formed");
 });
 
 const H2C = get("Host: test", "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c");

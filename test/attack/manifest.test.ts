@@ -7,7 +7,7 @@ import { verifySite } from "../../build/core/site/verify-site.ts";
 import { SiteError } from "../../proxy/site/catalog.ts";
 import { loadCatalog } from "../../proxy/site/stored-catalog.ts";
 import { tarballOf } from "./tarballs.ts";
-import { folderOf, tinySite, withForgery } from "./tiny-site.ts";
+import { folderOf, tinySite, WHOLE, withForgery } from "./tiny-site.ts";
 
 const DIGEST = { bytes: 3, sha256: "0".repeat(64) };
 const page = (path: string, type = "text/html; charset=utf-8", file = `${path.slice(1)}.html`) => ({
@@ -119,22 +119,20 @@ const FORGERIES: [string, (manifest: any) => void, string][] = [
   ),
 ];
 
-describe("a manifest that lists", () => {
-  it.each(FORGERIES)(
-    "%s is refused by the proxy, by verify and in a tarball",
-    async (_what, lie, why) => {
-      const site = withForgery(tinySite(), lie);
-      const dir = folderOf(site);
-      const tarball = tarballOf([...site].map(([path, body]) => ({ path, body })));
+it.each(FORGERIES)(
+  "a manifest that lists %s is refused by the proxy, by verify and in a tarball",
+  async (_what, lie, why) => {
+    const site = withForgery(tinySite(), lie);
+    const dir = folderOf(site);
+    const tarball = tarballOf([...site].map(([path, body]) => ({ path, body })));
 
-      await expect(loadCatalog(dir)).rejects.toThrow(SiteError);
-      for (const place of [dir, tarball]) {
-        await expect(loadCatalog(place)).rejects.toThrow(why);
-        expect(() => verifySite(place)).toThrow(why);
-      }
-    },
-  );
-});
+    await expect(loadCatalog(dir)).rejects.toThrow(SiteError);
+    for (const place of [dir, tarball]) {
+      await expect(loadCatalog(place)).rejects.toThrow(why);
+      expect(() => verifySite(place)).toThrow(why);
+    }
+  },
+);
 
 describe("a manifest of another time", () => {
   it("is read with fields that this version does not know", async () => {
@@ -144,7 +142,7 @@ describe("a manifest of another time", () => {
     });
 
     expect([...(await loadCatalog(folderOf(site))).documents].length).toBeGreaterThan(5);
-    expect(verifySite(folderOf(site))).toMatchObject({ missing: [], extra: [], altered: [] });
+    expect(verifySite(folderOf(site))).toMatchObject(WHOLE);
   });
 
   it.each([

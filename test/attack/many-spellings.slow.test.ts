@@ -22,10 +22,6 @@ function heroesWith(alias: (at: number) => string) {
 }
 
 describe("200,000 spellings of one hero", () => {
-  it("are checked, and none is wrong that is not", () => {
-    expect(checkSpellings(heroesWith((at) => `ana ${at}`))).toEqual([]);
-  });
-
   it("of which another hero has one too are refused in both files", () => {
     const issues = checkSpellings(heroesWith((at) => (at === MANY - 1 ? "angel" : `ana ${at}`)));
 

@@ -67,14 +67,12 @@ describe("the password in an address is printed", () => {
   });
 });
 
-describe("an address without a password", () => {
-  it.each([
-    "https://files.example.org/site",
-    "redis://redis.example.org:6379/0",
-    "dist",
-    "sites/@latest",
-    "C:\\sites\\dist",
-  ])("is printed as it is: %s", (address) => {
-    expect(printableAddress(address)).toBe(address);
-  });
+it.each([
+  "https://files.example.org/site",
+  "redis://redis.example.org:6379/0",
+  "dist",
+  "sites/@latest",
+  "C:\\sites\\dist",
+])("an address without a password is printed as it is: %s", (address) => {
+  expect(printableAddress(address)).toBe(address);
 });

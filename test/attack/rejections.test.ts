@@ -37,7 +37,7 @@ function callers(answer: (key: string) => Verdict) {
     rejections,
     createCheckLimiter(rejections),
   );
-  const present = async (text: string, address = HOME): Promise<Identity["kind"]> => {
+  const present = async (text: string, address = HOME) => {
     const kind = text.startsWith("gdr_") ? "key" : "token";
     return (await identify({ kind, ...credentialOf(text) }, address)).kind;
   };
@@ -99,19 +99,17 @@ describe("an address with a thousand made-up credentials", () => {
   });
 });
 
-describe("whose network has spent its rejections", () => {
-  it.each([
-    ["a key of the file", "gdr_file", "keyed"],
-    ["a key or token that is known as good", "gdr_known", "keyed"],
-    ["a good key that is not known yet", "gdr_good", "spent"],
-    ["a good token that is not known yet", "ey.good", "spent"],
-  ])("%s is %s -> %s", async (_, credential, kind) => {
-    const { all, present } = callers((key) => (key.includes("good") ? GOOD : BAD));
-    await all(madeUp(LIMIT + 1));
+it.each([
+  ["a key of the file", "gdr_file", "keyed"],
+  ["a key or token that is known as good", "gdr_known", "keyed"],
+  ["a good key that is not known yet", "gdr_good", "spent"],
+  ["a good token that is not known yet", "ey.good", "spent"],
+])("whose network has spent its rejections %s is %s -> %s", async (_, credential, kind) => {
+  const { all, present } = callers((key) => (key.includes("good") ? GOOD : BAD));
+  await all(madeUp(LIMIT + 1));
 
-    expect(await present(credential)).toBe(kind);
-    expect(await present("gdr_good", "address:192.0.2.2")).toBe("keyed");
-  });
+  expect(await present(credential)).toBe(kind);
+  expect(await present("gdr_good", "address:192.0.2.2")).toBe("keyed");
 });
 
 describe("good credentials that are not known yet", () => {

@@ -29,7 +29,7 @@ async function startOne(catalog: Awaited<ReturnType<typeof loadCatalog>>) {
 }
 
 /** Asks once; says whether the answer ends its connection. */
-function ask(agent: Agent, port: number): Promise<boolean> {
+function ask(agent: Agent, port: number) {
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port, path: "/v1/games", agent }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`status ${answer.statusCode}`));

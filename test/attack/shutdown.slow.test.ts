@@ -43,19 +43,17 @@ describe("a service that is asked to end", () => {
   });
 });
 
-describe("a fault", () => {
-  it("that no answer can be made of is a 500, and ends nothing", async () => {
-    const { port, logs } = await startProxy(inject("realSite"), {}, undefined, {
-      catalog: () => {
-        throw new Error("a broken site");
-      },
-    });
-    for (const path of ["/v1/games", "/health", "/nothing"])
-      expect((await getRaw(port, path)).status).toBe(500);
-    await (await hold(port, "hello\r\n\r\n")).ended;
-    await (await hold(port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n")).ended;
-
-    expect((await getRaw(port, "/v1/games")).status).toBe(500);
-    expect(logs.join("")).toContain("a broken site");
+it("a fault that no answer can be made of is a 500, and ends nothing", async () => {
+  const { port, logs } = await startProxy(inject("realSite"), {}, undefined, {
+    catalog: () => {
+      throw new Error("a broken site");
+    },
   });
+  for (const path of ["/v1/games", "/health", "/nothing"])
+    expect((await getRaw(port, path)).status).toBe(500);
+  await (await hold(port, "hello\r\n\r\n")).ended;
+  await (await hold(port, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n")).ended;
+
+  expect((await getRaw(port, "/v1/games")).status).toBe(500);
+  expect(logs.join("")).toContain("a broken site");
 });

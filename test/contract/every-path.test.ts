@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
-import type * as z from "zod";
 import {
   HeroDetailsCollectionSchema,
   HeroDetailsSchema,
@@ -43,13 +42,13 @@ async function fetchAll(write: (spelling: string) => string): Promise<Fetched[]>
 let fetched: Promise<Fetched[]> | undefined;
 
 /** The answers to every path, fetched once. */
-function everyAnswer(): Promise<Fetched[]> {
+function everyAnswer() {
   fetched ??= fetchAll(encodePath);
   return fetched;
 }
 
 /** The paths whose answer does not keep a promise. */
-function broken(answers: Fetched[], keeps: (one: Fetched) => boolean): string[] {
+function broken(answers: Fetched[], keeps: (one: Fetched) => boolean) {
   return answers
     .filter((one) => !keeps(one))
     .map(({ spelling, answer }) => `${answer.status} ${spelling}`);
@@ -59,7 +58,7 @@ function broken(answers: Fetched[], keeps: (one: Fetched) => boolean): string[] 
  * What the specification's table says a path answers with, and the description of what is beside
  * it.
  */
-function schemaOf(path: string): Pick<z.ZodType, "safeParse"> {
+function schemaOf(path: string) {
   const found = SCHEMAS.find(([pattern]) => pattern.test(path));
   if (found === undefined) throw new Error(`the specification has no path ${path}`);
   return found[1];

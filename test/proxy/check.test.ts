@@ -10,7 +10,7 @@ const SITE = inject("realSite");
 
 describe("gamedata serve --check", () => {
   it("tries settings, site, keys and JWKS", async () => {
-    const { issuer } = await authorizationServer({ algorithms: ["ES256"] });
+    const { issuer } = await authorizationServer();
     const API_KEYS_FILE = join(temporaryFolder(), "keys.json");
     addKey(API_KEYS_FILE);
 

@@ -37,14 +37,8 @@ const DEFAULTS = {
 };
 
 describe("the settings", () => {
-  it("need nothing to be set", () => {
-    expect(configOf({})).toEqual(DEFAULTS);
-  });
-
-  it("are the defaults where every variable is empty", () => {
-    expect(configOf(Object.fromEntries(VARIABLE_NAMES.map((name) => [name, ""])))).toEqual(
-      DEFAULTS,
-    );
+  it.each([[[]], [VARIABLE_NAMES]])("are the defaults where these are empty: %j", (names) => {
+    expect(configOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(DEFAULTS);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder } from "../helpers/data.ts";
 import { freePort } from "../helpers/port.ts";
 import { type Program, portOf, serve, site } from "../helpers/program.ts";
@@ -15,8 +15,9 @@ function warningsOf({ printed }: Program) {
   return lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
 }
 
-describe.skipIf(SKIP_REDIS)("several instances with one store", () => {
-  it("reach it by TLS, and trust no other certificate", async () => {
+it.skipIf(SKIP_REDIS)(
+  "several instances with one store reach it by TLS, and trust no other certificate",
+  async () => {
     const folder = temporaryFolder();
     const key = join(folder, "key.pem");
     const certificate = join(folder, "certificate.pem");
@@ -43,5 +44,5 @@ describe.skipIf(SKIP_REDIS)("several instances with one store", () => {
       { level: 40, reason: expect.stringContaining("self-signed certificate") },
     ]);
     expect(doubting.printed.out).not.toContain("s3cret");
-  });
-});
+  },
+);

@@ -21,28 +21,26 @@ async function receive(socket: Socket, pattern: RegExp) {
   return text;
 }
 
-describe("gamedata serve", () => {
-  it("serves an origin's site, looks at it on SIGHUP, and never prints its password", async () => {
-    const origin = await startOrigin(siteIn(inject("realSite")));
-    const program = serve({
-      SITE: origin.url.replace("//", "//me:p%40ss@"),
-      PORT: "0",
-      ANONYMOUS_LIMIT: "9",
-    });
-    const port = await portOf(program);
-    expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
-    program.child.kill("SIGHUP");
-    await printedBy(program, /"msg":"new site loaded"/);
-    program.child.kill("SIGTERM");
-
-    expect(await program.exited).toBe(0);
-    expect(program.printed.out).toMatch(/"serving http:\/\/\.\.\.@127\.0\.0\.1:\d+ \(patch /);
-    expect(program.printed.out + program.printed.err).not.toMatch(/p(%40|@)ss/);
+it("gamedata serve serves an origin's site, looks at it on SIGHUP, and never prints its password", async () => {
+  const origin = await startOrigin(siteIn(inject("realSite")));
+  const program = serve({
+    SITE: origin.url.replace("//", "//me:p%40ss@"),
+    PORT: "0",
+    ANONYMOUS_LIMIT: "9",
   });
+  const port = await portOf(program);
+  expect((await getRaw(port, "/v1/overwatch/heroes/ana")).status).toBe(200);
+  program.child.kill("SIGHUP");
+  await printedBy(program, /"msg":"new site loaded"/);
+  program.child.kill("SIGTERM");
+
+  expect(await program.exited).toBe(0);
+  expect(program.printed.out).toMatch(/"serving http:\/\/\.\.\.@127\.0\.0\.1:\d+ \(patch /);
+  expect(program.printed.out + program.printed.err).not.toMatch(/p(%40|@)ss/);
 });
 
 it("gamedata serve fetches the keys of an issuer with the client that is bundled", async () => {
-  const server = await authorizationServer({ algorithms: ["ES256"] });
+  const server = await authorizationServer();
   const program = serve({ ...site(), PORT: "0", AUTH_URL: server.issuer, JWT_AUDIENCE: "a" });
   const port = await portOf(program);
   await printedBy(program, /"msg":"JWKS updated"/);
@@ -50,30 +48,31 @@ it("gamedata serve fetches the keys of an issuer with the client that is bundled
   expect((await ask(port, bearer(await server.issue({ aud: "a" })))).status).toBe(200);
 });
 
-describe("gamedata serve that cannot start", () => {
-  it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
-    [
-      "for each bad value",
-      async () => ({ PORT: "none", LOG_LEVEL: "loud" }),
-      /^PORT: "none" cannot [^\n]+\nLOG_LEVEL: "loud" cannot [^\n]+\n$/,
-    ],
-    [
-      "where the port is taken",
-      async () => ({ PORT: `${await takePort()}` }),
-      /^HOST, PORT: cannot listen on 127\.0\.0\.1:\d+: listen EADDRINUSE: [^\n]+\n$/,
-    ],
-    [
-      "where the key file cannot be used",
-      async () => ({ API_KEYS_FILE: "/nowhere/keys.json" }),
-      /^API_KEYS_FILE: \/nowhere\/keys\.json cannot be read [^\n]+\n$/,
-    ],
-  ])("prints one line %s, and exits with 1", async (_, env, line) => {
+it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+  [
+    "for each bad value",
+    async () => ({ PORT: "none", LOG_LEVEL: "loud" }),
+    /^PORT: "none" cannot [^\n]+\nLOG_LEVEL: "loud" cannot [^\n]+\n$/,
+  ],
+  [
+    "where the port is taken",
+    async () => ({ PORT: `${await takePort()}` }),
+    /^HOST, PORT: cannot listen on 127\.0\.0\.1:\d+: listen EADDRINUSE: [^\n]+\n$/,
+  ],
+  [
+    "where the key file cannot be used",
+    async () => ({ API_KEYS_FILE: "/nowhere/keys.json" }),
+    /^API_KEYS_FILE: \/nowhere\/keys\.json cannot be read [^\n]+\n$/,
+  ],
+])(
+  "gamedata serve that cannot start prints one line %s, and exits with 1",
+  async (_, env, line) => {
     const program = serve({ ...site(), ...(await env()) });
 
     expect(await program.exited).toBe(1);
     expect(program.printed).toEqual({ out: "", err: expect.stringMatching(line) });
-  });
-});
+  },
+);
 
 describe("gamedata serve that is asked to stop", () => {
   it("by SIGINT exits with 0, as by SIGTERM", async () => {

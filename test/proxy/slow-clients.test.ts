@@ -148,34 +148,30 @@ describe("a client that is half gone", () => {
   });
 });
 
-describe("more connections than there may be", () => {
-  it("are closed as they come, and there is room again when others have ended", async () => {
-    const { port } = await start({
-      most: 3,
-      headersMs: 60_000,
-      requestMs: 60_000,
-      stalledMs: 60_000,
-    });
-    const holders = [await hold(port, "G"), await hold(port, "G"), await hold(port, "G")];
-    const oneTooMany = await hold(port, WHOLE);
-    await oneTooMany.ended;
-    expect(oneTooMany.received()).toBe("");
+it("more connections than there may be are closed as they come, and there is room again when others have ended", async () => {
+  const { port } = await start({
+    most: 3,
+    headersMs: 60_000,
+    requestMs: 60_000,
+    stalledMs: 60_000,
+  });
+  const holders = [await hold(port, "G"), await hold(port, "G"), await hold(port, "G")];
+  const oneTooMany = await hold(port, WHOLE);
+  await oneTooMany.ended;
+  expect(oneTooMany.received()).toBe("");
 
-    holders[0]?.socket.destroy();
-    await vi.waitFor(async () => expect((await getRaw(port, "/v1/games")).status).toBe(200), {
-      timeout: 5_000,
-    });
+  holders[0]?.socket.destroy();
+  await vi.waitFor(async () => expect((await getRaw(port, "/v1/games")).status).toBe(200), {
+    timeout: 5_000,
   });
 });
 
-describe("a connection that the system cannot accept", () => {
-  it("is reported in the log, once of many, and the service goes on", async () => {
-    const { port, logs, failToAccept } = await startProxy(inject("realSite"));
-    for (let count = 0; count < 100; count += 1) failToAccept(new Error("accept EMFILE"));
+it("a connection that the system cannot accept is reported in the log, once of many, and the service goes on", async () => {
+  const { port, logs, failToAccept } = await startProxy(inject("realSite"));
+  for (let count = 0; count < 100; count += 1) failToAccept(new Error("accept EMFILE"));
 
-    expect((await getRaw(port, "/v1/games")).status).toBe(200);
-    const [line = "", ...others] = logs.filter((text) => text.includes("EMFILE"));
-    expect(JSON.parse(line)).toMatchObject({ level: 50, msg: "a connection was not accepted" });
-    expect(others).toEqual([]);
-  });
+  expect((await getRaw(port, "/v1/games")).status).toBe(200);
+  const [line = "", ...others] = logs.filter((text) => text.includes("EMFILE"));
+  expect(JSON.parse(line)).toMatchObject({ level: 50, msg: "a connection was not accepted" });
+  expect(others).toEqual([]);
 });

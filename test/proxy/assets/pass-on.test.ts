@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, inject, it, vi } from "vitest";
 import type { AppOptions } from "../../../proxy/http/server.ts";
 import { createMemoryWindows, type Windows } from "../../../proxy/limit/windows.ts";
 import { getRaw, startProxy } from "../../helpers/proxy.ts";
+import { startServer } from "../../helpers/server.ts";
 import { hold } from "../connection.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
@@ -18,16 +17,11 @@ async function startWithOrigin(
   }: Pick<Partial<AppOptions>, "windows"> & { trustProxy?: string } = {},
 ) {
   const asked: IncomingMessage[] = [];
-  const origin = createServer((request, response) => {
+  const { url } = await startServer((request, response) => {
     asked.push(request);
     answer(request, response);
-  }).listen(0, "127.0.0.1");
-  await once(origin, "listening");
-  onTestFinished(() => {
-    origin.close();
-    origin.closeAllConnections();
   });
-  const ASSETS_ORIGIN = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/pictures`;
+  const ASSETS_ORIGIN = `${url}/pictures`;
   const env = { ASSETS_ORIGIN, ...(trustProxy === "" ? {} : { TRUST_PROXY: trustProxy }) };
   const { port, connections } = await startProxy(inject("realSite"), env, undefined, {
     assetLimits,

@@ -5,7 +5,7 @@ import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, authorizationServer } from "./credentials.ts";
 
 it("the introspection service revives no key of the file, and none needs it", async () => {
-  const server = await authorizationServer({ algorithms: ["ES256"] });
+  const server = await authorizationServer();
   const path = `${temporaryFolder()}/keys.json`;
   const good = addKey(path);
   const revoked = addKey(path);

@@ -43,7 +43,7 @@ describe("the keys of an issuer", () => {
     });
   });
 
-  it.each<[string, Record<string, number | object>, RegExp]>([
+  it.each([
     ["it cannot be reached", {}, /ECONNREFUSED/],
     ["it has an error", { [JWKS]: 500 }, /status 500/],
     ["it has no usable key", { [JWKS]: { keys: [{}] } }, /none of its keys/],

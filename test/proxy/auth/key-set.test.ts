@@ -14,8 +14,6 @@ import { addressOf, ask, authorizationServer, bearer, keptLog } from "./credenti
 
 const LONG = 3_600_000;
 
-const oneKeyServer = () => authorizationServer({ algorithms: ["ES256"] });
-
 /** The key set of a server, which never waits unless asked; `find` takes a key id. */
 function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {}) {
   const log = keptLog();
@@ -31,99 +29,71 @@ function keySetOf(server: AuthorizationServer, times: KeySetOptions["times"] = {
   return { find, onKeysChanged, log, close: keySet.close };
 }
 
-describe("the key set", () => {
-  it("is fetched early for a key id that is new, which works without a restart", async () => {
-    const server = await oneKeyServer();
-    const { find } = keySetOf(server);
-    await find("es256-1");
-    await server.rotate();
+it("the key set is refreshed in the background, and reports when a key is gone", async () => {
+  const server = await authorizationServer();
+  const { find, onKeysChanged } = keySetOf(server, { refresh: 20 });
+  await find("es256-1");
+  await server.rotate();
+  server.retire();
 
-    expect(await find("es256-2")).toMatchObject({ type: "public" });
-    expect(server.jwks.fetches).toBe(2);
-  });
+  await vi.waitFor(() => expect(onKeysChanged).toHaveBeenCalled());
+  expect(await find("es256-2")).toMatchObject({ type: "public" });
+  await expect(find("es256-1")).rejects.toThrow(errors.JWKSNoMatchingKey);
+});
 
-  it("is refreshed in the background, and reports when a key is gone", async () => {
-    const server = await oneKeyServer();
-    const { find, onKeysChanged } = keySetOf(server, { refresh: 20 });
-    await find("es256-1");
+it("a flood of unknown key ids costs the authorization server one fetch, however many ask at once", async () => {
+  const server = await authorizationServer();
+  const { find } = keySetOf(server);
+  await find("es256-1");
+  const asked = await Promise.allSettled(
+    Array.from({ length: 200 }, (_, n) => find(`unknown-${n}`)),
+  );
+
+  expect(
+    asked.every(
+      (one) => one.status === "rejected" && one.reason instanceof errors.JWKSNoMatchingKey,
+    ),
+  ).toBe(true);
+  expect(server.jwks.fetches).toBe(2);
+});
+
+it("the first fetch is tried again until it succeeds, with one warning", async () => {
+  const server = await authorizationServer();
+  server.jwks.failure = "has an internal error";
+  const { log } = keySetOf(server, { firstPause: 20 });
+  await vi.waitFor(() => expect(server.jwks.fetches).toBeGreaterThan(2));
+  expect(log.lines).toHaveLength(1);
+  server.jwks.failure = undefined;
+
+  await vi.waitFor(() => expect(log.lines.at(-1)).toMatchObject({ message: "JWKS updated" }));
+});
+
+it.each(Object.keys(FAILURES) as Failure[])(
+  "when the authorization server %s, the last good set stays in force",
+  async (failure) => {
+    const server = await authorizationServer();
+    const times = failure === "never answers" ? { timeout: 500 } : {};
+    const { find, log, onKeysChanged } = keySetOf(server, times);
+    await vi.waitFor(() => find("es256-1"), { timeout: 30_000 }); // on a busy machine
     await server.rotate();
     server.retire();
+    server.jwks.failure = failure;
 
-    await vi.waitFor(() => expect(onKeysChanged).toHaveBeenCalled());
-    expect(await find("es256-2")).toMatchObject({ type: "public" });
-    await expect(find("es256-1")).rejects.toThrow(errors.JWKSNoMatchingKey);
-  });
-});
-
-describe("a flood of unknown key ids", () => {
-  it("costs the authorization server one fetch, however many ask at once", async () => {
-    const server = await oneKeyServer();
-    const { find } = keySetOf(server);
-    await find("es256-1");
-    const asked = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, n) => find(`unknown-${n}`)),
-    );
-
-    expect(
-      asked.every(
-        (one) => one.status === "rejected" && one.reason instanceof errors.JWKSNoMatchingKey,
-      ),
-    ).toBe(true);
-    expect(server.jwks.fetches).toBe(2);
-  });
-
-  it("costs none within the cooldown after a fetch", async () => {
-    const server = await oneKeyServer();
-    const { find } = keySetOf(server, { cooldown: LONG });
-    await find("es256-1");
-    await server.rotate();
-
-    await expect(find("es256-2")).rejects.toThrow(errors.JWKSNoMatchingKey);
-    expect(server.jwks.fetches).toBe(1);
-  });
-});
-
-describe("the first fetch", () => {
-  it("is tried again until it succeeds, with one warning", async () => {
-    const server = await oneKeyServer();
-    server.jwks.failure = "has an internal error";
-    const { log } = keySetOf(server, { firstPause: 20 });
-    await vi.waitFor(() => expect(server.jwks.fetches).toBeGreaterThan(2));
-    expect(log.lines).toHaveLength(1);
-    server.jwks.failure = undefined;
-
-    await vi.waitFor(() => expect(log.lines.at(-1)).toMatchObject({ message: "JWKS updated" }));
-  });
-});
-
-describe("when the authorization server", () => {
-  it.each(Object.keys(FAILURES) as Failure[])(
-    "%s, the last good set stays in force",
-    async (failure) => {
-      const server = await oneKeyServer();
-      const times = failure === "never answers" ? { timeout: 500 } : {};
-      const { find, log, onKeysChanged } = keySetOf(server, times);
-      await vi.waitFor(() => find("es256-1"), { timeout: 30_000 }); // on a busy machine
-      await server.rotate();
-      server.retire();
-      server.jwks.failure = failure;
-
-      await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
-      expect(await find("es256-1")).toMatchObject({ type: "public" });
-      expect(log.lines.at(-1)).toEqual({
-        level: "warn",
-        fields: { reason: expect.any(String) },
-        message: "the JWKS could not be fetched; the last good one stays in force",
-      });
-      expect(onKeysChanged).not.toHaveBeenCalled();
-      expect(server.strayRequests).toEqual([]);
-    },
-  );
-});
+    await expect(find("es256-2")).rejects.toThrow(KeySetUnavailable);
+    expect(await find("es256-1")).toMatchObject({ type: "public" });
+    expect(log.lines.at(-1)).toEqual({
+      level: "warn",
+      fields: { reason: expect.any(String) },
+      message: "the JWKS could not be fetched; the last good one stays in force",
+    });
+    expect(onKeysChanged).not.toHaveBeenCalled();
+    expect(server.strayRequests).toEqual([]);
+  },
+);
 
 describe("over the wire", () => {
   it("/ready waits for the first keys", async () => {
-    const server = await oneKeyServer();
+    const server = await authorizationServer();
     server.jwks.failure = "has an internal error";
     const config = configOf({ SITE: inject("realSite"), AUTH_URL: server.issuer });
     const { app } = await openProxy(config, pino({ level: "silent" }), () => 0);
@@ -145,7 +115,7 @@ describe("over the wire", () => {
   const statusOf = async (port: number, token: string) => (await ask(port, bearer(token))).status;
 
   it("killing the authorization server does nothing to known keys; others get 500", async () => {
-    const server = await oneKeyServer();
+    const server = await authorizationServer();
     const port = await portFor(server, { cooldown: 0 });
     const seen = await server.issue({ sub: "a" });
     expect(await statusOf(port, seen)).toBe(200);

@@ -23,7 +23,7 @@ function tracesOf(credential: string) {
 describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
   /** A proxy with everything configured, and credentials of every kind. */
   async function world() {
-    const server = await authorizationServer({ algorithms: ["ES256"] });
+    const server = await authorizationServer();
     const API_KEYS_FILE = `${temporaryFolder()}/keys.json`;
     const good = addKey(API_KEYS_FILE);
     const scopeless = addKey(API_KEYS_FILE, { scope: ["a"] });

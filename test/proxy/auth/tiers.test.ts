@@ -42,7 +42,7 @@ describe("windows", () => {
     (sub: string, claims = {}) =>
     () =>
       tokenOf(sub, claims);
-  it.each<[string, () => Promise<string[]>, () => Promise<string[]>]>([
+  it.each([
     ["a key, whichever header it is in", key(() => first), async () => bearer(first.key)],
     ["two tokens of an account", token("a", { jti: "1" }), token("a", { jti: "2" })],
     [
@@ -57,7 +57,7 @@ describe("windows", () => {
     expect(await get(await other())).toBe('200 "keyed";r=998;t=60');
   });
 
-  it.each<[string, () => Promise<string[]>, () => Promise<string[]>]>([
+  it.each([
     ["two keys", key(() => first), key(() => second)],
     ["two accounts", token("a"), token("A")],
     ["a key and an account with its id", key(() => first), () => tokenOf(first.entry.id)],

@@ -3,12 +3,16 @@ import { sendRaw, startProxy } from "../../helpers/proxy.ts";
 import { AMBIGUOUS, get, HIDDEN, statusesOf } from "../bad-requests.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
-const start = () => startProxy(inject("realSite"));
+/** What a proxy of its own answers to bytes. */
+async function send(bytes: string | Buffer) {
+  const { port } = await startProxy(inject("realSite"));
+  return sendRaw(port, bytes);
+}
 
-describe("a request whose end is a matter of opinion", () => {
-  it.each(AMBIGUOUS)("because of %s is 400, and nothing after it is read", async (_why, bytes) => {
-    const { port } = await start();
-    const answer = await sendRaw(port, Buffer.from(bytes, "latin1"));
+it.each(AMBIGUOUS)(
+  "a request whose end is a matter of opinion because of %s is 400, and nothing after it is read",
+  async (_why, bytes) => {
+    const answer = await send(Buffer.from(bytes, "latin1"));
 
     expect(answer.status).toBe(400);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -22,8 +26,8 @@ describe("a request whose end is a matter of opinion", () => {
       }).status,
     ).toBe(400);
     expect(statusesOf(answer.body)).toEqual([]); // no second answer behind the first
-  });
-});
+  },
+);
 
 /** Chunks that are wrong; the answer to the GET does not depend on them, and is the only one. */
 const WRONG_CHUNKS: [string, string][] = [
@@ -37,8 +41,7 @@ describe("a body that nobody asked for", () => {
   it.each(WRONG_CHUNKS)(
     "in chunks with %s is not read on, and hides no request",
     async (_what, body) => {
-      const { port } = await start();
-      const answer = await sendRaw(port, get("Transfer-Encoding: chunked", body));
+      const answer = await send(get("Transfer-Encoding: chunked", body));
 
       expect(answer.status).toBe(200);
       expect(statusesOf(answer.body)).toEqual([]);
@@ -55,9 +58,8 @@ describe("a body that nobody asked for", () => {
   ])(
     "is skipped %s, whatever it looks like; the next request is the one behind it",
     async (_how, header, body) => {
-      const { port } = await start();
       const next = "GET /nowhere HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n";
-      const { status, body: rest } = await sendRaw(port, get(header, body + next));
+      const { status, body: rest } = await send(get(header, body + next));
 
       expect([status, ...statusesOf(rest)]).toEqual([200, 404]);
     },
@@ -75,17 +77,11 @@ const TARGETS: [string, string, number][] = [
   ["a fragment", "GET /v1/games#x", 404],
 ];
 
-describe("a target", () => {
-  it.each(TARGETS)("in %s (%s) is %i", async (_form, line, status) => {
-    const { port } = await start();
-    const answer = await sendRaw(
-      port,
-      `${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`,
-    );
+it.each(TARGETS)("a target in %s (%s) is %i", async (_form, line, status) => {
+  const answer = await send(`${line} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
 
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
-  });
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
 });
 
 const VERSIONS: [string, string, number][] = [
@@ -94,14 +90,11 @@ const VERSIONS: [string, string, number][] = [
   ["HTTP/1.2", "GET /v1/games HTTP/1.2\r\nHost: test\r\n\r\n", 400],
 ];
 
-describe("a request of", () => {
-  it.each(VERSIONS)("%s is %s", async (_version, bytes, status) => {
-    const { port } = await start();
-    const answer = await sendRaw(port, bytes);
+it.each(VERSIONS)("a request of %s is %s", async (_version, bytes, status) => {
+  const answer = await send(bytes);
 
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("connection")).toBe("close");
-  });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("connection")).toBe("close");
 });
 
 /**
@@ -117,16 +110,13 @@ const HOSTS: [string, string, number][] = [
   ["an IPv6 address", "Host: [2001:db8::1]:80\r\n", 200],
 ];
 
-describe("a Host of HTTP/1.1 with", () => {
-  it.each(HOSTS)("%s is %s", async (_what, lines, status) => {
-    const { port } = await start();
-    const bytes = Buffer.from(
-      `GET /v1/games HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`,
-      "latin1",
-    );
+it.each(HOSTS)("a Host of HTTP/1.1 with %s is %s", async (_what, lines, status) => {
+  const bytes = Buffer.from(
+    `GET /v1/games HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`,
+    "latin1",
+  );
 
-    expect((await sendRaw(port, bytes)).status).toBe(status);
-  });
+  expect((await send(bytes)).status).toBe(status);
 });
 
 describe("a request that waits for a 100 Continue", () => {
@@ -138,17 +128,14 @@ describe("a request that waits for a 100 Continue", () => {
     ["GET", 200],
     ["POST", 405],
   ])("is answered at once where it is a %s, and its connection ends", async (method, status) => {
-    const { port } = await start();
-    const answer = await sendRaw(port, expecting(method));
+    const answer = await send(expecting(method));
 
     expect(answer.status).toBe(status);
     expect(answer.headers.get("connection")).toBe("close");
   });
 
   it("leaves the answer to it whole behind another one on the same connection", async () => {
-    const { port } = await start();
-    const { status, body } = await sendRaw(
-      port,
+    const { status, body } = await send(
       `GET /v1/games HTTP/1.1\r\nHost: test\r\n\r\n${expecting("GET")}`,
     );
 

@@ -7,6 +7,11 @@ const ANA = `${HEROES}/ana`;
 
 const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env, () => 0);
 
+/** What a proxy of its own answers. */
+async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+  return getRaw((await start()).port, path, headers, method);
+}
+
 /** The ETag that a path has for a client of the given headers. */
 async function etagOf(port: number, path: string, headers: Record<string, string> = {}) {
   return (await getRaw(port, path, headers)).headers.get("etag") ?? "";
@@ -14,8 +19,7 @@ async function etagOf(port: number, path: string, headers: Record<string, string
 
 describe("a found document", () => {
   it("has the headers that caches and clients need, and no others of its own", async () => {
-    const { port } = await start();
-    const { headers } = await getRaw(port, ANA);
+    const { headers } = await ask(ANA);
 
     expect(Object.fromEntries(headers)).toEqual({
       ...HEADERS_OF_EVERY_ANSWER,
@@ -30,9 +34,7 @@ describe("a found document", () => {
   });
 
   it("of the service's health is not kept", async () => {
-    const { port } = await start();
-
-    expect((await getRaw(port, "/health")).headers.get("cache-control")).toBe("no-store");
+    expect((await ask("/health")).headers.get("cache-control")).toBe("no-store");
   });
 });
 
@@ -51,13 +53,8 @@ describe("content coding", () => {
   });
 
   it("is negotiated over several Accept-Encoding lines as over one", async () => {
-    const { port } = await start();
-    const answer = await getRaw(
-      port,
-      ANA,
-      { "Accept-Encoding": "gzip;q=0.5\r\nAccept-Encoding: br" },
-      "HEAD",
-    );
+    const coding = { "Accept-Encoding": "gzip;q=0.5\r\nAccept-Encoding: br" };
+    const answer = await ask(ANA, coding, "HEAD");
 
     expect(answer.headers.get("content-encoding")).toBe("br");
   });
@@ -116,26 +113,23 @@ describe("HEAD", () => {
   });
 });
 
-describe("OPTIONS", () => {
-  it.each([ANA, "*"])("of %s answers the preflight of a browser", async (path) => {
-    const { port } = await start();
-    const preflight = {
-      Origin: "https://app.example",
-      "Access-Control-Request-Method": "GET",
-      "Access-Control-Request-Headers": "x-api-key",
-    };
-    const { status, headers, body } = await getRaw(port, path, preflight, "OPTIONS");
+it.each([ANA, "*"])("OPTIONS of %s answers the preflight of a browser", async (path) => {
+  const preflight = {
+    Origin: "https://app.example",
+    "Access-Control-Request-Method": "GET",
+    "Access-Control-Request-Headers": "x-api-key",
+  };
+  const { status, headers, body } = await ask(path, preflight, "OPTIONS");
 
-    expect(status).toBe(204);
-    expect(body).toBe("");
-    expect(Object.fromEntries(headers)).toMatchObject({
-      ...HEADERS_OF_EVERY_ANSWER,
-      allow: "GET, HEAD, OPTIONS",
-      "access-control-allow-methods": "GET, HEAD, OPTIONS",
-      "access-control-allow-headers": expect.stringMatching(
-        /(?=.*authorization)(?=.*x-api-key)(?=.*if-none-match)/i,
-      ),
-    });
+  expect(status).toBe(204);
+  expect(body).toBe("");
+  expect(Object.fromEntries(headers)).toMatchObject({
+    ...HEADERS_OF_EVERY_ANSWER,
+    allow: "GET, HEAD, OPTIONS",
+    "access-control-allow-methods": "GET, HEAD, OPTIONS",
+    "access-control-allow-headers": expect.stringMatching(
+      /(?=.*authorization)(?=.*x-api-key)(?=.*if-none-match)/i,
+    ),
   });
 });
 
@@ -170,8 +164,6 @@ describe("If-Match", () => {
     ["DELETE", 405],
     ["HEAD", 412],
   ])("is looked at last: %s is %i", async (method, status) => {
-    const { port } = await start();
-
-    expect((await getRaw(port, ANA, OTHER, method)).status).toBe(status);
+    expect((await ask(ANA, OTHER, method)).status).toBe(status);
   });
 });

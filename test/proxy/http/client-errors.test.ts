@@ -1,35 +1,33 @@
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
 import { UNREADABLE } from "../bad-requests.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
 const start = () => startProxy(inject("realSite"));
 
-describe("bytes that cannot be read as a request", () => {
-  it.each(UNREADABLE)(
-    "such as %s are a problem, and disturb nobody",
-    async (_what, bytes, status) => {
-      const { port } = await start();
-      const { headers, ...answer } = await sendRaw(port, bytes);
+it.each(UNREADABLE)(
+  "bytes that cannot be read as a request such as %s are a problem, and disturb nobody",
+  async (_what, bytes, status) => {
+    const { port } = await start();
+    const { headers, ...answer } = await sendRaw(port, bytes);
 
-      expect(answer.status).toBe(status);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        ...HEADERS_OF_EVERY_ANSWER,
-        "content-type": "application/problem+json",
-        "ratelimit-remaining": "60",
-        "cache-control": "no-store",
-        connection: "close",
-      });
-      expect(JSON.parse(answer.body)).toMatchObject({
-        type: expect.stringMatching(status === 400 ? /\/problems\/bad-request$/ : /^about:blank$/),
-        status,
-        detail: expect.any(String),
-        instance: expect.any(String),
-      });
-      expect((await getRaw(port, "/health")).status).toBe(200);
-    },
-  );
-});
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...HEADERS_OF_EVERY_ANSWER,
+      "content-type": "application/problem+json",
+      "ratelimit-remaining": "60",
+      "cache-control": "no-store",
+      connection: "close",
+    });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      type: expect.stringMatching(status === 400 ? /\/problems\/bad-request$/ : /^about:blank$/),
+      status,
+      detail: expect.any(String),
+      instance: expect.any(String),
+    });
+    expect((await getRaw(port, "/health")).status).toBe(200);
+  },
+);
 
 it("CONNECT is 405, and nothing is connected", async () => {
   const { port } = await start();

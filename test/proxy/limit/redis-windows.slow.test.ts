@@ -185,8 +185,9 @@ describe.skipIf(SKIP_REDIS)("a reply of the store", () => {
   );
 });
 
-describe.skipIf(SKIP_REDIS)("a store that is not there at the start", () => {
-  it("is warned of once, and taken when it comes", async () => {
+it.skipIf(SKIP_REDIS)(
+  "a store that is not there at the start is warned of once, and taken when it comes",
+  async () => {
     const server = await startRedis();
     await server.kill();
     const windows = await open(server.url);
@@ -198,18 +199,19 @@ describe.skipIf(SKIP_REDIS)("a store that is not there at the start", () => {
     await server.restart();
     await until(windows, true);
     expect(windows.lines[1]).toEqual({ level: "info", message: BACK });
-  });
-});
+  },
+);
 
-describe.skipIf(SKIP_REDIS)("a store with a password", () => {
-  it.each([
-    [
-      "a wrong one",
-      "redis://:s3cret@127.0.0.1",
-      /^WRONGPASS invalid username-password pair or user is disabled$/,
-    ],
-    ["none", "redis://127.0.0.1", /^NOAUTH /],
-  ])("is not used with %s, and the warning says why, not which", async (_, url, reason) => {
+it.skipIf(SKIP_REDIS).each([
+  [
+    "a wrong one",
+    "redis://:s3cret@127.0.0.1",
+    /^WRONGPASS invalid username-password pair or user is disabled$/,
+  ],
+  ["none", "redis://127.0.0.1", /^NOAUTH /],
+])(
+  "a store with a password is not used with %s, and the warning says why, not which",
+  async (_, url, reason) => {
     const { port } = await startRedis(["--requirepass", "another"]);
     const { isShared, lines } = await open(`${url}:${port}`);
 
@@ -218,8 +220,8 @@ describe.skipIf(SKIP_REDIS)("a store with a password", () => {
       { level: "warn", reason: expect.stringMatching(reason), message: LOST },
     ]);
     expect(JSON.stringify(lines)).not.toContain("s3cret");
-  });
-});
+  },
+);
 
 describe.skipIf(SKIP_REDIS)("several servers", () => {
   it("of a cluster are used as one store", async () => {

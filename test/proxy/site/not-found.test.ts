@@ -78,8 +78,6 @@ describe("a near miss", () => {
     [`${HEROES}/soldier-67`, "`soldier-76`"],
     [`${HEROES}/루시오`, "`루시우` (lucio)"],
     [`${MAPS}/KINGS_ROW_WINTR`, "`King's Row` (kings-row)"],
-    [`${PATCHES}/2026-02-14`, "Did you mean `2026-02-13`"],
-    [`${PATCHES}/1990-01-01`, "Did you mean `2016-05-24`"],
     [`${PATCHES}/2026-10-06-c`, "Did you mean `2026-10-06`"],
     [`${HEROES}/ana/abilites`, "`abilities`"],
     [`${PATCHES}/2026-10-06/change`, "`changes`"],
@@ -113,14 +111,12 @@ describe("a near miss", () => {
   });
 });
 
-describe("a far miss", () => {
-  it.each([
-    `${HEROES}/qqqqqqqqqqqq`,
-    `${HEROES}/`,
-    `${MAPS}/the-place-where-nobody-goes`,
-    `${HEROES}/${"soldier-76".repeat(1000)}`,
-    `${HEROES}/${encodeURIComponent("루".repeat(1500))}`,
-  ])("%.60s suggests no other name", async (path) => {
-    expect(await detail(path)).not.toContain("Did you mean");
-  });
+it.each([
+  `${HEROES}/qqqqqqqqqqqq`,
+  `${HEROES}/`,
+  `${MAPS}/the-place-where-nobody-goes`,
+  `${HEROES}/${"soldier-76".repeat(1000)}`,
+  `${HEROES}/${encodeURIComponent("루".repeat(1500))}`,
+])("a far miss %.60s suggests no other name", async (path) => {
+  expect(await detail(path)).not.toContain("Did you mean");
 });

@@ -7,6 +7,7 @@ describe("a request target", () => {
     ["/health", ["health"]],
     ["/v1/games", ["v1", "games"]],
     ["/v1/overwatch/heroes/L%C3%BAcio", ["v1", "overwatch", "heroes", "Lúcio"]],
+    ["/v1/l%c3%bacio/King's%20Row%20(Winter)", ["v1", "lúcio", "King's Row (Winter)"]],
     ["/v1/overwatch/heroes/Soldier:%2076", ["v1", "overwatch", "heroes", "Soldier: 76"]],
     ["/v1/a+b", ["v1", "a+b"]],
     ["/v1/100%25", ["v1", "100%"]],

@@ -180,7 +180,7 @@ it("the routes are the paths of the OpenAPI description, whatever their paramete
   expect(routeOf("/v1/overwatch/heroes/ana/abilities/x")).toBe("other");
 });
 
-describe("the listener of METRICS_PORT", () => {
+it("the listener of METRICS_PORT answers GET /metrics and nothing else", async () => {
   const open = async (metrics: () => Promise<string>) => {
     const listener = await listenForMetrics("127.0.0.1", 0, {
       contentType: "text/plain; version=0.0.4",
@@ -190,16 +190,14 @@ describe("the listener of METRICS_PORT", () => {
     return Number(new URL(listener.url).port);
   };
 
-  it("answers GET /metrics and nothing else", async () => {
-    const port = await open(async () => "a 1\n");
-    const [metrics, root, post] = await Promise.all([
-      getRaw(port, "/metrics"),
-      getRaw(port, "/"),
-      getRaw(port, "/metrics", {}, "POST"),
-    ]);
+  const port = await open(async () => "a 1\n");
+  const [metrics, root, post] = await Promise.all([
+    getRaw(port, "/metrics"),
+    getRaw(port, "/"),
+    getRaw(port, "/metrics", {}, "POST"),
+  ]);
 
-    expect([metrics.status, root.status, post.status]).toEqual([200, 404, 404]);
-    expect(metrics.headers.get("content-type")).toBe("text/plain; version=0.0.4");
-    expect(metrics.body).toContain("a 1\n");
-  });
+  expect([metrics.status, root.status, post.status]).toEqual([200, 404, 404]);
+  expect(metrics.headers.get("content-type")).toBe("text/plain; version=0.0.4");
+  expect(metrics.body).toContain("a 1\n");
 });
