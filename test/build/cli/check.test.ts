@@ -27,13 +27,13 @@ const linesOf = ({ stderr }: Run, data: string) =>
     .split("\n")
     .map((line) => line.replace(/^ {2}\d+:\d+ {2}/, "  "));
 
-function addMap(data: string): void {
+function addMap(data: string) {
   const sources = [{ url: "https://example.org", date: "2026-06" }];
   const map = { id: "harbor", name: "Harbor", mode: "push", aliases: [], variants: [], sources };
   writeJson(data, "maps/harbor.json", map);
 }
 
-function addHero(data: string): void {
+function addHero(data: string) {
   const names = { en: "Amari", ko: "아마리", zh: "阿马里" };
   const own = { id: "amari", monogram: "Am", names, aliases: [] };
   writeJson(data, "heroes/amari.json", { ...readData(data, "heroes/ana.json"), ...own });
@@ -377,7 +377,7 @@ it("a fault of today is not reported of older states again", async () => {
   expect((await check(data)).stderr).toContain("\n1 problem in 1 file of ");
 });
 
-it.each<[what: string, alias: unknown]>([
+it.each([
   ["the name of another hero", "Lúcio"],
   ["a value of the wrong type", 5],
 ])("a fault in one hero's file accuses no other: %s as an alias", async (_what, alias) => {

@@ -120,29 +120,30 @@ describe("gamedata correct", () => {
   });
 });
 
-describe("gamedata correct refuses, and changes no file:", () => {
-  it.each<[what: string, (data: string) => void, correction: string, status: number, RegExp]>([
-    [
-      "data that does not pass its checks",
-      (data) => edit(data, "maps/ilios.json", (map) => delete map.mode),
-      `${HEALTH}=225`,
-      1,
-      /^maps\/ilios\.json\n/,
-    ],
-    [
-      "a value that would not pass the checks",
-      () => {},
-      "heroes/ana/names/en=Lúcio",
-      1,
-      / {2}\(ambiguous-spelling\)/,
-    ],
-    ["no value", () => {}, HEALTH, 2, /^error: "heroes.*" is not a correction; expected TARGET=/],
-  ])("%s", async (_what, spoil, correction, status, message) => {
+it.each<[what: string, (data: string) => void, correction: string, status: number, RegExp]>([
+  [
+    "data that does not pass its checks",
+    (data) => edit(data, "maps/ilios.json", (map) => delete map.mode),
+    `${HEALTH}=225`,
+    1,
+    /^maps\/ilios\.json\n/,
+  ],
+  [
+    "a value that would not pass the checks",
+    () => {},
+    "heroes/ana/names/en=Lúcio",
+    1,
+    / {2}\(ambiguous-spelling\)/,
+  ],
+  ["no value", () => {}, HEALTH, 2, /^error: "heroes.*" is not a correction; expected TARGET=/],
+])(
+  "gamedata correct refuses, and changes no file: %s",
+  async (_what, spoil, correction, status, message) => {
     const data = dataToEdit(spoil);
     const before = filesOf(data);
     const refused = await correct(data, correction);
     expect(refused.stderr).toMatch(message);
     expect([refused.status, refused.stdout]).toEqual([status, ""]);
     expect(filesOf(data)).toEqual(before);
-  });
-});
+  },
+);

@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { encodePath } from "../../../build/core/site/path-files.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { addPatch, setHealth, smallData } from "../data-copies.ts";
-import { type Run, run } from "../program.ts";
+import { run } from "../program.ts";
 import { dataToEdit, HEALTH } from "./data-to-edit.ts";
 import { manifestOf, newSite, oldSite, UNLIMITED } from "./deployment/site.ts";
 
 /** Runs `gamedata diff` on a data folder, in the folder around it. */
-function diff(data: string, ...args: string[]): Promise<Run> {
+function diff(data: string, ...args: string[]) {
   return run(["diff", ...args, "--data", data], { cwd: dirname(data) });
 }
 
 /** Adds a patch of 2099-02-01, in which Ana's health went from 200 to 225. */
-function withPatch(data: string): string {
+function withPatch(data: string) {
   setHealth(data, 225);
   addPatch(data, "2099-02-01", [{ target: HEALTH, from: 200, to: 225 }]);
   return data;
@@ -95,7 +95,7 @@ Documents changed: 8
     expect(purge).not.toContain("/v1/overwatch/modes");
   });
 
-  it.each<[what: string, args: string[], status: number]>([
+  it.each([
     ["1 with --exit-code where there are differences", ["OLD", "NEW", "--exit-code"], 1],
     ["0 with --exit-code where there are none", ["NEW", "NEW", "--exit-code"], 0],
     ["0 with --fail-on breaking where nothing is gone", ["OLD", "NEW", "--fail-on", "breaking"], 0],
@@ -108,7 +108,7 @@ Documents changed: 8
 });
 
 describe("gamedata diff refuses", () => {
-  it.each<[what: string, old: string, message: string]>([
+  it.each([
     [
       "a name of nothing",
       "2099-2-1",

@@ -1,17 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { credentialDigest } from "../../../build/core/keys/api-key.ts";
-import { parseKeyFile } from "../../../build/core/keys/key-file.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
 import { replaceFile } from "../../../build/generator/write/update-file.ts";
 import { edit, temporaryFolder } from "../../helpers/data.ts";
-import { PROGRAM, gamedata as runInProcess } from "../../helpers/program.ts";
+import { PROGRAM } from "../../helpers/program.ts";
 import { NEW_PATCH, smallData } from "../data-copies.ts";
 import { run } from "../program.ts";
 
@@ -19,31 +17,26 @@ import { run } from "../program.ts";
 const withoutNote = (stderr: string) => stderr.replace(/^note: git does not track .*\n/m, "");
 
 /** A run that did what it was asked for. */
-async function succeed(
-  args: string[],
-  options: { cwd: string; env?: Record<string, string> },
-): Promise<string> {
+async function succeed(args: string[], options: { cwd: string; env?: Record<string, string> }) {
   const { status, stdout, stderr } = await run(args, options);
   expect({ status, stderr: withoutNote(stderr) }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
 
-describe("gamedata serve --build", () => {
-  it("refuses a busy port before it builds", async () => {
-    const server = createServer().listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? `${address?.port}` : "";
-    const cwd = temporaryFolder();
-    const { status, stderr } = await run(["serve", "--build"], { cwd, env: { PORT: port } });
-    expect([status, stderr, readdirSync(cwd)]).toEqual([
-      1,
-      `HOST, PORT: cannot listen on 127.0.0.1:${port}: ` +
-        `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
-      [],
-    ]);
-  });
+it("gamedata serve --build refuses a busy port before it builds", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? `${address?.port}` : "";
+  const cwd = temporaryFolder();
+  const { status, stderr } = await run(["serve", "--build"], { cwd, env: { PORT: port } });
+  expect([status, stderr, readdirSync(cwd)]).toEqual([
+    1,
+    `HOST, PORT: cannot listen on 127.0.0.1:${port}: ` +
+      `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    [],
+  ]);
 });
 
 describe("gamedata build", () => {
@@ -81,25 +74,23 @@ describe("gamedata build", () => {
   });
 });
 
-describe("gamedata verify", () => {
-  it("names every file that is not as the manifest says", async () => {
-    const cwd = temporaryFolder();
-    await succeed(["build", "--data", smallData()], { cwd });
-    unlinkSync(join(cwd, "dist/health.json.gz"));
-    replaceFile(join(cwd, "dist/v1/games.json"), " ");
-    replaceFile(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
-    writeFileSync(join(cwd, "dist/notes.txt"), "");
-    const { status, stdout, stderr } = await run(["verify", "dist"], { cwd });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    const lines = stderr.trim().split("\n");
-    expect(lines.slice(0, -1).toSorted()).toEqual([
-      "altered  v1/games.json",
-      "altered  v1/overwatch/heroes/루시우.json.br",
-      "extra    notes.txt",
-      "missing  health.json.gz",
-    ]);
-    expect(lines.at(-1)).toBe("dist: 4 files do not match the manifest");
-  });
+it("gamedata verify names every file that is not as the manifest says", async () => {
+  const cwd = temporaryFolder();
+  await succeed(["build", "--data", smallData()], { cwd });
+  unlinkSync(join(cwd, "dist/health.json.gz"));
+  replaceFile(join(cwd, "dist/v1/games.json"), " ");
+  replaceFile(join(cwd, "dist/v1/overwatch/heroes/루시우.json.br"), "");
+  writeFileSync(join(cwd, "dist/notes.txt"), "");
+  const { status, stdout, stderr } = await run(["verify", "dist"], { cwd });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  const lines = stderr.trim().split("\n");
+  expect(lines.slice(0, -1).toSorted()).toEqual([
+    "altered  v1/games.json",
+    "altered  v1/overwatch/heroes/루시우.json.br",
+    "extra    notes.txt",
+    "missing  health.json.gz",
+  ]);
+  expect(lines.at(-1)).toBe("dist: 4 files do not match the manifest");
 });
 
 it("gamedata resolve reads the standard input of its process", () => {
@@ -127,38 +118,13 @@ it("gamedata mcp speaks the protocol on standard input and output", async () => 
   expect(JSON.stringify(content)).toContain("heroes/lucio");
 });
 
-describe("gamedata keys issue", () => {
-  it("run several times at once, loses no key that it printed", async () => {
-    const path = join(temporaryFolder(), "keys.json");
-    const runs = await Promise.all(
-      Array.from({ length: 6 }, (_, n) =>
-        runInProcess(["keys", "issue", "--name", `run ${n}`, "--file", path]),
-      ),
-    );
-    const printed = runs
-      .filter(({ code }) => code === 0)
-      .map(({ stdout }) => credentialDigest(stdout.trim()));
-    const refused = runs.filter(({ code }) => code !== 0);
-
-    expect(printed.length).toBeGreaterThan(0);
-    const stored = parseKeyFile(readFileSync(path, "utf8"), path).map(({ sha256 }) => sha256);
-    expect(stored.sort()).toEqual(printed.sort());
-    for (const { code, stdout, stderr } of refused) {
-      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(
-        /^.*: another run is changing it; try again when it is done. .*\.lock\n$/,
-      );
-    }
+it("gamedata keys issue prints a key that only its owner can read, also where the shell makes the file", () => {
+  const folder = temporaryFolder();
+  const words = "keys issue --name a --file keys.json > key.txt";
+  execFileSync("sh", ["-c", `umask 022; "${process.execPath}" "${PROGRAM}" ${words}`], {
+    cwd: folder,
   });
+  const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
 
-  it("prints a key that only its owner can read, also where the shell makes the file", () => {
-    const folder = temporaryFolder();
-    const words = "keys issue --name a --file keys.json > key.txt";
-    execFileSync("sh", ["-c", `umask 022; "${process.execPath}" "${PROGRAM}" ${words}`], {
-      cwd: folder,
-    });
-    const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8);
-
-    expect([modeOf("key.txt"), modeOf("keys.json")]).toEqual(["600", "600"]);
-  });
+  expect([modeOf("key.txt"), modeOf("keys.json")]).toEqual(["600", "600"]);
 });

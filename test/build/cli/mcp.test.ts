@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 /** What a tool answers: rows or documents, or the words of its refusal. No answer is too long. */
-async function ask(name: string, args: Record<string, unknown>): Promise<unknown> {
+async function ask(name: string, args: Record<string, unknown>) {
   const answer = await client.callTool({ name, arguments: args });
   const [first] = answer.content;
   const text = first?.type === "text" ? first.text : "";
@@ -75,7 +75,7 @@ describe("an assistant", () => {
     });
   });
 
-  it.each<[tool: string, args: Record<string, unknown>, message: RegExp]>([
+  it.each([
     ["lookup_name", { name: "Lucioo" }, /^no hero or map is called "Lucioo"; did you mean .*lucio/],
     ["get_hero", { name: "Ilios" }, /^no hero is called "Ilios"$/],
     ["get_hero", { name: "ana", asof: "2026-08-13" }, /asof/],
@@ -162,7 +162,7 @@ type Rows = {
   completeness?: unknown;
 };
 
-async function rowsOf(tool: string, args: Record<string, unknown>): Promise<Rows> {
+async function rowsOf(tool: string, args: Record<string, unknown>) {
   return (await ask(tool, args)) as Rows;
 }
 

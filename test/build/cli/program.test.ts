@@ -58,7 +58,7 @@ describe("a command loads what it needs, and nothing to", () => {
 });
 
 /** The packages that a file loads, by itself or by those that it loads, before anything runs. */
-function packagesBehind(file: string): string[] {
+function packagesBehind(file: string) {
   if (metafile.outputs[file] === undefined) throw new Error(`there is no ${file}`);
   const files = new Set([file]);
   const packages = new Set<string>();

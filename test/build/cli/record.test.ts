@@ -20,7 +20,7 @@ import {
 } from "./data-to-edit.ts";
 
 /** Data with an edited health of Ana. */
-function editedData(): string {
+function editedData() {
   const data = dataToEdit();
   setHealth(data, 225);
   return data;

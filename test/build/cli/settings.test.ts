@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readBuildSettings } from "../../../build/cli/settings.ts";
 import { PACKAGE_DATA, packageVersion } from "../../../build/core/package.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { commit, hasGit } from "../../helpers/git.ts";
+import { commit } from "../../helpers/git.ts";
 
 const notAnAddress =
   "is not an address; expected an absolute http or https address without query, such as " +
@@ -22,7 +22,7 @@ describe("the settings of a build", () => {
     });
   });
 
-  it.skipIf(!hasGit)("have the commit of the data as version", () => {
+  it("have the commit of the data as version", () => {
     const checkout = temporaryFolder();
     mkdirSync(join(checkout, "gamedata"));
     writeFileSync(join(checkout, "gamedata/game.json"), "{}\n");

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { siteToRead } from "../../../build/cli/terminal/stored-site.ts";
 import { withTerminal } from "../../../build/cli/terminal/terminal.ts";
 import { verifySite } from "../../../build/core/site/verify-site.ts";
+import { WHOLE } from "../../attack/tiny-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
 import { startProxy } from "../../helpers/proxy.ts";
 import { smallData } from "../data-copies.ts";
@@ -11,7 +12,6 @@ import { run } from "../program.ts";
 import { smallSite, UNLIMITED } from "./deployment/site.ts";
 
 const platform = "win32";
-const WHOLE = { missing: [], extra: [], altered: [] };
 
 it("on Windows, build writes the tarball instead of the folder", async () => {
   const cwd = temporaryFolder();

@@ -57,35 +57,31 @@ describe("the limit of a key", () => {
   });
 });
 
-describe("keys list --usage", () => {
-  it("adds up what several instances have counted", async () => {
-    const path = keyFilePath();
-    const { entry } = issueKey(path, ABOUT, NOW);
-    issueKey(path, { ...ABOUT, name: "idle" }, NOW);
-    const metrics = (id: string, served: number, last: number) => `gamedata_requests_total 9
+it("keys list --usage adds up what several instances have counted", async () => {
+  const path = keyFilePath();
+  const { entry } = issueKey(path, ABOUT, NOW);
+  issueKey(path, { ...ABOUT, name: "idle" }, NOW);
+  const metrics = (id: string, served: number, last: number) => `gamedata_requests_total 9
 gamedata_key_requests_total{key="${id}",outcome="served"} ${served}
 gamedata_key_requests_total{key="${id}",outcome="refused"} 1
 gamedata_key_last_request_timestamp_seconds{key="${id}"} ${last}
 `;
-    const pages: Record<string, string> = {
-      "/1": metrics(entry.id, 5, 1_790_000_000.25),
-      "/2": metrics(entry.id, 7, 1_780_000_000) + metrics("other", 2, 1_780_000_000),
-      "/3": "hello",
-    };
-    const { url } = await startServer(({ url: asked = "" }, response) =>
-      response.end(pages[asked]),
-    );
-    const list = (...paths: string[]) =>
-      gamedata(["keys", "list", "--file", path, "--usage", ...paths.map((one) => url + one)]);
+  const pages: Record<string, string> = {
+    "/1": metrics(entry.id, 5, 1_790_000_000.25),
+    "/2": metrics(entry.id, 7, 1_780_000_000) + metrics("other", 2, 1_780_000_000),
+    "/3": "hello",
+  };
+  const { url } = await startServer(({ url: asked = "" }, response) => response.end(pages[asked]));
+  const list = (...paths: string[]) =>
+    gamedata(["keys", "list", "--file", path, "--usage", ...paths.map((one) => url + one)]);
 
-    const lines = (await list("/1", "/2")).stdout.split("\n");
-    expect(lines[0]).toMatch(/ {2}scrim bot {2}12 served, 2 refused, last 2026-09-21T14:13:20Z$/);
-    expect(lines[1]).toMatch(/ {2}idle {2}not used$/);
-    expect(lines[2]).toBe("further keys: 2 served, 1 refused, last 2026-05-28T20:26:40Z");
-    expect(await list("/1", "/3")).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/\/3 has something else; expected the metrics of a proxy, /),
-    });
+  const lines = (await list("/1", "/2")).stdout.split("\n");
+  expect(lines[0]).toMatch(/ {2}scrim bot {2}12 served, 2 refused, last 2026-09-21T14:13:20Z$/);
+  expect(lines[1]).toMatch(/ {2}idle {2}not used$/);
+  expect(lines[2]).toBe("further keys: 2 served, 1 refused, last 2026-05-28T20:26:40Z");
+  expect(await list("/1", "/3")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/\/3 has something else; expected the metrics of a proxy, /),
   });
 });
 
@@ -124,7 +120,7 @@ describe("issuing a key", () => {
     expect(modeOf(path)).toBe("640");
   });
 
-  it.each<[object, string]>([
+  it.each([
     [{ name: "" }, "--name: expected one line of text"],
     [{ name: "a\nb" }, "--name: expected one line of text"],
     [
@@ -178,12 +174,13 @@ describe("revoking a key", () => {
   });
 });
 
-describe("a key file of the earlier format", () => {
-  it.each<[string, (path: string, id: string) => void]>([
-    ["list", (path) => void listKeys(path, NOW)],
-    ["issue", (path) => void issueKey(path, ABOUT, NOW)],
-    ["revoke", (path, id) => void revokeKey(path, id, NOW)],
-  ])("is rewritten by keys %s, with the same keys and mode", (_, command) => {
+it.each<[string, (path: string, id: string) => void]>([
+  ["list", (path) => void listKeys(path, NOW)],
+  ["issue", (path) => void issueKey(path, ABOUT, NOW)],
+  ["revoke", (path, id) => void revokeKey(path, id, NOW)],
+])(
+  "a key file of the earlier format is rewritten by keys %s, with the same keys and mode",
+  (_, command) => {
     const path = keyFilePath();
     const { entry } = issueKey(path, ABOUT, NOW);
     writeFileSync(path, `${JSON.stringify({ format: 1, keys: [entry] }, null, 2)}\n`);
@@ -193,8 +190,8 @@ describe("a key file of the earlier format", () => {
     expect(readFileSync(path, "utf8")).toMatch(/^\{"id":.*\}\n/);
     expect(read(path)[0]).toEqual({ ...entry, revoked: read(path)[0]?.revoked });
     expect(modeOf(path)).toBe("640");
-  });
-});
+  },
+);
 
 describe("the command", () => {
   it.each([
@@ -260,7 +257,7 @@ describe("the command", () => {
     );
   });
 
-  it.each<[string, string[], number, RegExp]>([
+  it.each([
     [
       "list without a file",
       ["list"],

@@ -157,33 +157,26 @@ describe("the values that differ between two sites", () => {
   });
 });
 
-describe("what is gone and may break a client", () => {
-  it.each<[what: string, old: Edit, now: Edit, breaking: string[]]>([
-    [
-      "nothing of what is new",
-      {},
-      { kit: [SLEEP, NANO, PERK], roles: ["tank", "support", "x"] },
-      [],
-    ],
-    ["a path", { documents: ["/seasons.json"] }, {}, ["/seasons.json is gone"]],
-    [
-      "a spelling",
-      { aliases: ["/v1/overwatch/heroes/Grandma"] },
-      {},
-      ['"Grandma" no longer resolves to /v1/overwatch/heroes/ana'],
-    ],
-    ["an id", {}, { kit: [SLEEP] }, ["the id heroes/ana/abilities/nano is gone"]],
-    [
-      "the id of a perk that a patch removed",
-      { perks: [PERK] },
-      { patches: [patch("2099-01-01", { target: "heroes/ana/perks/tea", from: true })] },
-      ["the id heroes/ana/perks/tea is gone"],
-    ],
-    ["an enum value", {}, { roles: ["support"] }, ['HeroRole no longer has "tank"']],
-    ["no value that changed", {}, tougher, []],
-  ])("is %s", async (_what, old, now, breaking) => {
-    expect((await compare(old, now)).breaking).toEqual(breaking);
-  });
+it.each<[what: string, old: Edit, now: Edit, breaking: string[]]>([
+  ["nothing of what is new", {}, { kit: [SLEEP, NANO, PERK], roles: ["tank", "support", "x"] }, []],
+  ["a path", { documents: ["/seasons.json"] }, {}, ["/seasons.json is gone"]],
+  [
+    "a spelling",
+    { aliases: ["/v1/overwatch/heroes/Grandma"] },
+    {},
+    ['"Grandma" no longer resolves to /v1/overwatch/heroes/ana'],
+  ],
+  ["an id", {}, { kit: [SLEEP] }, ["the id heroes/ana/abilities/nano is gone"]],
+  [
+    "the id of a perk that a patch removed",
+    { perks: [PERK] },
+    { patches: [patch("2099-01-01", { target: "heroes/ana/perks/tea", from: true })] },
+    ["the id heroes/ana/perks/tea is gone"],
+  ],
+  ["an enum value", {}, { roles: ["support"] }, ['HeroRole no longer has "tank"']],
+  ["no value that changed", {}, tougher, []],
+])("what is gone and may break a client is %s", async (_what, old, now, breaking) => {
+  expect((await compare(old, now)).breaking).toEqual(breaking);
 });
 
 describe("a difference in words", () => {

@@ -33,7 +33,7 @@ function correct(data: LoadedData, target: string, value: unknown) {
 }
 
 /** Targets of figures of the oldest state that no patch touches, in today's kits too. */
-function untouchedFigures(): string[] {
+function untouchedFigures() {
   const touched = REAL.patches.flatMap(({ value }) => stepsOf(value).map(({ change }) => change));
   return Object.keys(REAL.oldest?.value.values ?? {}).filter(
     (target) =>
@@ -43,7 +43,7 @@ function untouchedFigures(): string[] {
 }
 
 /** What the checks say of data in memory. */
-function problems(data: LoadedData): string[] {
+function problems(data: LoadedData) {
   // An invented value fits no printed step, and may be more unusual than those that are; the data
   // of one hero has no gaps of several.
   const others = ["percent-step", "step-without-values", "one-family", "needless-exception"];
@@ -53,13 +53,13 @@ function problems(data: LoadedData): string[] {
 }
 
 /** The state after every patch of a record, newest first. */
-function states(data: LoadedData): GameState[] {
+function states(data: LoadedData) {
   const whole = wholeData(data);
   return [...walkBack(stateOf(whole), whole.patches)].map(({ state }) => state);
 }
 
 /** What is at a target in each of some states. */
-function valuesIn(all: readonly GameState[], target: string): unknown[] {
+function valuesIn(all: readonly GameState[], target: string) {
   return all.map((state) => slotOf(state, target)?.get());
 }
 
@@ -81,7 +81,7 @@ const addAmari: Edit = (data) => {
  * The real data with newer patches of 2099-01-01, 2099-01-02, ..., one per edit, as `record` writes
  * them.
  */
-function withHistory(...edits: Edit[]): LoadedData {
+function withHistory(...edits: Edit[]) {
   const data = structuredClone(REAL);
   for (const [at, edit] of edits.entries()) {
     const before = structuredClone(wholeData(data));
@@ -105,7 +105,7 @@ function withHistory(...edits: Edit[]): LoadedData {
 const newest = (data: LoadedData, target: string, count: number) =>
   valuesIn(states(data), target).slice(0, count);
 
-function refusal(data: LoadedData, target: string, value: unknown): string {
+function refusal(data: LoadedData, target: string, value: unknown) {
   return refusalOf(() => correct(data, target, value));
 }
 
@@ -141,7 +141,7 @@ describe("a value", () => {
     expect(data.patches).toEqual(before.patches);
   });
 
-  it.each<[what: string, edits: Edit[], target: string, states: unknown[]]>([
+  it.each([
     ["since the patch that brought it", [setHealth(1), setCooldown(9)], HEALTH, [2, 2, WAS]],
     ["only since it returned", [setHealth(1), setHealth(WAS)], HEALTH, [2, 1, WAS]],
     ["in whole kits", [setCooldown(99), addTea, removeTea], COOLDOWN, [2, 2, 2, cooldownOfToday]],
@@ -165,7 +165,7 @@ describe("a value", () => {
     ]);
   });
 
-  it.each<[target: string, value: unknown]>([
+  it.each([
     ["heroes/ana/names/ko", "안나"],
     [COOLDOWN, null],
     ["heroes/ana/subrole", "medic"],

@@ -1,5 +1,5 @@
 import { InputError, UsageError } from "../../../../build/cli/terminal/terminal.ts";
-import type { Ability, HeroFile } from "../../../../build/core/schema/hero.ts";
+import type { Ability } from "../../../../build/core/schema/hero.ts";
 import type { GameData } from "../../../../build/generator/data/game-data.ts";
 import type { LoadedData } from "../../../../build/generator/data/load-data.ts";
 
@@ -21,13 +21,13 @@ type Heroes = Pick<GameData, "heroes"> | Pick<LoadedData, "heroes">;
 /** Edits data in place, as a maintainer edits the files. */
 export type Edit<T = Heroes> = (data: T) => unknown;
 
-export function find<T extends { id: string }>(list: readonly T[], id: string): T {
+export function find<T extends { id: string }>(list: readonly T[], id: string) {
   const found = list.find((element) => element.id === id);
   if (found === undefined) throw new Error(`the data has no ${id}`);
   return found;
 }
 
-export function heroOf({ heroes }: Heroes, id: string): HeroFile {
+export function heroOf({ heroes }: Heroes, id: string) {
   const files = heroes.map((hero) => ("value" in hero ? hero.value : hero));
   return find(files, id);
 }
@@ -50,7 +50,7 @@ export const addTea: Edit = (data) => ana(data).abilities.push(TEA);
 export const removeTea: Edit = (data) => ana(data).abilities.pop();
 
 /** What the maintainer reads where work is refused. Throws where it is not. */
-export function refusal(work: () => unknown): string {
+export function refusal(work: () => unknown) {
   try {
     work();
   } catch (error) {

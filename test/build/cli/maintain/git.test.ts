@@ -17,18 +17,13 @@ import {
   withRevision,
 } from "../../../../build/cli/maintain/git.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
-import { commit, git, hasGit } from "../../../helpers/git.ts";
+import { commit, git } from "../../../helpers/git.ts";
 
 /**
  * A checkout of two commits with a small data folder in it, or as its top; the second commit
  * changes `game.json`.
  */
-function checkout(place = "gamedata"): {
-  top: string;
-  data: string;
-  first: string;
-  second: string;
-} {
+function checkout(place = "gamedata") {
   const top = temporaryFolder();
   const data = join(top, place);
   mkdirSync(join(data, "heroes"), { recursive: true });
@@ -42,75 +37,65 @@ function checkout(place = "gamedata"): {
 
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 
-describe.skipIf(!hasGit)("the commit of a data folder", () => {
-  it.each<[what: string, folder: () => string]>([
-    ["in no checkout", temporaryFolder],
-    ["not there", () => join(temporaryFolder(), "nowhere")],
-    [
-      "in a checkout that does not hold it",
-      () => {
-        const { top, data } = checkout();
-        cpSync(data, join(top, "copy"), { recursive: true });
-        return join(top, "copy");
-      },
-    ],
-    [
-      "not committed yet, beside other commits",
-      () => {
-        const folder = temporaryFolder();
-        writeFileSync(join(folder, "README.md"), "not data\n");
-        commit(folder);
-        writeFileSync(join(folder, "game.json"), "{}\n");
-        git(folder, "add", "-A");
-        return folder;
-      },
-    ],
-  ])("is undefined where the folder is %s", (_what, folder) => {
-    expect(commitOf(folder())).toBeUndefined();
-  });
+it.each([
+  ["in no checkout", temporaryFolder],
+  ["not there", () => join(temporaryFolder(), "nowhere")],
+  [
+    "in a checkout that does not hold it",
+    () => {
+      const { top, data } = checkout();
+      cpSync(data, join(top, "copy"), { recursive: true });
+      return join(top, "copy");
+    },
+  ],
+  [
+    "not committed yet, beside other commits",
+    () => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, "README.md"), "not data\n");
+      commit(folder);
+      writeFileSync(join(folder, "game.json"), "{}\n");
+      git(folder, "add", "-A");
+      return folder;
+    },
+  ],
+])("the commit of a data folder is undefined where the folder is %s", (_what, folder) => {
+  expect(commitOf(folder())).toBeUndefined();
 });
 
-describe.skipIf(!hasGit)("the version of a data folder", () => {
-  it.each<[what: string, edit: (data: string) => void, ending: string]>([
-    ["is the commit", () => {}, ""],
-    ["ignores what is not data", (data) => writeFileSync(join(data, "notes.txt"), "x"), ""],
-    [
-      "ignores line ends of Windows",
-      (data) => writeFileSync(join(data, "game.json"), "second\r\n"),
-      "",
-    ],
-    ["is dirty after an edit", (data) => writeFileSync(join(data, "game.json"), "x\n"), "-dirty"],
-    [
-      "is dirty with a new file",
-      (data) => writeFileSync(join(data, "heroes/b.json"), ""),
-      "-dirty",
-    ],
-    ["is dirty without an old one", (data) => rmSync(join(data, "heroes/ana.json")), "-dirty"],
-    [
-      "is dirty with a renamed one",
-      (data) => renameSync(join(data, "heroes/ana.json"), join(data, "heroes/b.json")),
-      "-dirty",
-    ],
-  ])("%s", (_what, edit, ending) => {
-    const { data, second } = checkout();
-    edit(data);
-    expect(dataVersion(data)).toBe(second + ending);
-  });
+it.each<[what: string, edit: (data: string) => void, ending: string]>([
+  ["is the commit", () => {}, ""],
+  ["ignores what is not data", (data) => writeFileSync(join(data, "notes.txt"), "x"), ""],
+  [
+    "ignores line ends of Windows",
+    (data) => writeFileSync(join(data, "game.json"), "second\r\n"),
+    "",
+  ],
+  ["is dirty after an edit", (data) => writeFileSync(join(data, "game.json"), "x\n"), "-dirty"],
+  ["is dirty with a new file", (data) => writeFileSync(join(data, "heroes/b.json"), ""), "-dirty"],
+  ["is dirty without an old one", (data) => rmSync(join(data, "heroes/ana.json")), "-dirty"],
+  [
+    "is dirty with a renamed one",
+    (data) => renameSync(join(data, "heroes/ana.json"), join(data, "heroes/b.json")),
+    "-dirty",
+  ],
+])("the version of a data folder %s", (_what, edit, ending) => {
+  const { data, second } = checkout();
+  edit(data);
+  expect(dataVersion(data)).toBe(second + ending);
 });
 
-describe.skipIf(!hasGit)("a revision", () => {
-  it("is what git calls one, and no other text", () => {
-    const { top, data, first } = checkout();
-    git(top, "tag", "v1");
-    for (const name of ["HEAD", "HEAD~1", "v1", "HEAD@{0}", first.slice(0, 8)])
-      expect([name, isRevision(data, name)]).toEqual([name, true]);
-    for (const name of ["HEAD~2", "main2", "gamedata", "HEAD:gamedata", "--all", "-h", "", "."])
-      expect([name, isRevision(data, name)]).toEqual([name, false]);
-    expect(isRevision(temporaryFolder(), "HEAD")).toBe(false);
-  });
+it("a revision is what git calls one, and no other text", () => {
+  const { top, data, first } = checkout();
+  git(top, "tag", "v1");
+  for (const name of ["HEAD", "HEAD~1", "v1", "HEAD@{0}", first.slice(0, 8)])
+    expect([name, isRevision(data, name)]).toEqual([name, true]);
+  for (const name of ["HEAD~2", "main2", "gamedata", "HEAD:gamedata", "--all", "-h", "", "."])
+    expect([name, isRevision(data, name)]).toEqual([name, false]);
+  expect(isRevision(temporaryFolder(), "HEAD")).toBe(false);
 });
 
-describe.skipIf(!hasGit)("the data as of a revision", () => {
+describe("the data as of a revision", () => {
   it.each(["gamedata", "."])("is laid out as it was committed, in %s", (place) => {
     const { data, first } = checkout(place);
     writeFileSync(join(data, "game.json"), "edited\n");

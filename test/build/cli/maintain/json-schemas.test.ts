@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { jsonSchemas } from "../../../../build/cli/schemas.ts";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 
@@ -8,27 +8,23 @@ const dataFiles = readdirSync(PACKAGE_DATA, { recursive: true, encoding: "utf8" 
   .filter((file) => file.endsWith(".json") && !file.startsWith("schemas"))
   .toSorted();
 
-describe("the JSON Schemas in gamedata/schemas", () => {
-  it("are those of the zod schemas; if not, run: npm run schemas", () => {
-    const folder = join(PACKAGE_DATA, "schemas");
-    const checkedIn = new Map(
-      readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]),
-    );
-    expect(checkedIn).toEqual(jsonSchemas());
-  });
+it("the JSON Schemas in gamedata/schemas are those of the zod schemas; if not, run: npm run schemas", () => {
+  const folder = join(PACKAGE_DATA, "schemas");
+  const checkedIn = new Map(
+    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]),
+  );
+  expect(checkedIn).toEqual(jsonSchemas());
 });
 
-describe("a data file", () => {
-  it.each(dataFiles)("names the schema of its kind, which exists: %s", (file) => {
-    const { $schema } = JSON.parse(readFileSync(join(PACKAGE_DATA, file), "utf8"));
-    const kinds: Record<string, string> = {
-      heroes: "hero.json",
-      maps: "map.json",
-      patches: "patch.json",
-      witnesses: "witness.json",
-    };
-    const folder = dirname(file);
-    expect($schema).toBe(folder === "." ? `schemas/${file}` : `../schemas/${kinds[folder]}`);
-    expect(existsSync(join(PACKAGE_DATA, folder, $schema))).toBe(true);
-  });
+it.each(dataFiles)("a data file names the schema of its kind, which exists: %s", (file) => {
+  const { $schema } = JSON.parse(readFileSync(join(PACKAGE_DATA, file), "utf8"));
+  const kinds: Record<string, string> = {
+    heroes: "hero.json",
+    maps: "map.json",
+    patches: "patch.json",
+    witnesses: "witness.json",
+  };
+  const folder = dirname(file);
+  expect($schema).toBe(folder === "." ? `schemas/${file}` : `../schemas/${kinds[folder]}`);
+  expect(existsSync(join(PACKAGE_DATA, folder, $schema))).toBe(true);
 });

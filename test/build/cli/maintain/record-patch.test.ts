@@ -32,7 +32,7 @@ function kitOf(abilities: HeroFile["abilities"]) {
 }
 
 /** A copy of data, edited as a maintainer edits the files. */
-function edited(change: Edit, data = REAL): GameData {
+function edited(change: Edit, data = REAL) {
   const { patches, ...rest } = data; // no edit changes a patch that is recorded
   const copy = { ...structuredClone(rest), patches: [...patches] };
   change(copy);
@@ -49,7 +49,7 @@ function record(change: Edit, wish: Partial<RecordOptions> = {}): Recording {
 }
 
 /** Data with a recorded patch. */
-function withPatch(data: GameData, patch: PatchFile): GameData {
+function withPatch(data: GameData, patch: PatchFile) {
   return {
     ...data,
     patches: [...data.patches.filter(({ id }) => id !== patch.id), structuredClone(patch)],
@@ -186,7 +186,7 @@ describe("recording again", () => {
 
 describe("a second patch of the day", () => {
   /** The real data with a patch for each of these names, on one day, nothing of it committed. */
-  function dayWith(...names: string[]): GameData {
+  function dayWith(...names: string[]) {
     return names.reduce((data, name, at) => {
       const next = edited(setHealth(1000 + at), data);
       return withPatch(next, recordPatch(next, baselineOf(REAL), { ...WISH, name }).patch);
@@ -196,7 +196,7 @@ describe("a second patch of the day", () => {
   const recordOn = (data: GameData, wish: Partial<RecordOptions>) =>
     recordPatch(edited(setHealth(2), data), baselineOf(REAL), { ...WISH, ...wish });
 
-  it.each<[what: string, names: string[], wish: Partial<RecordOptions>, suffix: string]>([
+  it.each([
     ["gets -b by its other name", ["One"], { name: "Two" }, "-b"],
     ["gets -c after two", ["One", "Two"], { name: "Three" }, "-c"],
     ["may be given with its suffix", ["One"], { patch: `${DAY}-b`, name: "Two" }, "-b"],
@@ -207,7 +207,7 @@ describe("a second patch of the day", () => {
     if (suffix === "-b") expect(patch.changes).toEqual([{ target: HEALTH, from: 1000, to: 2 }]);
   });
 
-  it.each<[what: string, data: () => GameData, wish: Partial<RecordOptions>, message: string]>([
+  it.each([
     [
       "another name",
       () => dayWith("One", "Two"),
@@ -246,7 +246,7 @@ describe("what is not committed yet", () => {
   const corrected = { ...earlier, changes: [{ target: HEALTH, from: WAS, to: 3 }] };
   const cooldown = [{ target: COOLDOWN, from: cooldownOfToday, to: 99 }];
 
-  it.each<[what: string, data: GameData, changes: object[]]>([
+  it.each([
     ["a patch", edited(setCooldown(99), withPatch(first, earlier)), cooldown],
     ["a correction", edited(setCooldown(99), edited(correctHealth(WAS, 1))), cooldown],
     [

@@ -9,7 +9,7 @@ import { smallData } from "../../data-copies.ts";
 import { run } from "../../program.ts";
 
 /** What a function gives in a folder, or says where it throws. */
-function within(cwd: string, choose: () => string): string {
+function within(cwd: string, choose: () => string) {
   const before = process.cwd();
   process.chdir(cwd);
   try {
@@ -45,33 +45,29 @@ describe("the data that a command of an installed package writes into", () => {
   });
 });
 
-describe("the data that a command of an installed package reads", () => {
+it("the data that a command of an installed package reads is gamedata in the folder where it runs, as of those that write, else the package's", () => {
   const chosenIn = (cwd: string, isCheckout: boolean) => within(cwd, () => dataToRead(isCheckout));
 
-  it("is gamedata in the folder where it runs, as of those that write, else the package's", () => {
-    const cwd = temporaryFolder();
-    expect(chosenIn(cwd, false)).toBe(PACKAGE_DATA);
-    cpSync(smallData(), join(cwd, "gamedata"), { recursive: true });
-    expect(chosenIn(cwd, false)).toBe("gamedata");
-    expect(chosenIn(cwd, true)).toBe(PACKAGE_DATA);
-  });
+  const cwd = temporaryFolder();
+  expect(chosenIn(cwd, false)).toBe(PACKAGE_DATA);
+  cpSync(smallData(), join(cwd, "gamedata"), { recursive: true });
+  expect(chosenIn(cwd, false)).toBe("gamedata");
+  expect(chosenIn(cwd, true)).toBe(PACKAGE_DATA);
 });
 
-describe("paths in messages", () => {
-  it("are as they were typed", async () => {
-    const cwd = temporaryFolder();
-    cpSync(smallData(), join(cwd, "data"), { recursive: true });
-    commit(cwd);
-    const line = ["build", "--data", "./data/", "--out", "./site"];
-    expect((await run(line, { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
-    const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
-    const written = await run([...record, "--data", "./data/"], { cwd });
-    expect(written.stdout).toBe("./data/game.json\n./data/patches/2099-02-01.json\n");
-    writeFileSync(join(cwd, "data/heroes/ana.json"), "{");
-    const { stderr } = await run(["check", "--data", "./data/"], { cwd });
-    expect(stderr).toContain("1 file of ./data/; nothing was written");
-    expect(stderr).not.toContain(cwd);
-  });
+it("paths in messages are as they were typed", async () => {
+  const cwd = temporaryFolder();
+  cpSync(smallData(), join(cwd, "data"), { recursive: true });
+  commit(cwd);
+  const line = ["build", "--data", "./data/", "--out", "./site"];
+  expect((await run(line, { cwd })).stdout).toMatch(/^\.\/site: Overwatch/);
+  const record = ["record", "2099-02-01", "--kind", "hotfix", "--name", "X", "--empty", "--yes"];
+  const written = await run([...record, "--data", "./data/"], { cwd });
+  expect(written.stdout).toBe("./data/game.json\n./data/patches/2099-02-01.json\n");
+  writeFileSync(join(cwd, "data/heroes/ana.json"), "{");
+  const { stderr } = await run(["check", "--data", "./data/"], { cwd });
+  expect(stderr).toContain("1 file of ./data/; nothing was written");
+  expect(stderr).not.toContain(cwd);
 });
 
 describe("a folder that is not a data folder", () => {

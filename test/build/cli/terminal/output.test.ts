@@ -5,7 +5,7 @@ import { showProgress } from "../../../../build/cli/terminal/progress.ts";
 import { withTerminal } from "../../../../build/cli/terminal/terminal.ts";
 
 /** What a bar writes on a terminal in the course of work that takes two seconds. */
-async function written(env: NodeJS.ProcessEnv, isTTY: boolean): Promise<string> {
+async function written(env: NodeJS.ProcessEnv, isTTY: boolean) {
   let text = "";
   const stream = new Writable({
     write: (chunk, _, done) => {

@@ -187,35 +187,31 @@ describe("trouble on the way", () => {
   });
 });
 
-describe("a body that is too long", () => {
-  it("is not read to its end, with or without a length", async () => {
-    let sent = 0;
-    const { client } = await startPair((_, response) => {
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
-      };
-      response.on("drain", more);
-      more();
-    });
-    await expect(client.send(ask)).rejects.toThrow("the answer is longer than 100 bytes");
-    expect(sent).toBeLessThan(20_000_000);
+it("a body that is too long is not read to its end, with or without a length", async () => {
+  let sent = 0;
+  const { client } = await startPair((_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
+    };
+    response.on("drain", more);
+    more();
   });
+  await expect(client.send(ask)).rejects.toThrow("the answer is longer than 100 bytes");
+  expect(sent).toBeLessThan(20_000_000);
 });
 
-describe("an answer that never comes", () => {
-  it.each<[string, RequestListener]>([
-    ["no header", () => {}],
-    [
-      "a byte now and then",
-      (_, response) => {
-        const timer = setInterval(() => response.write("a"), 20);
-        response.on("close", () => clearInterval(timer));
-      },
-    ],
-  ])("is not waited for: %s", async (_what, listener) => {
-    const { client } = await startPair(listener, { timeoutMs: 100 });
-    await expect(client.send({ path: "/", maxBytes: 1000 })).rejects.toThrow(
-      "the answer took too long",
-    );
-  });
+it.each<[string, RequestListener]>([
+  ["no header", () => {}],
+  [
+    "a byte now and then",
+    (_, response) => {
+      const timer = setInterval(() => response.write("a"), 20);
+      response.on("close", () => clearInterval(timer));
+    },
+  ],
+])("an answer that never comes is not waited for: %s", async (_what, listener) => {
+  const { client } = await startPair(listener, { timeoutMs: 100 });
+  await expect(client.send({ path: "/", maxBytes: 1000 })).rejects.toThrow(
+    "the answer took too long",
+  );
 });

@@ -72,7 +72,7 @@ it("the health of an ability is said, also where the label is not known", () => 
   });
 });
 
-it.each<[target: string, from: unknown, to: unknown, sentence: string]>([
+it.each([
   ["modes/competitive/rules/hitscanSizeLarge", 0.07, 0.04, "large hitscan size 0.07 → 0.04 m"],
   [
     "modes/competitive/top500Challenger/minimumRank",

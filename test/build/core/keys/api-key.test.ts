@@ -20,7 +20,7 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const KEY = "gdr_0123456789ABCDEFGHIJabcdefghij1bLRh4";
 
 /** The checksum of a key, apart from our code: 32 bits of the SHA-256 of the rest, in base 62. */
-function checksumOf(key: string): string {
+function checksumOf(key: string) {
   const bits = Number.parseInt(credentialDigest(key.slice(0, -6)).slice(0, 8), 16);
   return Array.from(
     { length: 6 },
@@ -51,23 +51,19 @@ describe("a new key", () => {
   });
 });
 
-describe("a prefix", () => {
-  it.each(["", "a", "x".repeat(21), "a b", "a.b", "gdr=", "gdr\n", "schlüssel"])(
-    "may not be %j",
-    (prefix) => {
-      expect(KeyPrefixSchema.safeParse(prefix).success).toBe(false);
-    },
-  );
-});
+it.each(["", "a", "x".repeat(21), "a b", "a.b", "gdr=", "gdr\n", "schlüssel"])(
+  "a prefix may not be %j",
+  (prefix) => {
+    expect(KeyPrefixSchema.safeParse(prefix).success).toBe(false);
+  },
+);
 
-describe("a scope", () => {
-  it.each(["", "a b", " a", "a\n", 'a"b', "a\\b", "ä"])(
-    "may not be %j (RFC 6749 §3.3)",
-    (scope) => {
-      expect(ScopeSchema.safeParse(scope).success).toBe(false);
-    },
-  );
-});
+it.each(["", "a b", " a", "a\n", 'a"b', "a\\b", "ä"])(
+  "a scope may not be %j (RFC 6749 §3.3)",
+  (scope) => {
+    expect(ScopeSchema.safeParse(scope).success).toBe(false);
+  },
+);
 
 const ENTRY: KeyEntry = {
   id: "0123abcd",
@@ -98,7 +94,7 @@ describe("a key file", () => {
     expect(parse(text)).toEqual(keys);
   });
 
-  it.each<[string, object]>([
+  it.each([
     ["a key instead of a digest", { sha256: KEY }],
     ["a digest in capitals", { sha256: ENTRY.sha256.toUpperCase() }],
     ["an empty name", { name: "" }],
@@ -158,20 +154,18 @@ describe("a key file", () => {
   );
 });
 
-describe("a stored key", () => {
-  it.each<[string, object, string | undefined]>([
-    ["without an end is valid", {}, undefined],
-    ["that expires later is valid", { expires: "2026-07-02" }, undefined],
-    ["on its last day is valid", { expires: "2026-07-01" }, undefined],
-    ["after its last day is expired", { expires: "2026-06-30" }, "expired"],
-    ["that is revoked is revoked", { revoked: "2026-06-30" }, "revoked"],
-    ["that is revoked today is revoked", { revoked: "2026-07-01" }, "revoked"],
-    [
-      "that is revoked and expired is revoked",
-      { revoked: "2026-06-01", expires: "2026-05-01" },
-      "revoked",
-    ],
-  ])("%s", (_, change, expected) => {
-    expect(invalidity({ ...ENTRY, ...change }, () => "2026-07-01")).toBe(expected);
-  });
+it.each([
+  ["without an end is valid", {}, undefined],
+  ["that expires later is valid", { expires: "2026-07-02" }, undefined],
+  ["on its last day is valid", { expires: "2026-07-01" }, undefined],
+  ["after its last day is expired", { expires: "2026-06-30" }, "expired"],
+  ["that is revoked is revoked", { revoked: "2026-06-30" }, "revoked"],
+  ["that is revoked today is revoked", { revoked: "2026-07-01" }, "revoked"],
+  [
+    "that is revoked and expired is revoked",
+    { revoked: "2026-06-01", expires: "2026-05-01" },
+    "revoked",
+  ],
+])("a stored key %s", (_, change, expected) => {
+  expect(invalidity({ ...ENTRY, ...change }, () => "2026-07-01")).toBe(expected);
 });

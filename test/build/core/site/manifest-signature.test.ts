@@ -41,7 +41,7 @@ describe("a signature", () => {
     expect(verifyManifest(MANIFEST, signature, [old, key])).toEqual({ seconds: SECONDS });
   });
 
-  it.each<[string, Buffer, string, typeof key]>([
+  it.each([
     ["other bytes", Buffer.from("{}"), signature, key],
     ["another time", MANIFEST, signature.replace(`${SECONDS}`, `${SECONDS + 1}`), key],
     ["half of it", MANIFEST, signature.split("\n").slice(0, 2).join("\n"), key],

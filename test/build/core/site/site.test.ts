@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ManifestSchema } from "../../../../build/core/schema/manifest.ts";
 import { type Content, Site } from "../../../../build/core/site/site.ts";
-import { ABOUT } from "../../../attack/tiny-site.ts";
 
 describe("a site", () => {
   it("hands over one content for all its spellings", () => {
@@ -77,41 +75,5 @@ describe("a site", () => {
     expect(site.read("none.json")).toBeUndefined();
     expect(site.pagePaths).toEqual(["/about"]);
     expect(() => site.makeAll()).toThrow("nobody asked for it");
-  });
-
-  it("has a manifest of every file with size and checksum", () => {
-    const site = new Site();
-    site.addDocument("/v1/overwatch/heroes/ana", '"안나"\n', ["/v1/overwatch/heroes/Ana"]);
-    site.addProblem("/v1", "No game.", "{}\n");
-    site.addProblem("/", "Nothing.", "{}\n");
-    site.addPage("/problems/not-found", "<p>\n");
-    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-    const manifest = site.manifest(ABOUT);
-    expect(manifest).toMatchObject({
-      format: 1,
-      ...ABOUT,
-      documents: [
-        {
-          path: "/v1/overwatch/heroes/ana",
-          spellings: ["/v1/overwatch/heroes/ana", "/v1/overwatch/heroes/Ana"],
-          file: "v1/overwatch/heroes/ana.json",
-          bytes: 9,
-          sha256: sha256('"안나"\n'),
-        },
-      ],
-      problems: [
-        { path: "/v1", detail: "No game.", file: "v1/404.json", bytes: 3, sha256: sha256("{}\n") },
-        { path: "/", detail: "Nothing.", file: "404.json", bytes: 3, sha256: sha256("{}\n") },
-      ],
-      pages: [
-        {
-          path: "/problems/not-found",
-          file: "problems/not-found.html",
-          bytes: 4,
-          sha256: sha256("<p>\n"),
-        },
-      ],
-    });
-    expect(ManifestSchema.parse(manifest)).toEqual(manifest);
   });
 });

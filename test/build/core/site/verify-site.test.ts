@@ -12,7 +12,7 @@ import { ABOUT } from "../../../attack/tiny-site.ts";
 import { temporaryFolder } from "../../../helpers/data.ts";
 
 /** A site of two documents, a 404, a page and a host's file on a disk of its own. */
-async function smallSite(): Promise<string> {
+async function smallSite() {
   const contents: Content[] = [];
   const site = new Site((content) => contents.push(content));
   site.addDocument("/health", '{ "status": "ok" }\n');
@@ -63,7 +63,7 @@ describe("a bad site", () => {
   const alter = (path: string) => replaceFile(path, `${readFileSync(path, "utf8")} `);
   const write = (bytes: Buffer) => (path: string) => writeFileSync(path, bytes);
 
-  it.each<[fault: "missing" | "extra" | "altered", file: string, make: (path: string) => void]>([
+  it.each([
     ["missing", "health.json", unlinkSync],
     ["missing", "v1/heroes/Ana.json", unlinkSync],
     ["missing", "v1/heroes/아나.json.br", unlinkSync],
@@ -103,18 +103,16 @@ describe("a bad site", () => {
   });
 });
 
-describe("what is not a site", () => {
-  it.each([
-    ["no JSON", () => "{"],
-    ["no manifest", () => "{}"],
-    [
-      "one with a checksum that is none",
-      (manifest: string) => manifest.replace(/"sha256": "\w{64}"/, '"sha256": ""'),
-    ],
-  ])("is said to be none: its manifest is %s", async (_what, alter) => {
-    const dir = await smallSite();
-    const file = join(dir, "manifest.json");
-    writeFileSync(file, alter(readFileSync(file, "utf8")));
-    expect(() => verifySite(dir)).toThrow(`${file} is not a manifest that this version reads`);
-  });
+it.each([
+  ["no JSON", () => "{"],
+  ["no manifest", () => "{}"],
+  [
+    "one with a checksum that is none",
+    (manifest: string) => manifest.replace(/"sha256": "\w{64}"/, '"sha256": ""'),
+  ],
+])("what is not a site is said to be none: its manifest is %s", async (_what, alter) => {
+  const dir = await smallSite();
+  const file = join(dir, "manifest.json");
+  writeFileSync(file, alter(readFileSync(file, "utf8")));
+  expect(() => verifySite(dir)).toThrow(`${file} is not a manifest that this version reads`);
 });
