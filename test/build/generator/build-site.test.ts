@@ -31,7 +31,7 @@ it("makes pages of documents alone: of their texts, parsed and frozen, the same"
   const expected = pages();
   const parsed = vi.spyOn(Site.prototype, "documentAt").mockImplementation(function (
     this: Site,
-    path: string,
+    path,
   ) {
     const text = this.read(documentFile(path))?.body.toString();
     return text && JSON.parse(text, (_, value) => Object.freeze(value));

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { copyOfData, edit, problemsOf } from "../../../helpers/data.ts";
 import { copyOfDataBackwards, printedProblems } from "../../data-copies.ts";
@@ -10,7 +10,7 @@ it("finds no problem in the real data", () => {
 });
 
 /** Breaks four files, each in its own way. */
-function breakFourFiles(folder: string): void {
+function breakFourFiles(folder: string) {
   edit(folder, "maps/kings-row.json", (map) => {
     map.mode = "hybird";
   });
@@ -41,29 +41,25 @@ roles.json
 /**
  * Without lines of the hero, which the length of the real file decides.
  */
-function withoutLastLine(printed: string): string {
+function withoutLastLine(printed: string) {
   return printed
     .replace(/\d+:3 {2}(role|notes)/g, "LINE  $1")
     .replace(/(expected only) \$schema.*? {2}\(/, "$1 KEYS  (");
 }
 
-describe("problems of several files", () => {
-  it("are all printed at once, grouped by file, whatever the order on the disk", () => {
-    const folder = copyOfDataBackwards();
-    breakFourFiles(folder);
-    expect(withoutLastLine(printedProblems(folder))).toBe(FOUR_FILES);
-  });
+it("problems of several files are all printed at once, grouped by file, whatever the order on the disk", () => {
+  const folder = copyOfDataBackwards();
+  breakFourFiles(folder);
+  expect(withoutLastLine(printedProblems(folder))).toBe(FOUR_FILES);
 });
 
-describe("a file that does not parse", () => {
-  it.each(["game.json", "heroes/ana.json", "patches/2026-02-10.json"])(
-    "causes no problem in another file: %s",
-    (file) => {
-      const folder = copyOfData();
-      writeFileSync(join(folder, file), "{}{}\n");
-      expect(problemsOf(folder)).toEqual([
-        expect.stringContaining(`${file} : not valid JSON: { is not allowed here`),
-      ]);
-    },
-  );
-});
+it.each(["game.json", "heroes/ana.json", "patches/2026-02-10.json"])(
+  "a file that does not parse causes no problem in another file: %s",
+  (file) => {
+    const folder = copyOfData();
+    writeFileSync(join(folder, file), "{}{}\n");
+    expect(problemsOf(folder)).toEqual([
+      expect.stringContaining(`${file} : not valid JSON: { is not allowed here`),
+    ]);
+  },
+);

@@ -1,24 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { formatIssues, formatPath, type Issue } from "../../../../build/generator/data/issue.ts";
 
-describe("formatPath", () => {
-  it.each<[Issue["path"], string]>([
-    [[], ""],
-    [["id"], "id"],
-    [["health", "standard"], "health.standard"],
-    [["changes", 3, "to"], "changes[3].to"],
-    [["abilities", 0, "cooldown"], "abilities[0].cooldown"],
-    [[0, 1], "[0][1]"],
-    [["$schema"], "$schema"],
-    [["names", "zh-TW"], 'names["zh-TW"]'],
-    [["a b", "c"], '["a b"].c'],
-    [["1st"], '["1st"]'],
-    [["", "x"], '[""].x'],
-    [['say "hi"'], '["say \\"hi\\""]'],
-    [["한국어"], '["한국어"]'],
-  ])("writes %j as JavaScript writes it: %s", (path, text) => {
-    expect(formatPath(path)).toBe(text);
-  });
+it.each([
+  [[], ""],
+  [["id"], "id"],
+  [["health", "standard"], "health.standard"],
+  [["changes", 3, "to"], "changes[3].to"],
+  [["abilities", 0, "cooldown"], "abilities[0].cooldown"],
+  [[0, 1], "[0][1]"],
+  [["$schema"], "$schema"],
+  [["names", "zh-TW"], 'names["zh-TW"]'],
+  [["a b", "c"], '["a b"].c'],
+  [["1st"], '["1st"]'],
+  [["", "x"], '[""].x'],
+  [['say "hi"'], '["say \\"hi\\""]'],
+  [["한국어"], '["한국어"]'],
+])("formatPath writes %j as JavaScript writes it: %s", (path, text) => {
+  expect(formatPath(path)).toBe(text);
 });
 
 describe("formatIssues", () => {
@@ -52,7 +50,7 @@ describe("formatIssues", () => {
     expect(lines.slice(200)).toEqual(["  no 199  (rule)", "", "and 9800 more", ""]);
   });
 
-  it.each<[string, Issue["path"], string]>([
+  it.each([
     ["of the key of a member", ["id"], "2:3  id"],
     ["of a member inside another", ["health", "standard"], "3:15  health.standard"],
     ["of an element of a list", ["aliases", 1], "6:5  aliases[1]"],

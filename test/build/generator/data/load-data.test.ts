@@ -6,20 +6,18 @@ import { edit, problemsOf, temporaryFolder } from "../../../helpers/data.ts";
 import { printedProblems, smallData } from "../../data-copies.ts";
 
 /** What a person reads once `file` holds this text. */
-function printedWith(file: string, text: string | Buffer): string {
+function printedWith(file: string, text: string | Buffer) {
   const folder = smallData();
   writeFileSync(join(folder, file), text);
   return printedProblems(folder);
 }
 
-describe("a file that no parser should read", () => {
-  it.each([
-    ["is nested 60,000 times", "[".repeat(60_000) + "]".repeat(60_000), "nested too deeply"],
-    ["opens 60,000 lists and closes none", "[".repeat(60_000), "nested too deeply"],
-    ["has 30 MB", `[${"1,".repeat(15_000_000)}1]`, "larger than 20 MB"],
-  ])("is reported: it %s", (_what, text, message) => {
-    expect(printedWith("heroes/ana.json", text)).toContain(message);
-  });
+it.each([
+  ["is nested 60,000 times", "[".repeat(60_000) + "]".repeat(60_000), "nested too deeply"],
+  ["opens 60,000 lists and closes none", "[".repeat(60_000), "nested too deeply"],
+  ["has 30 MB", `[${"1,".repeat(15_000_000)}1]`, "larger than 20 MB"],
+])("a file that no parser should read is reported: it %s", (_what, text, message) => {
+  expect(printedWith("heroes/ana.json", text)).toContain(message);
 });
 
 describe("a file that is not JSON", () => {

@@ -7,7 +7,7 @@ import { addPatch, NEW_PATCH, NEW_PATCH_FILE, smallData } from "../../data-copie
  * What the checks say of the small data, a line each without the file's name, with another value at
  * a place of a file. `undefined` removes what is there. The file is Ana's by default.
  */
-function problemsWith(place: string, value: unknown, file = "heroes/ana.json"): string[] {
+function problemsWith(place: string, value: unknown, file = "heroes/ana.json") {
   const folder = smallData();
   edit(folder, file, (whole) => {
     const keys = place.split(/[.[\]]+/).filter((key) => key !== "");
@@ -20,7 +20,7 @@ function problemsWith(place: string, value: unknown, file = "heroes/ana.json"): 
 }
 
 /** What the checks say of the small data with another value in its patch. */
-function problemsOfPatch(about: object): string[] {
+function problemsOfPatch(about: object) {
   const folder = smallData();
   addPatch(folder, NEW_PATCH, [], about);
   return problemsOf(folder).map((line) => line.replace(`${NEW_PATCH_FILE} `, ""));
@@ -54,40 +54,37 @@ describe("an unknown key", () => {
   });
 });
 
-describe("a missing key", () => {
-  it.each([
-    ["heroes/ana.json", "names", "an object"],
-    ["heroes/ana.json", "role", "one of tank, damage, support"],
-    ["heroes/ana.json", "abilities[2].description", "a string or null"],
-    ["modes.json", "modes", "an array"],
-    ["roles.json", "roles[1].subroles[0].passive", "a string"],
-  ])("is reported with what was expected: %s %s", (file, place, expected) => {
-    expect(problemsWith(place, undefined, file)).toEqual([
-      `${place}: missing; expected ${expected}`,
-    ]);
-  });
+it.each([
+  ["heroes/ana.json", "names", "an object"],
+  ["heroes/ana.json", "role", "one of tank, damage, support"],
+  ["heroes/ana.json", "abilities[2].description", "a string or null"],
+  ["modes.json", "modes", "an array"],
+  ["roles.json", "roles[1].subroles[0].passive", "a string"],
+])("a missing key is reported with what was expected: %s %s", (file, place, expected) => {
+  expect(problemsWith(place, undefined, file)).toEqual([`${place}: missing; expected ${expected}`]);
 });
 
-describe("a value of the wrong type", () => {
-  it.each<[string, unknown, string]>([
-    ["names", [], "[] is an array; expected an object"],
-    ["health.standard", "250", '"250" is a string; expected a number'],
-    ["health.armor", 0.5, "0.5 is a number; expected a whole number"],
-    ["aliases[0]", 76, "76 is a number; expected a string"],
-    ["abilities[0].cooldown", "14", '"14" is a string; expected a number or null'],
-    [
-      "role",
-      ["support", "a long list of words that nobody wants to read in a message"],
-      '["support","a long list of words that nobody wants to rea... ' +
-        "is not one of tank, damage, support",
-    ],
-    ["health.standard", -1, "-1; expected at least 0"],
-    ["abilities[0].cooldown", 0, "0; expected more than 0"], // null means that there is none
-    ["sources", [], "expected at least 1 here"],
-  ])("or out of range is reported with what is there: %s %j", (place, value, message) => {
+it.each([
+  ["names", [], "[] is an array; expected an object"],
+  ["health.standard", "250", '"250" is a string; expected a number'],
+  ["health.armor", 0.5, "0.5 is a number; expected a whole number"],
+  ["aliases[0]", 76, "76 is a number; expected a string"],
+  ["abilities[0].cooldown", "14", '"14" is a string; expected a number or null'],
+  [
+    "role",
+    ["support", "a long list of words that nobody wants to read in a message"],
+    '["support","a long list of words that nobody wants to rea... ' +
+      "is not one of tank, damage, support",
+  ],
+  ["health.standard", -1, "-1; expected at least 0"],
+  ["abilities[0].cooldown", 0, "0; expected more than 0"], // null means that there is none
+  ["sources", [], "expected at least 1 here"],
+])(
+  "a value of the wrong type or out of range is reported with what is there: %s %j",
+  (place, value, message) => {
     expect(problemsWith(place, value)).toEqual([`${place}: ${message}`]);
-  });
-});
+  },
+);
 
 describe("a value outside of a closed list", () => {
   const roles = "tank, damage, support";
@@ -95,7 +92,7 @@ describe("a value outside of a closed list", () => {
     "bruiser, initiator, stalwart, flanker, recon, sharpshooter, specialist, medic, " +
     "survivor, tactician";
 
-  it.each<[string, unknown, string]>([
+  it.each([
     ["role", "suport", `${roles}; did you mean "support"?`],
     ["role", "Support", `${roles}; did you mean "support"?`],
     ["role", null, roles],

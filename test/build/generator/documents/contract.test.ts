@@ -43,29 +43,6 @@ describe("the game as of an earlier patch", () => {
     expect(kit("2017-08-29", "mercy")).toEqual(["Guardian Angel", "Angelic Descent", "Resurrect"]);
     expect(kit("2024-05-30", "cassidy")).toEqual(["Combat Roll", "Magnetic Grenade", "Deadeye"]);
   });
-
-  it.each([
-    ["freja", "2025-04-22", "2025-04-08"],
-    ["doctrine", "2026-10-06", "2026-09-22"],
-  ])("has %s from %s on, and not as of %s", (hero, since, before) => {
-    expect(heroAsOf(since, hero)).toBeDefined();
-    expect(heroAsOf(before, hero)).toBeUndefined();
-  });
-
-  it("has the health of then, and its sum", () => {
-    expect(heroAsOf("2026-04-14", "vendetta")?.health).toEqual({
-      standard: 175,
-      armor: 75,
-      shields: 0,
-      total: 250,
-    });
-    expect(heroAsOf("2026-02-10", "vendetta")?.health).toEqual({
-      standard: 175,
-      armor: 100,
-      shields: 0,
-      total: 275,
-    });
-  });
 });
 
 describe("what is ours", () => {

@@ -10,6 +10,7 @@ import { referenceAsOf } from "../../../../build/generator/documents/contract.ts
 import { figuresTable, perksTable } from "../../../../build/generator/documents/details-tables.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES } from "../../../helpers/real-game.ts";
+import { rowsOfCsv } from "../../../helpers/words-of.ts";
 
 function referenceOf(patch = newestPatch(DATA)) {
   return referenceAsOf(DATA, patch, ADDRESSES);
@@ -101,8 +102,9 @@ describe("the details of a hero", () => {
   });
 });
 
-describe("the details of a patch", () => {
-  it.each(DATA.patches)("are every change on record, in its order: $id", ({ id }) => {
+it.each(DATA.patches)(
+  "the details of a patch are every change on record, in its order: $id",
+  ({ id }) => {
     const { changes, completeness } = PatchFileSchema.parse(fileOf(`patches/${id}`));
     const details = changesOf(id);
     expect(details.completeness).toEqual(completeness);
@@ -119,20 +121,14 @@ describe("the details of a patch", () => {
         note,
       ]),
     );
-  });
-});
+  },
+);
 
-/** The rows of a table, by column. The cells follow RFC 4180. */
-function rowsOf(text: string): Record<string, string>[] {
-  const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
-  const lines: string[][] = [[]];
-  for (const [, cell = "", end] of cells) {
-    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end !== ",") lines.push([]);
-  }
-  const [columns = [], ...rows] = lines.slice(0, -1);
+/** The rows of a table, by column. */
+function rowsOf(text: string) {
+  const [columns = [], ...rows] = rowsOfCsv(text).slice(0, -1);
   expect(rows.filter(({ length }) => length !== columns.length)).toEqual([]);
-  return rows.map((row) => Object.fromEntries(row.map((cell, at) => [columns[at], cell])));
+  return rows.map((row) => Object.fromEntries(row.map((cell, at) => [columns[at] ?? "", cell])));
 }
 
 it("figures.csv has a row for each figure, and one with the reason for each that is not known", () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { PACKAGE_DATA } from "../../../../build/core/package.ts";
 import { fold } from "../../../../build/core/spelling/fold.ts";
 import { mapSpellings } from "../../../../build/core/spelling/spellings.ts";
@@ -38,47 +38,43 @@ const namesOf = {
   maps: (map: (typeof maps)[number]) => mapSpellings(map).flatMap(forms),
 };
 
-describe("the manifest", () => {
-  it("lists every name of a hero or map as a path, each once and in normal form C", () => {
-    const at = (path: string) => manifest.documents.find((one) => one.path === path)?.spellings;
-    const paths = (start: string, names: string[], end = "") =>
-      [...new Set(names)].map((name) => `/${ROOT}/${start}/${name}${end}`).toSorted();
-    for (const hero of heroes) {
-      const names = namesOf.heroes(hero);
-      const path = `/${ROOT}/heroes/${hero.id}`;
-      expect(at(path)?.toSorted()).toEqual(paths("heroes", names));
-      expect(at(`${path}/abilities`)?.toSorted()).toEqual(paths("heroes", names, "/abilities"));
-    }
-    for (const map of maps)
-      expect(at(`/${ROOT}/maps/${map.id}`)?.toSorted()).toEqual(paths("maps", namesOf.maps(map)));
-  });
+it("the manifest lists every name of a hero or map as a path, each once and in normal form C", () => {
+  const at = (path: string) => manifest.documents.find((one) => one.path === path)?.spellings;
+  const paths = (start: string, names: string[], end = "") =>
+    [...new Set(names)].map((name) => `/${ROOT}/${start}/${name}${end}`).toSorted();
+  for (const hero of heroes) {
+    const names = namesOf.heroes(hero);
+    const path = `/${ROOT}/heroes/${hero.id}`;
+    expect(at(path)?.toSorted()).toEqual(paths("heroes", names));
+    expect(at(`${path}/abilities`)?.toSorted()).toEqual(paths("heroes", names, "/abilities"));
+  }
+  for (const map of maps)
+    expect(at(`/${ROOT}/maps/${map.id}`)?.toSorted()).toEqual(paths("maps", namesOf.maps(map)));
 });
 
-describe("every JSON file", () => {
+it("every JSON file can be compared line by line, ends in a newline, and is indented by two in the API", () => {
   const files = readdirSync(site, { recursive: true, encoding: "utf8" });
   const texts = files.filter((file) => /\.(json|html|atom|txt)$/.test(file));
 
-  it("can be compared line by line, ends in a newline, and is indented by two in the API", () => {
-    for (const file of texts.filter((name) => name.endsWith(".json"))) {
-      const text = read(file);
-      if (/^(gaps\.|lists\/|seasons\.|history\/heroes\.)/.test(file)) {
-        const value: object = JSON.parse(text);
-        const items = Object.values(value).flatMap((part) => (Array.isArray(part) ? part : []));
-        expect([file, text.split("\n").length > items.length]).toEqual([file, true]);
-        expect([file, JSON.stringify(value) === text.replaceAll("\n", "")]).toEqual([file, true]);
-        continue;
-      }
-      if (/^(details\/|history\/|vocabulary\b)/.test(file)) {
-        // Many small objects: each in a line of its own there, and lines begin at their start.
-        expect([file, /^\{\n(?:\S.*\n)+\}\n$/.test(text)]).toEqual([file, true]);
-        expect(text.length / text.split("\n").length, file).toBeLessThan(450);
-        continue;
-      }
-      if (file.startsWith("explorer/")) continue; // read by pages alone, in one line
-      const indented = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-      expect([file, text === indented]).toEqual([file, true]);
+  for (const file of texts.filter((name) => name.endsWith(".json"))) {
+    const text = read(file);
+    if (/^(gaps\.|lists\/|seasons\.|history\/heroes\.)/.test(file)) {
+      const value: object = JSON.parse(text);
+      const items = Object.values(value).flatMap((part) => (Array.isArray(part) ? part : []));
+      expect([file, text.split("\n").length > items.length]).toEqual([file, true]);
+      expect([file, JSON.stringify(value) === text.replaceAll("\n", "")]).toEqual([file, true]);
+      continue;
     }
-  });
+    if (/^(details\/|history\/|vocabulary\b)/.test(file)) {
+      // Many small objects: each in a line of its own there, and lines begin at their start.
+      expect([file, /^\{\n(?:\S.*\n)+\}\n$/.test(text)]).toEqual([file, true]);
+      expect(text.length / text.split("\n").length, file).toBeLessThan(450);
+      continue;
+    }
+    if (file.startsWith("explorer/")) continue; // read by pages alone, in one line
+    const indented = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
+    expect([file, text === indented]).toEqual([file, true]);
+  }
 });
 
 it("shows no source of the data and no address but its own in a resource", () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { type Vocabulary, VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
+import { VocabularySchema } from "../../../../build/core/schema/vocabulary.ts";
 import { realManifest } from "../../../helpers/built-site.ts";
 
 const SITE = inject("realSite");
 
-function vocabulary(path: string): Vocabulary {
+function vocabulary(path: string) {
   return VocabularySchema.parse(JSON.parse(readFileSync(join(SITE, path), "utf8")));
 }
 

@@ -25,60 +25,50 @@ function effectOf(change: RecordedChange) {
   return createFigureVocabulary(FIGURES).effectOf(change);
 }
 
-describe("a change", () => {
-  it.each([
-    ["buff", { target: "heroes/ana/abilities/rifle/damage", from: 5, to: 6 }],
-    ["nerf", { target: "heroes/ana/abilities/rifle/damage", from: 6, to: 5 }],
-    ["nerf", { target: "heroes/ana/abilities/rifle/castTime", from: 0.2, to: 0.3 }],
-    ["nerf", { target: "heroes/ana/hitVolume/head", from: 16, to: 18 }],
-    ["buff", { target: "heroes/ana/abilities/rifle/castTimeChangePercent", to: -10 }],
-    ["nerf", { target: "heroes/ana/abilities/rifle/damageChange", to: "reduced" }],
-    ["buff", { target: "heroes/ana/abilities/rifle/cleanse", to: true }],
-    ["nerf", { target: "heroes/ana/abilities/rifle/cleanse", from: true }],
-    ["nerf", { target: "heroes/ana/perks/thorns/damage", from: 1, to: 2 }],
-    ["neutral", { target: "heroes/ana/abilities/rifle/height", from: 1, to: 2 }],
-    ["neutral", { target: "heroes/ana/perks/thorns/tier", from: "minor", to: "major" }],
-    ["neutral", { target: "heroes/ana/names/ko", from: "a", to: "b" }],
-    ["buff", { target: "roles/tank/subroles/bruiser/damage", from: 5, to: 6 }],
-    ["new", { target: "heroes/ana", to: { id: "ana" } }],
-    ["new", { target: "heroes/ana/abilities/rifle/damage", to: 6 }],
-    ["new", { target: "heroes/ana/abilities", from: [{ id: "a" }], to: [{ id: "b" }] }],
-    [
-      "gone",
-      { target: "heroes/ana/abilities", from: [{ id: "a" }, { id: "b" }], to: [{ id: "a" }] },
-    ],
-    ["gone", { target: "heroes/ana/perks/thorns", from: { id: "thorns" } }],
-    ["gone", { target: "heroes/ana/abilities/rifle/damage", from: 6 }],
-    ["rule", { target: "heroes/ana/abilities", from: [{ id: "a" }], to: [{ id: "a" }] }],
-    ["rule", { target: "heroes/ana/role", from: "tank", to: "support" }],
-    ["rule", { target: "heroes/ana/abilities/rifle/description", from: "a", to: "b" }],
-    ["rule", { target: "roles/tank/subroles/bruiser/passive", from: "a", to: "b" }],
-    ["rule", { target: "modes/competitive/unlockWins", from: 20, to: 50 }],
-    ["rule", { target: "modes/competitive/rankReset", to: true }],
-    ["rule", { target: "maps/ilios/damage", from: 1, to: 2 }],
-    ["new", { target: "maps/ilios", to: { id: "ilios" } }],
-    ["unknown", { target: "heroes/ana/abilities/rifle/colour", from: 1, to: 2 }],
-    [
-      "neutral",
-      { target: "heroes/ana/abilities/rifle/damage", from: 6, to: 12, effect: "neutral" },
-    ],
-  ] satisfies [Effect, RecordedChange][])("is %s: %j", (effect, change) => {
-    expect(effectOf(change)).toBe(effect);
-  });
+it.each([
+  ["buff", { target: "heroes/ana/abilities/rifle/damage", from: 5, to: 6 }],
+  ["nerf", { target: "heroes/ana/abilities/rifle/damage", from: 6, to: 5 }],
+  ["nerf", { target: "heroes/ana/abilities/rifle/castTime", from: 0.2, to: 0.3 }],
+  ["nerf", { target: "heroes/ana/hitVolume/head", from: 16, to: 18 }],
+  ["buff", { target: "heroes/ana/abilities/rifle/castTimeChangePercent", to: -10 }],
+  ["nerf", { target: "heroes/ana/abilities/rifle/damageChange", to: "reduced" }],
+  ["buff", { target: "heroes/ana/abilities/rifle/cleanse", to: true }],
+  ["nerf", { target: "heroes/ana/abilities/rifle/cleanse", from: true }],
+  ["nerf", { target: "heroes/ana/perks/thorns/damage", from: 1, to: 2 }],
+  ["neutral", { target: "heroes/ana/abilities/rifle/height", from: 1, to: 2 }],
+  ["neutral", { target: "heroes/ana/perks/thorns/tier", from: "minor", to: "major" }],
+  ["neutral", { target: "heroes/ana/names/ko", from: "a", to: "b" }],
+  ["buff", { target: "roles/tank/subroles/bruiser/damage", from: 5, to: 6 }],
+  ["new", { target: "heroes/ana", to: { id: "ana" } }],
+  ["new", { target: "heroes/ana/abilities/rifle/damage", to: 6 }],
+  ["new", { target: "heroes/ana/abilities", from: [{ id: "a" }], to: [{ id: "b" }] }],
+  ["gone", { target: "heroes/ana/abilities", from: [{ id: "a" }, { id: "b" }], to: [{ id: "a" }] }],
+  ["gone", { target: "heroes/ana/perks/thorns", from: { id: "thorns" } }],
+  ["gone", { target: "heroes/ana/abilities/rifle/damage", from: 6 }],
+  ["rule", { target: "heroes/ana/abilities", from: [{ id: "a" }], to: [{ id: "a" }] }],
+  ["rule", { target: "heroes/ana/role", from: "tank", to: "support" }],
+  ["rule", { target: "heroes/ana/abilities/rifle/description", from: "a", to: "b" }],
+  ["rule", { target: "roles/tank/subroles/bruiser/passive", from: "a", to: "b" }],
+  ["rule", { target: "modes/competitive/unlockWins", from: 20, to: 50 }],
+  ["rule", { target: "modes/competitive/rankReset", to: true }],
+  ["rule", { target: "maps/ilios/damage", from: 1, to: 2 }],
+  ["new", { target: "maps/ilios", to: { id: "ilios" } }],
+  ["unknown", { target: "heroes/ana/abilities/rifle/colour", from: 1, to: 2 }],
+  ["neutral", { target: "heroes/ana/abilities/rifle/damage", from: 6, to: 12, effect: "neutral" }],
+] satisfies [Effect, RecordedChange][])("a change is %s: %j", (effect, change) => {
+  expect(effectOf(change)).toBe(effect);
 });
 
-describe("several changes", () => {
-  it.each([
-    ["mixed", { buff: 1, nerf: 1 }],
-    ["buff", { buff: 1, unknown: 3 }],
-    ["nerf", { nerf: 2, neutral: 1 }],
-    ["unknown", { unknown: 1, neutral: 2 }],
-    ["new", { new: 1, gone: 2, rule: 1, neutral: 1 }],
-    ["rule", { rule: 1, neutral: 2 }],
-    ["neutral", { neutral: 2 }],
-  ])("are in all %s: %j", (effect, counts) => {
-    expect(overallEffect(counts)).toBe(effect);
-  });
+it.each([
+  ["mixed", { buff: 1, nerf: 1 }],
+  ["buff", { buff: 1, unknown: 3 }],
+  ["nerf", { nerf: 2, neutral: 1 }],
+  ["unknown", { unknown: 1, neutral: 2 }],
+  ["new", { new: 1, gone: 2, rule: 1, neutral: 1 }],
+  ["rule", { rule: 1, neutral: 2 }],
+  ["neutral", { neutral: 2 }],
+])("several changes are in all %s: %j", (effect, counts) => {
+  expect(overallEffect(counts)).toBe(effect);
 });
 
 /**

@@ -5,73 +5,59 @@ import { patchOf } from "../../data-copies.ts";
 
 const patch = (id: string, ...changes: RecordedChange[]) => patchOf(id, changes);
 
-/** The id of the patch since which a value has been what it is; patches are newest first. */
-function sinceOf(target: string, ...patches: PatchFile[]): string | undefined {
-  return createOrigins(patches).originOf(target, "2100-01-01")?.patch.id;
-}
-
 const DAMAGE = "heroes/ana/abilities/rifle/damage";
 
-describe("a value has been what it is", () => {
-  it("since the newest patch that changed it", () => {
-    const older = patch("2099-01-01", { target: DAMAGE, from: 4, to: 5 });
-    const newer = patch("2099-02-01", { target: DAMAGE, from: 5, to: 6 });
-    expect(sinceOf(DAMAGE, newer, older)).toBe("2099-02-01");
-  });
+const AMMO = "heroes/ana/abilities/rifle/ammo";
+const PERK = "heroes/ana/perks/groggy";
+const KIT = "heroes/ana/abilities";
+const DART = `${KIT}/dart/cooldown`;
 
-  it("since longer than the record goes back, where no patch changed it", () => {
-    const other = patch("2099-01-01", {
-      target: "heroes/ana/abilities/rifle/ammo",
-      from: 1,
-      to: 2,
-    });
-    expect(sinceOf(DAMAGE, other)).toBeUndefined();
-  });
+/** A change of a whole kit, by the cooldowns of its abilities. */
+const kit = (from: Record<string, number>, to: Record<string, number>) => {
+  const [before, after] = [from, to].map((cooldowns) =>
+    Object.entries(cooldowns).map(([id, cooldown]) => ({ id, cooldown })),
+  );
+  return { target: KIT, from: before, to: after };
+};
+const grown = kit({ dart: 12, grenade: 10 }, { dart: 12, grenade: 9, boost: 30 });
+const own = { target: DART, from: 5, to: 6 };
+const hero = { target: "heroes/ana", to: { id: "ana" } };
+const perk = { target: PERK, to: { id: "groggy" } };
 
-  it("whatever a change of 6v6 says", () => {
-    const elsewhere = patch("2099-01-01", { target: DAMAGE, from: 4, to: 5, scope: "6v6" });
-    expect(sinceOf(DAMAGE, elsewhere)).toBeUndefined();
-  });
-
-  it("since its hero or perk arrived, where it belongs to it", () => {
-    const hero = patch("2099-01-01", { target: "heroes/ana", to: { id: "ana" } });
-    const perk = patch("2099-02-01", { target: "heroes/ana/perks/groggy", to: { id: "groggy" } });
-    expect(sinceOf(DAMAGE, perk, hero)).toBe("2099-01-01");
-    expect(sinceOf("heroes/ana/perks/groggy/duration", perk, hero)).toBe("2099-02-01");
-  });
-
-  it("since a kit was changed whole, only where the kit changed this value", () => {
-    const ability = (id: string, cooldown: number) => ({ id, cooldown });
-    const kit = patch("2099-01-01", {
-      target: "heroes/ana/abilities",
-      from: [ability("dart", 12), ability("grenade", 10)],
-      to: [ability("dart", 12), ability("grenade", 9), ability("boost", 30)],
-    });
-    const path = "heroes/ana/abilities";
-    expect(sinceOf(`${path}/dart/cooldown`, kit)).toBeUndefined();
-    expect(sinceOf(`${path}/grenade/cooldown`, kit)).toBe("2099-01-01");
-    expect(sinceOf(`${path}/boost/cooldown`, kit)).toBe("2099-01-01");
-  });
-
-  const kit = (id: string, ...cooldowns: [number, number]) => {
-    const [from, to] = cooldowns.map((cooldown) => [{ id: "dart", cooldown }]);
-    return patch(id, { target: "heroes/ana/abilities", from, to });
-  };
-  const DART = "heroes/ana/abilities/dart/cooldown";
-
-  it.each([
-    ["the kit", "2099-02-01", kit("2099-02-01", 6, 7), "2099-01-01"],
-    ["the value", "2099-02-01", kit("2099-01-01", 4, 5), "2099-02-01"],
-    ["the value, if the kit kept it", "2099-01-01", kit("2099-02-01", 6, 6), "2099-01-01"],
-  ])("since the newer change of the kit and the value itself: %s", (_, since, changed, day) => {
-    const own = patch(day, { target: DART, from: 5, to: 6 });
-    expect(sinceOf(DART, ...[own, changed].sort((a, b) => (a.id < b.id ? 1 : -1)))).toBe(since);
-  });
-
-  it("not since the thing around it was taken away", () => {
-    const gone = patch("2099-01-01", { target: "heroes/ana/perks/groggy", from: { id: "groggy" } });
-    expect(sinceOf("heroes/ana/perks/groggy/duration", gone)).toBeUndefined();
-  });
+it.each<[what: string, target: string, newer: RecordedChange[], older: RecordedChange[], string?]>([
+  [
+    "the newest patch that changed it",
+    DAMAGE,
+    [{ target: DAMAGE, from: 5, to: 6 }],
+    [{ target: DAMAGE, from: 4, to: 5 }],
+    "newer",
+  ],
+  ["before the record, where no patch changed it", DAMAGE, [{ target: AMMO, from: 1, to: 2 }], []],
+  [
+    "before the record, whatever a change of 6v6 says",
+    DAMAGE,
+    [{ target: DAMAGE, from: 4, to: 5, scope: "6v6" }],
+    [],
+  ],
+  ["the arrival of its hero", DAMAGE, [perk], [hero], "older"],
+  ["the arrival of its perk", `${PERK}/duration`, [perk], [hero], "newer"],
+  ["before a whole kit that kept it", DART, [grown], []],
+  ["a whole kit that changed it", `${KIT}/grenade/cooldown`, [grown], [], "newer"],
+  ["a whole kit that brought it", `${KIT}/boost/cooldown`, [grown], [], "newer"],
+  ["the kit, which is newer", DART, [kit({ dart: 6 }, { dart: 7 })], [own], "newer"],
+  ["the value, which is newer", DART, [own], [kit({ dart: 4 }, { dart: 5 })], "newer"],
+  ["the value, if the newer kit kept it", DART, [kit({ dart: 6 }, { dart: 6 })], [own], "older"],
+  [
+    "before the record, not when the thing around it was taken away",
+    `${PERK}/duration`,
+    [{ target: PERK, from: { id: "groggy" } }],
+    [],
+  ],
+])("a value has been what it is since %s", (_what, target, newer, older, since) => {
+  const days = { newer: "2099-02-01", older: "2099-01-01" };
+  const patches = [patch(days.newer, ...newer), patch(days.older, ...older)];
+  const found = createOrigins(patches).originOf(target, "2100-01-01")?.patch.id;
+  expect(found).toBe(since && Reflect.get(days, since));
 });
 
 describe("an absent figure is not known", () => {

@@ -16,7 +16,6 @@ import {
 } from "../../../../build/generator/make-documents.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
 import { ADDRESSES } from "../../../helpers/real-game.ts";
-import { HEROES, MAPS, PATCHES } from "../../../proxy/wire.ts";
 
 const OFFERED = offeredPatches(DATA);
 
@@ -24,7 +23,7 @@ const OFFERED = offeredPatches(DATA);
  * What the documents of a site name as the newest patch: `meta.patch` of collections, `patch` of
  * health and the manifest. Details of a hero or map name the last patch that changed it.
  */
-function patchesNamed({ manifest, textOf }: SiteInMemory): string[] {
+function patchesNamed({ manifest, textOf }: SiteInMemory) {
   const named = manifest.documents.flatMap(({ path, file }) => {
     const { meta, patch } = JSON.parse(textOf(file)) as {
       meta?: { patch: string };
@@ -82,19 +81,6 @@ describe.each(LOOKED_AT)("the site as of %s", (patch) => {
     expect(patchesNamed(built())).toEqual([patch]);
   });
 
-  it("has the heroes, the maps and the patches of then, and no other", () => {
-    const { heroes, maps } = referenceAsOf(DATA, patch, ADDRESSES);
-    const expected = [
-      ...heroes.map(({ id }) => `${HEROES}/${id}`),
-      ...maps.map(({ id }) => `${MAPS}/${id}`),
-      ...DATA.patches.filter(({ id }) => id <= patch).map(({ id }) => `${PATCHES}/${id}`),
-    ];
-    const paths = built().manifest.documents.map(({ path }) => path);
-    const resources = paths.filter((path) =>
-      /^\/v1\/overwatch\/(heroes|maps|patches)\/[^/]+$/.test(path),
-    );
-    expect(resources.toSorted()).toEqual(expected.toSorted());
-  });
   it("has the shape of the API, or before sub-roles that of its time", () => {
     const { heroes, maps, modes, roles, patches } = referenceAsOf(DATA, patch, ADDRESSES);
     const shape = patch < "2026-02-10" ? HistoricHeroSchema : HeroSchema;

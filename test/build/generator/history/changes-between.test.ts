@@ -54,66 +54,62 @@ describe("values that differ", () => {
   });
 });
 
-describe("a kit", () => {
-  it.each<[what: string, edit: (kit: Ability[]) => unknown]>([
-    ["an ability arrived", (kit) => kit.push(TEA)],
-    ["an ability went", (kit) => kit.pop()],
-    ["abilities moved", (kit) => kit.reverse()],
-    ["one took the place of another", (kit) => kit.splice(-1, 1, TEA)],
-  ])("is one whole change where %s", (_what, edit) => {
-    const to = structuredClone(ANA.abilities);
-    edit(to);
-    const changes = changesAfter((state) => {
-      heroOf(state, "ana").abilities = to;
-    });
-    expect(changes.filter(({ target }) => target === "heroes/ana/abilities")).toEqual([
-      {
-        target: "heroes/ana/abilities",
-        from: ANA.abilities.map(withoutFigures),
-        to: to.map(withoutFigures),
-      },
-    ]);
-    const gone = ANA.abilities.filter(({ id }) => to.every((one) => one.id !== id));
-    expect(changes.slice(0, -1).map(({ target, from }) => [target, from])).toEqual(
-      gone.flatMap(({ id, figures = {} }) =>
-        Object.entries(figures).map(([field, value]) => [
-          `heroes/ana/abilities/${id}/${field}`,
-          value,
-        ]),
-      ),
-    );
+it.each<[what: string, edit: (kit: Ability[]) => unknown]>([
+  ["an ability arrived", (kit) => kit.push(TEA)],
+  ["an ability went", (kit) => kit.pop()],
+  ["abilities moved", (kit) => kit.reverse()],
+  ["one took the place of another", (kit) => kit.splice(-1, 1, TEA)],
+])("a kit is one whole change where %s", (_what, edit) => {
+  const to = structuredClone(ANA.abilities);
+  edit(to);
+  const changes = changesAfter((state) => {
+    heroOf(state, "ana").abilities = to;
   });
+  expect(changes.filter(({ target }) => target === "heroes/ana/abilities")).toEqual([
+    {
+      target: "heroes/ana/abilities",
+      from: ANA.abilities.map(withoutFigures),
+      to: to.map(withoutFigures),
+    },
+  ]);
+  const gone = ANA.abilities.filter(({ id }) => to.every((one) => one.id !== id));
+  expect(changes.slice(0, -1).map(({ target, from }) => [target, from])).toEqual(
+    gone.flatMap(({ id, figures = {} }) =>
+      Object.entries(figures).map(([field, value]) => [
+        `heroes/ana/abilities/${id}/${field}`,
+        value,
+      ]),
+    ),
+  );
 });
 
 const HARBOR = { id: "harbor", name: "Harbor", mode: "push" as const };
 
-describe("a thing as a whole", () => {
-  it.each<[what: string, edit: (state: GameState) => unknown, changes: PatchChange[]]>([
+it.each<[what: string, edit: (state: GameState) => unknown, changes: PatchChange[]]>([
+  [
+    "has nothing before it if it is new",
+    ({ maps }) => maps.push(HARBOR),
+    [{ target: "maps/harbor", to: HARBOR }],
+  ],
+  [
+    "has nothing after it if it is gone",
+    (state) => {
+      state.heroes = state.heroes.filter(({ id }) => id !== "ana");
+    },
+    [{ target: "heroes/ana", from: ANA }],
+  ],
+  [
+    "may be a sub-role",
+    (state) => find(state.roles, "tank").subroles.shift(),
     [
-      "has nothing before it if it is new",
-      ({ maps }) => maps.push(HARBOR),
-      [{ target: "maps/harbor", to: HARBOR }],
-    ],
-    [
-      "has nothing after it if it is gone",
-      (state) => {
-        state.heroes = state.heroes.filter(({ id }) => id !== "ana");
+      {
+        target: "roles/tank/subroles/bruiser",
+        from: find(find(TODAY.roles, "tank").subroles, "bruiser"),
       },
-      [{ target: "heroes/ana", from: ANA }],
     ],
-    [
-      "may be a sub-role",
-      (state) => find(state.roles, "tank").subroles.shift(),
-      [
-        {
-          target: "roles/tank/subroles/bruiser",
-          from: find(find(TODAY.roles, "tank").subroles, "bruiser"),
-        },
-      ],
-    ],
-  ])("%s", (_what, edit, changes) => {
-    expect(changesAfter(edit)).toEqual(changes);
-  });
+  ],
+])("a thing as a whole %s", (_what, edit, changes) => {
+  expect(changesAfter(edit)).toEqual(changes);
 });
 
 /**
@@ -148,13 +144,11 @@ const states = fc
     };
   });
 
-describe("any two states", () => {
-  it("are led from one to the other by what differs", () => {
-    fc.assert(
-      fc.property(states, states, (from, to) => {
-        expect(inOrder(replay(from, changesBetween(from, to)))).toEqual(to);
-      }),
-      { numRuns: 300 },
-    );
-  });
+it("any two states are led from one to the other by what differs", () => {
+  fc.assert(
+    fc.property(states, states, (from, to) => {
+      expect(inOrder(replay(from, changesBetween(from, to)))).toEqual(to);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -96,7 +96,7 @@ describe("a target", () => {
 });
 
 describe("a slot", () => {
-  it.each<[string, unknown]>([
+  it.each([
     ["heroes/ana/health/standard", 250],
     ["heroes/ana/names/ko", "아나"],
     ["heroes/ana/abilities/nano-boost/cooldown", null],

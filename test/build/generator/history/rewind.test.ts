@@ -34,17 +34,15 @@ function mapsAfter(now: GameState, ...patches: PatchFile[]): Record<string, stri
   return Object.fromEntries(steps);
 }
 
-describe("newestFirst", () => {
-  it("puts patches by date, then by suffix, both descending", () => {
-    const ids = ["2026-02-10", "2026-10-06", "2026-02-10-c", "2025-12-09", "2026-02-10-b"];
-    expect(newestFirst(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual([
-      "2026-10-06",
-      "2026-02-10-c",
-      "2026-02-10-b",
-      "2026-02-10",
-      "2025-12-09",
-    ]);
-  });
+it("newestFirst puts patches by date, then by suffix, both descending", () => {
+  const ids = ["2026-02-10", "2026-10-06", "2026-02-10-c", "2025-12-09", "2026-02-10-b"];
+  expect(newestFirst(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual([
+    "2026-10-06",
+    "2026-02-10-c",
+    "2026-02-10-b",
+    "2026-02-10",
+    "2025-12-09",
+  ]);
 });
 
 describe("walkBack", () => {

@@ -3,30 +3,28 @@ import type { FigureValue, Unit } from "../../../../build/core/schema/figures.ts
 import type { WitnessFile } from "../../../../build/core/schema/witness.ts";
 import { compareWitness, isEqual } from "../../../../build/generator/history/witnesses.ts";
 
-describe("a value of a source equals ours", () => {
-  it.each<[is: boolean, ours: FigureValue, theirs: FigureValue, unit?: Unit]>([
-    [false, 8, 7.5],
-    [true, 6.2, 6.22],
-    [true, 1.875, 1.88],
-    [false, 0.63, 0.6], // two digits count
-    [false, 0.05, 0.125],
-    [true, 2474, 2474.08],
-    [true, -50, -50],
-    [true, false, false],
-    [false, true, 1],
-    [true, 1.49, 1 / 0.67, "shots/s"],
-    [true, 4.17, 1 / 0.24, "shots/s"],
-    [false, 4, 1 / 0.24, "shots/s"],
-    [false, 4.9, 5, "shots/s"],
-  ])("%j: %j and %j", (is, ours, theirs, unit) => {
-    expect(isEqual(ours, theirs, unit)).toBe(is);
-  });
+it.each<[is: boolean, ours: FigureValue, theirs: FigureValue, unit?: Unit]>([
+  [false, 8, 7.5],
+  [true, 6.2, 6.22],
+  [true, 1.875, 1.88],
+  [false, 0.63, 0.6], // two digits count
+  [false, 0.05, 0.125],
+  [true, 2474, 2474.08],
+  [true, -50, -50],
+  [true, false, false],
+  [false, true, 1],
+  [true, 1.49, 1 / 0.67, "shots/s"],
+  [true, 4.17, 1 / 0.24, "shots/s"],
+  [false, 4, 1 / 0.24, "shots/s"],
+  [false, 4.9, 5, "shots/s"],
+])("a value of a source equals ours %j: %j and %j", (is, ours, theirs, unit) => {
+  expect(isEqual(ours, theirs, unit)).toBe(is);
 });
 
 const DAMAGE = "heroes/ana/abilities/rifle/damage";
 
 /** How the days of a table compare with a damage of 5, then 6, then none. */
-function comparisonsOf(days: WitnessFile["days"], isChangelog?: true): string[] {
+function comparisonsOf(days: WitnessFile["days"], isChangelog?: true) {
   const lives = [
     { since: "2099-01-01", until: "2099-02-01", value: 5 },
     { since: "2099-02-01", until: "2099-03-01-b", value: 6 },

@@ -54,16 +54,14 @@ describe("the gaps of a value", () => {
   });
 });
 
-describe("the page of gaps", () => {
+it("the page of gaps reports how to help, and where to edit where the operator says so", () => {
   const html = renderPage("/gaps", gapsPage(NOW), {
     baseUrl: "https://example.org",
     assetsUrl: "https://example.org",
   });
 
-  it("reports how to help, and where to edit where the operator says so", () => {
-    expect(html).toContain("How to help");
-    expect(html).toContain('href="https://example.org/data/gaps.json"');
-  });
+  expect(html).toContain("How to help");
+  expect(html).toContain('href="https://example.org/data/gaps.json"');
 });
 
 describe("the sources", () => {

@@ -13,20 +13,16 @@ const site = inject("realSite");
 describe("a guide", () => {
   const FRAME = { baseUrl: BASE_URL, assetsUrl: BASE_URL };
 
-  function pagesOf(markdown: string): Map<string, string> {
-    const files = filesAdded((site) => addGuides(site, FRAME, [{ id: "names", markdown }]));
+  function pagesOf(markdown: string, frame = FRAME) {
+    const files = filesAdded((site) => addGuides(site, frame, [{ id: "names", markdown }]));
     return new Map(files.map(({ path, text }) => [path, text]));
   }
 
   it.each(["page", "Markdown"])("has the address of its site, as %s", (form) => {
     const baseUrl = "https://facts.example.net/ow";
-    const files = filesAdded((site) =>
-      addGuides(site, { baseUrl, assetsUrl: baseUrl }, [
-        { id: "names", markdown: `# T\n\nAbout.\n\n\`\`\`sh\ncurl "${BASE_URL}/v1"\n\`\`\`\n` },
-      ]),
-    );
-    const path = form === "page" ? "/guides/names" : "/guides/names.md";
-    const text = files.find((file) => file.path === path)?.text;
+    const markdown = `# T\n\nAbout.\n\n\`\`\`sh\ncurl "${BASE_URL}/v1"\n\`\`\`\n`;
+    const pages = pagesOf(markdown, { baseUrl, assetsUrl: baseUrl });
+    const text = pages.get(form === "page" ? "/guides/names" : "/guides/names.md");
     expect(text).toContain(`${baseUrl}/v1`);
     expect(text).not.toContain(BASE_URL);
   });

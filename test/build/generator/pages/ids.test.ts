@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { describe, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
 
 const site = inject("realSite");
@@ -54,7 +54,7 @@ const APART = [
 ];
 
 /** What a person reads of a file: texts, labels and descriptions. */
-function wordsOf(text: string): string {
+function wordsOf(text: string) {
   return APART.reduce((left, apart) => left.replace(apart, " "), text)
     .replace(/<[^>"]*(?:"[^"]*"[^>"]*)*>/g, (tag) =>
       [[], ...tag.matchAll(/ (?:aria-label|title|alt|content)="([^"]*)"/g), []]
@@ -67,7 +67,7 @@ function wordsOf(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-function bareIdsOf(file: string): string[] {
+function bareIdsOf(file: string) {
   const words = wordsOf(readFileSync(join(site, file), "utf8"));
   const found = [...words.matchAll(FORMS)].filter(
     ({ 0: bare, index }) => !BARE.get(bare)?.some((name) => words.startsWith(name, index)),
@@ -78,15 +78,13 @@ function bareIdsOf(file: string): string[] {
   );
 }
 
-describe("nobody reads an id where there is a name:", () => {
-  it.each([
-    ["pages", ["*.html", "{heroes,maps,patches,compare,problems}/*.html"], 150],
-    ["feeds", ["feeds/**/*.atom"], 50],
-    ["Markdown of heroes", ["heroes/*.md"], 50],
-    ["what assistants read", ["llms.txt"], 0],
-  ])("%s", (_what, patterns, most) => {
-    const files = fg.sync(patterns, { cwd: site, ignore: ["404.html"] });
-    expect(files.length).toBeGreaterThan(most);
-    expect(files.flatMap(bareIdsOf)).toEqual([]);
-  });
+it.each([
+  ["pages", ["*.html", "{heroes,maps,patches,compare,problems}/*.html"], 150],
+  ["feeds", ["feeds/**/*.atom"], 50],
+  ["Markdown of heroes", ["heroes/*.md"], 50],
+  ["what assistants read", ["llms.txt"], 0],
+])("nobody reads an id where there is a name: %s", (_what, patterns, most) => {
+  const files = fg.sync(patterns, { cwd: site, ignore: ["404.html"] });
+  expect(files.length).toBeGreaterThan(most);
+  expect(files.flatMap(bareIdsOf)).toEqual([]);
 });

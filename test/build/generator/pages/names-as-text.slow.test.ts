@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, it } from "vitest";
 import { type Element, xml2js } from "xml-js";
-import { type GameData, newestPatch } from "../../../../build/generator/data/game-data.ts";
+import { newestPatch } from "../../../../build/generator/data/game-data.ts";
 import { REAL_DATA as REAL } from "../../../helpers/real-data.ts";
 import { BASE_URL } from "../../../helpers/real-site.ts";
 import { siteInMemory } from "../../../helpers/site.ts";
+import { rowsOfCsv } from "../../../helpers/words-of.ts";
 import { keepsOf } from "../../data-copies.ts";
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: names that look like templates
@@ -63,7 +64,7 @@ const PLAIN = "É. Plain x";
 const FEW = /^(heroes\/(ana|mei|sigma)|maps\/(ilios|lijiang-tower|[a-h][a-z-]*))$/;
 
 /** The real data of a few things, with all that happened to them. */
-function dataOfFew(): GameData {
+function dataOfFew() {
   const isLeft = keepsOf(FEW);
   return {
     ...structuredClone(REAL),
@@ -77,7 +78,7 @@ function dataOfFew(): GameData {
 }
 
 /** That data with a name in the place of one of each kind, and of one text. */
-function named(name: string): GameData {
+function named(name: string) {
   const data = dataOfFew();
   const [hero] = data.heroes;
   const map = data.maps.find(({ variants }) => variants.length > 0);
@@ -98,7 +99,7 @@ function named(name: string): GameData {
 }
 
 /** The files of a site of that data, outside the API, by name. */
-function filesOf(name: string): Map<string, string> {
+function filesOf(name: string) {
   const data = named(name);
   const options = { patch: newestPatch(data), version: "test", baseUrl: BASE_URL };
   const { manifest, textOf } = siteInMemory(data, { ...options, assetsUrl: `${BASE_URL}/assets` });
@@ -108,7 +109,7 @@ function filesOf(name: string): Map<string, string> {
 const TAG = /<(\/?[a-zA-Z!][^\s<>/]*)((?:\s+[^\s<>="'/]+(?:="[^"]*")?)*)\s*\/?>/g;
 
 /** The elements of markup and the names of their attributes; each `<` begins one of them. */
-function skeletonOfHtml(html: string): string[] {
+function skeletonOfHtml(html: string) {
   expect(html.replace(TAG, "")).not.toContain("<");
   return [...html.matchAll(TAG)].map(([, tag, attributes = ""]) => {
     const names = [...attributes.matchAll(/([^\s="]+)(?:="[^"]*")?/g)].map(([, one]) => one);
@@ -127,18 +128,6 @@ function skeletonOfXml(element: Element): unknown {
     html.map(skeletonOfHtml),
     ...elements.map(skeletonOfXml),
   ];
-}
-
-/** The rows of a table (RFC 4180). */
-function rowsOfCsv(text: string): string[][] {
-  expect(text.replace(/"(?:[^"]|"")*"/g, "")).not.toContain('"');
-  const cells = text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g);
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = "", end] of cells) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === "\r\n") rows.push([]);
-  }
-  return rows;
 }
 
 /** What a program sees of a file apart from its texts; undefined for what has no names in it. */

@@ -48,88 +48,86 @@ const sidesOf = ({ heroes }: PatchDetails) =>
     own: heroes.filter((hero) => hero.side === one.side),
   })).filter(({ own }) => own.length > 0);
 
-describe("a document says of each hero in each patch the same as", () => {
-  it.each<
-    [
-      surface: string,
-      said: () => string[][] | Promise<string[][]>,
-      document: (hero: HeroEffect) => string,
-    ]
-  >([
-    [
-      "the cards of patches",
-      () =>
-        PATCHES.flatMap(({ id }) =>
-          found(`patches/${id}.html`, /id="heroes-([^"]+)".*?<h3>.*?<.h3>(.*?)<.header>/gs).map(
-            ([hero, tags = ""]) => [
-              `${id} ${hero}`,
-              tags.replace(/^(new hero|reworked).*?(?=\d|$)/, ""),
-            ],
-          ),
+it.each<
+  [
+    surface: string,
+    said: () => string[][] | Promise<string[][]>,
+    document: (hero: HeroEffect) => string,
+  ]
+>([
+  [
+    "the cards of patches",
+    () =>
+      PATCHES.flatMap(({ id }) =>
+        found(`patches/${id}.html`, /id="heroes-([^"]+)".*?<h3>.*?<.h3>(.*?)<.header>/gs).map(
+          ([hero, tags = ""]) => [
+            `${id} ${hero}`,
+            tags.replace(/^(new hero|reworked).*?(?=\d|$)/, ""),
+          ],
         ),
-      (hero) => tagsOf([{ ...hero, shared: {} }]),
-    ],
-    [
-      "the matrix",
-      () =>
-        ["matrix.html", "matrix/earlier.html", "matrix/overwatch-1.html"].flatMap((page) =>
-          found(page, /([^"/]+#heroes-[^"]+)" aria-label="[^"]*: (.*?)"/g).map(
-            ([cell = "", words = ""]) => [cell.replace("#heroes-", " "), words.replace(",", "")],
-          ),
+      ),
+    (hero) => tagsOf([{ ...hero, shared: {} }]),
+  ],
+  [
+    "the matrix",
+    () =>
+      ["matrix.html", "matrix/earlier.html", "matrix/overwatch-1.html"].flatMap((page) =>
+        found(page, /([^"/]+#heroes-[^"]+)" aria-label="[^"]*: (.*?)"/g).map(
+          ([cell = "", words = ""]) => [cell.replace("#heroes-", " "), words.replace(",", "")],
         ),
-      (hero) => {
-        const words = tagsOf([{ ...hero, shared: {}, in6v6: {} }]).replace(/ ?\d+ other/, "");
-        const all = [hero.own, hero.shared, hero.in6v6].flatMap((one) => Object.values(one));
-        const changed = all.reduce((sum: number, amount = 0) => sum + amount, 0);
-        return hero.side === "new" ? "arrives" : words || `${changed} changed`;
-      },
-    ],
-    [
-      "the Markdown of heroes",
-      () =>
-        DATA.heroes.flatMap(({ id }) =>
-          found(`heroes/${id}.md`, /^### (\S+): .*\n\n- In short, (.*)$/gm).map(
-            ([patch, words = ""]) => [`${patch} ${id}`, words],
-          ),
+      ),
+    (hero) => {
+      const words = tagsOf([{ ...hero, shared: {}, in6v6: {} }]).replace(/ ?\d+ other/, "");
+      const all = [hero.own, hero.shared, hero.in6v6].flatMap((one) => Object.values(one));
+      const changed = all.reduce((sum: number, amount = 0) => sum + amount, 0);
+      return hero.side === "new" ? "arrives" : words || `${changed} changed`;
+    },
+  ],
+  [
+    "the Markdown of heroes",
+    () =>
+      DATA.heroes.flatMap(({ id }) =>
+        found(`heroes/${id}.md`, /^### (\S+): .*\n\n- In short, (.*)$/gm).map(
+          ([patch, words = ""]) => [`${patch} ${id}`, words],
         ),
-      ({ side, summary }) => `${side}: ${markdownText(summary)}`,
-    ],
-    [
-      "the answers for assistants",
-      async () => {
-        const [mine, other] = InMemoryTransport.createLinkedPair();
-        await createMcpServer(DATA).connect(other);
-        const client = new Client({ name: "test", version: "1" });
-        await client.connect(mine);
-        type Rows = { rows: Record<string, string>[]; nextOffset: number | null };
-        const rowsOf = async (patch: string, offset: number): Promise<Rows["rows"]> => {
-          const answer = await client.callTool({ name: "get_patch", arguments: { patch, offset } });
-          const { rows, nextOffset } = answer.structuredContent as Rows;
-          return nextOffset === null ? rows : [...rows, ...(await rowsOf(patch, nextOffset))];
-        };
-        const answers = PATCHES.map(async ({ id }) =>
-          (await rowsOf(id, 0))
-            .filter(({ side }) => side)
-            .map(({ side, changes, target = "" }) => [
-              target.replace("heroes/", `${id} `),
-              `${side} ${changes}`,
-            ]),
-        );
-        return (await Promise.all(answers)).flat();
-      },
-      ({ side, own, shared, in6v6 }) => {
-        const wordsOf = (counts: object, end = "") =>
-          Object.entries(counts).map(([effect, amount]) => `${amount} ${effect}${end}`);
-        const changes = [wordsOf(own), wordsOf(shared, " shared"), wordsOf(in6v6, " in 6v6")];
-        return `${side} ${changes.flat().join(", ")}`;
-      },
-    ],
-  ])("%s", async (_, said, document) => {
-    const expected = PATCHES.flatMap(({ id, heroes }) =>
-      heroes.map((hero) => [`${id} ${hero.id}`, document(hero)]),
-    );
-    expect(Object.fromEntries(await said())).toEqual(Object.fromEntries(expected));
-  });
+      ),
+    ({ side, summary }) => `${side}: ${markdownText(summary)}`,
+  ],
+  [
+    "the answers for assistants",
+    async () => {
+      const [mine, other] = InMemoryTransport.createLinkedPair();
+      await createMcpServer(DATA).connect(other);
+      const client = new Client({ name: "test", version: "1" });
+      await client.connect(mine);
+      type Rows = { rows: Record<string, string>[]; nextOffset: number | null };
+      const rowsOf = async (patch: string, offset: number): Promise<Rows["rows"]> => {
+        const answer = await client.callTool({ name: "get_patch", arguments: { patch, offset } });
+        const { rows, nextOffset } = answer.structuredContent as Rows;
+        return nextOffset === null ? rows : [...rows, ...(await rowsOf(patch, nextOffset))];
+      };
+      const answers = PATCHES.map(async ({ id }) =>
+        (await rowsOf(id, 0))
+          .filter(({ side }) => side)
+          .map(({ side, changes, target = "" }) => [
+            target.replace("heroes/", `${id} `),
+            `${side} ${changes}`,
+          ]),
+      );
+      return (await Promise.all(answers)).flat();
+    },
+    ({ side, own, shared, in6v6 }) => {
+      const wordsOf = (counts: object, end = "") =>
+        Object.entries(counts).map(([effect, amount]) => `${amount} ${effect}${end}`);
+      const changes = [wordsOf(own), wordsOf(shared, " shared"), wordsOf(in6v6, " in 6v6")];
+      return `${side} ${changes.flat().join(", ")}`;
+    },
+  ],
+])("a document says of each hero in each patch the same as %s", async (_, said, document) => {
+  const expected = PATCHES.flatMap(({ id, heroes }) =>
+    heroes.map((hero) => [`${id} ${hero.id}`, document(hero)]),
+  );
+  expect(Object.fromEntries(await said())).toEqual(Object.fromEntries(expected));
 });
 
 describe("a document says of all heroes of a patch the same as", () => {

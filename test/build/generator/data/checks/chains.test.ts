@@ -8,7 +8,7 @@ const HEAD = "heroes/ana/hitVolume/head";
 const THING = "modes/competitive/mapVoting";
 
 /** What the rule says of patches of 2099-01-01, 2099-01-02, ... with these changes. */
-function findings(...patches: RecordedChange[][]): string[] {
+function findings(...patches: RecordedChange[][]) {
   const loaded = patches.map((changes, at) => {
     const id = `2099-01-0${at + 1}`;
     return { file: `${id}.json`, value: patchOf(id, changes) };

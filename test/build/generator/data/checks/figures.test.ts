@@ -56,16 +56,14 @@ describe("a figure", () => {
   });
 });
 
-describe("the vocabulary", () => {
-  it("is sorted by name, each once", () => {
-    const edited = {
-      // biome-ignore lint/suspicious/noExplicitAny: a test breaks data in ways no type allows
-      "figures.json": ({ figures }: any) => figures.splice(1, 0, figures[0]),
-    };
-    expect(problemsAfter(edited, checkFigures)).toEqual([
-      expect.stringMatching(/^figures\.json figures: .*expected the fields sorted by name/),
-    ]);
-  });
+it("the vocabulary is sorted by name, each once", () => {
+  const edited = {
+    // biome-ignore lint/suspicious/noExplicitAny: a test breaks data in ways no type allows
+    "figures.json": ({ figures }: any) => figures.splice(1, 0, figures[0]),
+  };
+  expect(problemsAfter(edited, checkFigures)).toEqual([
+    expect.stringMatching(/^figures\.json figures: .*expected the fields sorted by name/),
+  ]);
 });
 
 const { data: DATA } = loadData(PACKAGE_DATA);

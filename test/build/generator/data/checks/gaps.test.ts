@@ -6,7 +6,7 @@ import { addPatch, problemsOfTodayWith, writeJson } from "../../../data-copies.t
  * What is wrong once these are the only gaps, and a patch of 2099-01-01 changed the range of Ana's
  * dart by a step.
  */
-function problemsOfGaps(...gaps: object[]): string[] {
+function problemsOfGaps(...gaps: object[]) {
   return problemsOfTodayWith((folder) => {
     addPatch(folder, "2099-01-01", [
       { target: "heroes/ana/abilities/sleep-dart/rangeChange", from: 50, to: 60 },

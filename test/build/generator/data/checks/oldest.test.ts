@@ -17,7 +17,7 @@ const walkedBack: GameState = stateOf(wholeData(data));
 /** What is wrong where the oldest state is today's after an edit. */
 function problemsWith(
   change: (oldest: { patch: string; values: Record<string, unknown> }) => void,
-): string[] {
+) {
   const numbers = walkedBack.heroes.flatMap(numbersOf);
   const values: Record<string, unknown> = Object.fromEntries(
     numbers.map(({ target, value }) => [target, value]),

@@ -12,18 +12,18 @@ import {
 } from "../../../data-copies.ts";
 
 /** What this check says of the data once a newer patch made these changes. */
-function problemsOfRecord(...changes: object[]): string[] {
+function problemsOfRecord(...changes: object[]) {
   return problemsOfTodayWith((folder) => addPatch(folder, NEW_PATCH, changes), checkPatches);
 }
 
 /** What is wrong once a patch is recorded. */
-function problemsOfPatch(id: string, about: object = {}): string[] {
+function problemsOfPatch(id: string, about: object = {}) {
   const folder = smallData();
   addPatch(folder, id, [], about);
   return problemsOf(folder);
 }
 
-it.each<[id: string, about: object, problem: string]>([
+it.each([
   ["2099-01-01", { date: "2099-01-02" }, 'date: "2099-01-02": expected the date of the id'],
   ["2099-02-29", {}, 'date: "2099-02-29"; expected a real calendar date, YYYY-MM-DD'],
   ["2099-01-01-a", {}, 'id: "2099-01-01-a"; expected a patch id: its date, such as 2026-08-11'],
@@ -72,17 +72,15 @@ describe("the patches of one day", () => {
   });
 });
 
-describe("historyFrom", () => {
-  it("is a recorded patch", () => {
-    const historyFrom = "2026-02-11";
-    const edits = { "game.json": (game: object) => Object.assign(game, { historyFrom }) };
-    const problems = problemsAfter(edits, checkPatches);
-    expect(problems).toEqual([
-      expect.stringMatching(
-        /^game\.json historyFrom: no patch "2026-02-11" is recorded; expected the id of a recorded patch, such as \d{4}-\d{2}-\d{2}(-[b-z])?$/,
-      ),
-    ]);
-  });
+it("historyFrom is a recorded patch", () => {
+  const historyFrom = "2026-02-11";
+  const edits = { "game.json": (game: object) => Object.assign(game, { historyFrom }) };
+  const problems = problemsAfter(edits, checkPatches);
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^game\.json historyFrom: no patch "2026-02-11" is recorded; expected the id of a recorded patch, such as \d{4}-\d{2}-\d{2}(-[b-z])?$/,
+    ),
+  ]);
 });
 
 describe("a change", () => {

@@ -6,12 +6,12 @@ import {
 import { problemsAfter as problemsOfEdits } from "../../../data-copies.ts";
 
 /** What this check says of the real data after edits, by file. */
-function problemsAfter(edits: Parameters<typeof problemsOfEdits>[0]): string[] {
+function problemsAfter(edits: Parameters<typeof problemsOfEdits>[0]) {
   return problemsOfEdits(edits, checkSpellings);
 }
 
 /** What is wrong once Ana has this alias and no other. */
-function problemsOfAlias(alias: string): string[] {
+function problemsOfAlias(alias: string) {
   return problemsAfter({
     "heroes/ana.json": (hero) => {
       hero.aliases = [alias];

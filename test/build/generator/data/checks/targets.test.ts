@@ -13,7 +13,7 @@ import {
 const at = `${NEW_PATCH_FILE} changes[0]`;
 
 /** What this check says of the data once a newer patch made these changes. */
-function problemsOfTargets(...changes: object[]): string[] {
+function problemsOfTargets(...changes: object[]) {
   return problemsOfTodayWith((folder) => addPatch(folder, NEW_PATCH, changes), checkTargets);
 }
 
@@ -62,16 +62,14 @@ describe("a target of a thing that is no more", () => {
   });
 });
 
-describe("a target of a field that no patch changes", () => {
-  it.each([
-    ["heroes/ana/health/total", "total", "standard, armor or shields; total is their sum"],
-    ["heroes/ana/name", "name", "names, abilities/<ability>/<field>, or edit the hero's file"],
-    ["maps/ilios/aliases", "aliases", "the map's file"],
-  ])("says what to use: %s", (target, field, use) => {
-    expect(problemsOfTargets({ target, from: 1, to: 2 })).toEqual([
-      `${at}.target: ${target}: patches do not change "${field}"; use ${use}`,
-    ]);
-  });
+it.each([
+  ["heroes/ana/health/total", "total", "standard, armor or shields; total is their sum"],
+  ["heroes/ana/name", "name", "names, abilities/<ability>/<field>, or edit the hero's file"],
+  ["maps/ilios/aliases", "aliases", "the map's file"],
+])("a target of a field that no patch changes says what to use: %s", (target, field, use) => {
+  expect(problemsOfTargets({ target, from: 1, to: 2 })).toEqual([
+    `${at}.target: ${target}: patches do not change "${field}"; use ${use}`,
+  ]);
 });
 
 const [PERK] = REAL_DATA.heroes.find(({ id }) => id === "ana")?.perks ?? [];
@@ -107,7 +105,7 @@ describe("a misspelt field", () => {
 });
 
 describe("a value of the wrong type", () => {
-  it.each<[string, "from" | "to", unknown, string, string]>([
+  it.each([
     ["heroes/ana/health/standard", "from", "225", "from", '"225" is a string; expected a number'],
     ["heroes/ana/health/standard", "to", "250", "to", '"250" is a string; expected a number'],
     [

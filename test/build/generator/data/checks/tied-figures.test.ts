@@ -3,7 +3,7 @@ import { PACKAGE_DATA } from "../../../../../build/core/package.ts";
 import type { RecordedChange } from "../../../../../build/core/schema/patch.ts";
 import { checkPerks } from "../../../../../build/generator/data/checks/heroes.ts";
 import { checkTiedFigures } from "../../../../../build/generator/data/checks/tied-figures.ts";
-import { type LoadedData, loadData } from "../../../../../build/generator/data/load-data.ts";
+import { loadData } from "../../../../../build/generator/data/load-data.ts";
 
 const { data: REAL } = loadData(PACKAGE_DATA);
 const GUN = "heroes/roadhog/abilities/scrap-gun";
@@ -11,7 +11,7 @@ const HOG = "heroes/roadhog/abilities/whole-hog/ultimateCost";
 const PERKS = "heroes/reinhardt/perks";
 
 /** The real data with these patches, and with further gaps. */
-function dataWith(changes: RecordedChange[], ...gaps: string[]): LoadedData {
+function dataWith(changes: RecordedChange[], ...gaps: string[]) {
   const { gaps: real, patches } = REAL;
   const [first] = patches;
   if (real === undefined || first === undefined) throw new Error("the real data has problems");
@@ -34,7 +34,7 @@ describe("figures that are tied", () => {
     to: 1,
   }));
 
-  it.each<[string, string[], RecordedChange[]]>([
+  it.each([
     ["move together", [], [pellet, ...volley]],
     ["are reported where one stays behind", ["left-behind"], [pellet]],
     ["may stay where the change says why", [], [{ ...pellet, alone: "the notes say so" }]],
@@ -48,7 +48,7 @@ describe("figures that are tied", () => {
     expect(codesOf(changes)).toEqual(codes);
   });
 
-  it.each<[string, string[], RecordedChange[]]>([
+  it.each([
     ["fits both values", [], [{ target: HOG, from: 2125, to: 2000, percent: -6 }]],
     [
       "is reported where it does not fit",

@@ -8,7 +8,7 @@ import { patchOf } from "../../../data-copies.ts";
 const { data } = loadData(PACKAGE_DATA);
 
 /** What is wrong where no patch explains a change of a target. */
-function problemsOf(target: string): string[] {
+function problemsOf(target: string) {
   const changes = [{ target, from: 1, to: 2 }];
   const value = { ...patchOf("2099-01-01", []), unexplained: [{ reason: "Unknown.", changes }] };
   const file = "patches/2099-01-01.json";

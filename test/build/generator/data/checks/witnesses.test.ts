@@ -7,7 +7,7 @@ const HEALTH = "heroes/ana/health/standard";
 const ARMOR = "heroes/ana/health/armor";
 
 /** What is wrong with small data that has a table, and further entries of gaps.json. */
-function problemsOfTable(table: object, gaps: object[] = []): string[] {
+function problemsOfTable(table: object, gaps: object[] = []) {
   const folder = smallData();
   writeJson(folder, "gaps.json", { gaps });
   writeJson(folder, "witnesses/blog.json", {

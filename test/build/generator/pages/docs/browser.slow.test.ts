@@ -2,14 +2,14 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { issueKey } from "../../../../../build/cli/keys/edit-keys.ts";
-import { hasNoBrowser, pagesOfBrowser } from "../../../../helpers/browser.ts";
+import { hasNoBrowser, type PageOptions, pagesOfBrowser } from "../../../../helpers/browser.ts";
 import { temporaryFolder } from "../../../../helpers/data.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
 const site = inject("realSite");
 
 /** Sends the call of the page with what is filled in, and gives the status that it shows. */
-async function run(page: Page): Promise<string | null> {
+async function run(page: Page) {
   await page.click("form.run button");
   await page.waitForSelector(".answer b");
   return page.textContent(".answer b");
@@ -18,13 +18,18 @@ async function run(page: Page): Promise<string | null> {
 describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
   const openPage = pagesOfBrowser();
 
+  /** A page of the reference on a site of its own, and all that goes wrong in it. */
+  async function openDocs(path: string, options?: PageOptions, env = {}) {
+    const { url } = await startProxy(site, env);
+    return { url, ...(await openPage(`${url}/docs${path}`, options)) };
+  }
+
   it("goes to the page's server, as filled in, and shows status, headers and body", async () => {
-    const proxy = await startProxy(site);
-    const { page, faults } = await openPage(`${proxy.url}/docs/getHero`);
+    const { page, faults, url } = await openDocs("/getHero");
     await page.fill("input[name=hero]", "Soldier: 76");
     const answer = page.waitForResponse(/heroes/);
     expect(await run(page)).toBe("200 OK");
-    expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/heroes/Soldier%3A%2076`);
+    expect((await answer).url()).toBe(`${url}/v1/overwatch/heroes/Soldier%3A%2076`);
     expect(await page.innerText(".code pre >> nth=0")).toMatch(/\/heroes\/Soldier%3A%2076"$/);
     expect(await page.innerText(".answer")).toMatch(
       /^200 OK \d+ ms, [\d,]+ bytes\s.*"id": "soldier-76".*ratelimit-limit: 60\s/s,
@@ -33,39 +38,36 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
   });
 
   it("and what is a picture alone violate no policy", async () => {
-    const { url } = await startProxy(site);
-    const { page, faults } = await openPage(`${url}/docs`);
+    const { page, faults, url } = await openDocs("");
     for (const path of ["/docs/getHero", "/assets/heroes/ana.svg", "/favicon.svg", "/preview.png"])
       await page.goto(url + path);
     expect(faults.filter((fault) => !fault.includes("status of 404"))).toEqual([]);
   });
 
   it("sends filters that are filled in, and shows a refusal as it is", async () => {
-    const proxy = await startProxy(site);
-    const { page } = await openPage(`${proxy.url}/docs/getPatch?patch=1999-01-01`);
+    const { page, url } = await openDocs("/getPatch?patch=1999-01-01");
     expect(await run(page)).toBe("404 Not Found");
-    await page.goto(`${proxy.url}/docs/listPatches?since=2026-01-01`);
+    await page.goto(`${url}/docs/listPatches?since=2026-01-01`);
     expect(await page.inputValue("input[type=date] >> nth=0")).toBe("2026-01-01");
     await page.fill("input[name=since]", "");
     await page.selectOption("select[name=kind]", "hotfix");
     const answer = page.waitForResponse(/patches\?/);
     await page.click("form.run button");
-    expect((await answer).url()).toBe(`${proxy.url}/v1/overwatch/patches?kind=hotfix`);
+    expect((await answer).url()).toBe(`${url}/v1/overwatch/patches?kind=hotfix`);
   });
 
   it("takes a key, which stays in the tab and is never in an address", async () => {
     const file = join(temporaryFolder(), "keys.json");
     const { key } = issueKey(file, { prefix: "gdr_", name: "reader" }, new Date());
-    const proxy = await startProxy(site, { API_KEYS_FILE: file });
-    const { page, faults } = await openPage(`${proxy.url}/docs/listGames`);
+    const { page, faults, url } = await openDocs("/listGames", {}, { API_KEYS_FILE: file });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.fill("input[type=password]", key);
     expect(await run(page)).toBe("200 OK");
     expect(await page.innerText(".answer")).toContain("ratelimit-limit: 1000");
-    await page.goto(`${proxy.url}/docs/getMap`);
+    await page.goto(`${url}/docs/getMap`);
     expect(await page.inputValue("input[type=password]")).toBe(key);
-    expect(asked.filter((url) => url.includes(key))).toEqual([]);
+    expect(asked.filter((one) => one.includes(key))).toEqual([]);
     expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain(key);
     expect(faults).toEqual([]);
   });
@@ -85,18 +87,14 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
   });
 
   it("says so where no answer comes", async () => {
-    const proxy = await startProxy(site);
-    const { page } = await openPage(`${proxy.url}/docs/getHero`);
+    const { page } = await openDocs("/getHero");
     await page.route("**/heroes/*", (route) => route.abort());
     await page.click("form.run button");
     await page.getByText("There was no response").waitFor();
   });
 
   it("is not offered without scripts, with the reason; the rest is", async () => {
-    const proxy = await startProxy(site);
-    const { page } = await openPage(`${proxy.url}/docs/getHero`, {
-      javaScriptEnabled: false,
-    });
+    const { page } = await openDocs("/getHero", { javaScriptEnabled: false });
     expect(await page.isVisible("form.run")).toBe(false);
     expect(await page.textContent("section:has(#run) noscript p")).toContain("sent by JavaScript");
     await page.click("text=Python");

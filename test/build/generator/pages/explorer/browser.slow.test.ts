@@ -140,7 +140,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   });
 
   /** Types into the search box, and waits until the list has answered. */
-  async function search(page: Page, query: string): Promise<void> {
+  async function search(page: Page, query: string) {
     await page.fill("#find", "");
     await page.fill("#find", query);
     await page.locator("#result-count:not(:empty)").waitFor({ state: "attached" });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
-import { hasNoBrowser, pagesOfBrowser } from "../../../../helpers/browser.ts";
+import { hasNoBrowser, type PageOptions, pagesOfBrowser } from "../../../../helpers/browser.ts";
 import { LOGS } from "../../../../helpers/match-logs.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 
@@ -14,16 +14,25 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   const openPage = pagesOfBrowser();
 
-  async function choose(page: Page, ...logs: Buffer[]): Promise<void> {
+  /** The page on a site of its own, and all that goes wrong in it. */
+  async function openCheck(options?: PageOptions) {
+    const { url } = await startProxy(site);
+    return openPage(`${url}/check`, options);
+  }
+
+  const said = (page: Page, hasText: string) =>
+    page.locator("#progress-status", { hasText }).waitFor();
+
+  async function choose(page: Page, ...logs: Buffer[]) {
     await page.setInputFiles(
       "#logs",
       logs.map((buffer, at) => ({ name: `log-${at}.txt`, mimeType: "text/plain", buffer })),
     );
-    await page.locator("#progress-status", { hasText: "Done" }).waitFor();
+    await said(page, "Done");
   }
 
   /** Drops a log on the page: a text so many times. */
-  async function drop(page: Page, log: string, times = 1): Promise<void> {
+  async function drop(page: Page, log: string, times = 1) {
     const dataTransfer = await page.evaluateHandle(
       ([text, amount]) => {
         const transfer = new DataTransfer();
@@ -39,8 +48,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))");
 
   it("shows, saves and copies names, matches and playing time, and sends nothing", async () => {
-    const { url } = await startProxy(site);
-    const { page, faults } = await openPage(`${url}/check`, {
+    const { page, faults } = await openCheck({
       viewport: { width: 320, height: 740 },
       colorScheme: "light",
     });
@@ -86,11 +94,9 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   });
 
   it("takes the sample, a dropped log and a pasted one", async () => {
-    const { url } = await startProxy(site);
-    const { page, faults } = await openPage(`${url}/check`);
-    const done = page.locator("#progress-status", { hasText: "Done" });
+    const { page, faults } = await openCheck();
     await page.click("text=Try a sample");
-    await done.waitFor();
+    await said(page, "Done");
     expect(await page.textContent("#progress-status")).toBe("Done: 5 names, 1 unknown.");
     const wrong = await page.inputValue("#text");
     expect(wrong).toContain("match_start");
@@ -107,16 +113,15 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
 
     await page.fill("#text", KOREAN);
     await page.click("button >> text=Check");
-    await page.locator("#progress-status", { hasText: "Done: 6 names" }).waitFor();
+    await said(page, "Done: 6 names");
 
     await drop(page, LOGS["an older mode, with semicolons"]);
-    await page.locator("#progress-status", { hasText: "Done: 2 names, 0 unknown." }).waitFor();
+    await said(page, "Done: 2 names, 0 unknown.");
     expect(faults).toEqual([]);
   });
 
   it("names abilities as of the day in a log's name, or of the day that is given", async () => {
-    const { url } = await startProxy(site);
-    const { page, faults } = await openPage(`${url}/check`);
+    const { page, faults } = await openCheck();
     const buffer = Buffer.from("[00:01:43] ,ability_2_used,8.26,Team 1,P1,Cassidy,0,0\n");
     const log = { name: "Log-2023-06-20-20-14-44.txt", mimeType: "text/plain", buffer };
     await page.setInputFiles("#logs", log);
@@ -132,8 +137,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   });
 
   it("says how far it is in a long log, and the page goes on meanwhile", async () => {
-    const { url } = await startProxy(site);
-    const { page } = await openPage(`${url}/check`);
+    const { page } = await openCheck();
     await page.evaluate(`
       const bar = document.querySelector("#progress");
       globalThis.shares = new Set();
@@ -142,7 +146,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
       setInterval(() => { if (!bar.hidden) turns += 1; }, 0);
     `);
     await drop(page, KOREAN, 20_000);
-    await page.locator("#progress-status", { hasText: "Done: 6 names, 1 unknown." }).waitFor();
+    await said(page, "Done: 6 names, 1 unknown.");
     expect(
       await page.evaluate("[...shares].filter((share) => share > 0 && share < 1)"),
     ).not.toEqual([]);
@@ -150,8 +154,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   });
 
   it("says what it cannot read, and that a text is not a log", async () => {
-    const { url } = await startProxy(site);
-    const { page } = await openPage(`${url}/check`);
+    const { page } = await openCheck();
     await choose(page, Buffer.from("[00:00:09] ,hero_spawn,0,A,\xff,Mei,0,0\n", "latin1"));
     expect(await page.textContent(".faults")).toContain("is neither UTF-8 nor UTF-16");
     await choose(page, Buffer.from("hello\n"));
@@ -159,8 +162,7 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
   });
 
   it("names the command line where no scripts run", async () => {
-    const { url } = await startProxy(site);
-    const { page } = await openPage(`${url}/check`, { javaScriptEnabled: false });
+    const { page } = await openCheck({ javaScriptEnabled: false });
     expect(await page.isVisible("text=gamedata resolve match.txt >> nth=0")).toBe(true);
     expect(await page.isVisible("#logs")).toBe(false);
   });

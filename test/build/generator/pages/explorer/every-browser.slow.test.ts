@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import {
   drawnOn,
@@ -7,8 +6,8 @@ import {
   pagesOfBrowser,
 } from "../../../../helpers/browser.ts";
 import { OTHER_BROWSERS, type Window } from "../../../../helpers/other-browsers.ts";
-import { freePort } from "../../../../helpers/port.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
+import { startServer } from "../../../../helpers/server.ts";
 
 /** The narrowest window of WebKit's has 447 px. */
 const SIZES = [
@@ -67,9 +66,9 @@ describe.skipIf(hasNoBrowser)("pages in every browser", () => {
   const openPage = pagesOfBrowser();
 
   /** Serves the site with the recorder as the first script of each page. */
-  async function startRecordedSite(): Promise<string> {
+  async function startRecordedSite() {
     const { url } = await startProxy(inject("realSite"));
-    const server = createServer(async ({ url: path = "", headers }, response) => {
+    const recorded = await startServer(async ({ url: path = "", headers }, response) => {
       if (path === "/recorder.js") {
         response.setHeader("Content-Type", "text/javascript");
         response.end(RECORDER);
@@ -82,14 +81,11 @@ describe.skipIf(hasNoBrowser)("pages in every browser", () => {
       const script = '<script src="/recorder.js"></script>';
       response.end(isPage ? `${body}`.replace("<head>", `<head>${script}`) : body);
     });
-    const port = await freePort();
-    server.listen(port, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${port}`;
+    return recorded.url;
   }
 
   /** Measures each kind of page in each size. */
-  async function measure(window: Window, url: string): Promise<Map<string, Measured>> {
+  async function measure(window: Window, url: string) {
     const found = new Map<string, Measured>();
     for (const size of SIZES) {
       await window.resize(size.width, size.height);
@@ -104,7 +100,7 @@ describe.skipIf(hasNoBrowser)("pages in every browser", () => {
     return found;
   }
 
-  async function measureInChromium(url: string): Promise<Map<string, Measured>> {
+  async function measureInChromium(url: string) {
     const { page } = await openPage(url);
     return measure(
       {

@@ -17,32 +17,35 @@ import { wordsOf } from "../../../../helpers/words-of.ts";
 const SITE = inject("realSite");
 const manifest = realManifest();
 
-/** The pages of the site for people, by path; without guides and the reference of the API. */
-const PAGES = new Map(
+/** The pages of the site for people, by path. */
+const ALL_PAGES = new Map(
   manifest.pages
-    .filter(({ type, path }) => type.startsWith("text/html") && !/^\/(docs|guides)/.test(path))
+    .filter(({ type }) => type.startsWith("text/html"))
     .map(({ path, file }) => [path, readFileSync(join(SITE, file), "utf8")] as const),
 );
 
-function pageAt(path: string): string {
+/** Those without guides and the reference of the API. */
+const PAGES = new Map([...ALL_PAGES].filter(([path]) => !/^\/(docs|guides)/.test(path)));
+
+function pageAt(path: string) {
   const page = PAGES.get(path);
   if (page === undefined) throw new Error(`there is no page ${path}`);
   return page;
 }
 
 /** A page as of `EARLIER`, which is the first day of Season 4. Later patches do not change it. */
-function earlierPageAt(path: string): string {
+function earlierPageAt(path: string) {
   const file = path === "/" ? "/index" : path;
   return readFileSync(join(inject("earlierSite"), `${file}.html`), "utf8");
 }
 
 /** The pages that do not keep a promise. */
-function wrong(keeps: (page: string, path: string) => boolean): string[] {
+function wrong(keeps: (page: string, path: string) => boolean) {
   return [...PAGES].filter(([path, page]) => !keeps(page, path)).map(([path]) => path);
 }
 
 /** The words of the main part of a page. */
-function textAt(path: string, page = pageAt(path)): string {
+function textAt(path: string, page = pageAt(path)) {
   const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(page) ?? [];
   return wordsOf(main);
 }
@@ -87,16 +90,14 @@ describe("the pages", () => {
       ...manifest.pages.map(({ path }) => path),
       "/manifest.json",
     ]);
-    const lost = [...PAGES].flatMap(([path, page]) =>
+    const lost = [...ALL_PAGES].flatMap(([path, page]) =>
       [...page.matchAll(/(?:href|src)="([^"]*)"/g)].flatMap(([, link = ""]) => {
         const url = new URL(link.replaceAll("&amp;", "&"), BASE_URL + path);
         if (url.origin !== BASE_URL) return [];
         const fragment = url.hash.slice(1);
         const isThere =
           paths.has(url.pathname) &&
-          (fragment === "" ||
-            (PAGES.get(url.pathname) ?? "").includes(` id="${fragment}"`) ||
-            /^\/(docs|guides)/.test(url.pathname));
+          (fragment === "" || (ALL_PAGES.get(url.pathname) ?? "").includes(` id="${fragment}"`));
         return isThere ? [] : [`${path} -> ${link}`];
       }),
     );
@@ -325,23 +326,19 @@ describe("what is not sure", () => {
   );
 });
 
-describe("the matrix", () => {
-  it("has a row for each hero, and leads from a change to its place in the patch", () => {
-    const page = pageAt("/matrix");
-    expect(page.match(/<th scope="row">/g)).toHaveLength(DATA.heroes.length);
-    expect(page).toContain('href="patches/2026-08-12#heroes-dmon"');
-  });
+it("the matrix has a row for each hero, and leads from a change to its place in the patch", () => {
+  const page = pageAt("/matrix");
+  expect(page.match(/<th scope="row">/g)).toHaveLength(DATA.heroes.length);
+  expect(page).toContain('href="patches/2026-08-12#heroes-dmon"');
 });
 
-describe("the page of roles", () => {
-  it("has every sub-role with its passive and its heroes", () => {
-    const text = textAt("/roles");
-    for (const { name, passive } of DATA.roles.flatMap(({ subroles }) => subroles)) {
-      expect(text).toContain(name);
-      expect(text).toContain(passive);
-    }
-    expect(text).toMatch(/Medic .* Kiriko .*Lifeweaver .*Mercy .*Moira/);
-  });
+it("the page of roles has every sub-role with its passive and its heroes", () => {
+  const text = textAt("/roles");
+  for (const { name, passive } of DATA.roles.flatMap(({ subroles }) => subroles)) {
+    expect(text).toContain(name);
+    expect(text).toContain(passive);
+  }
+  expect(text).toMatch(/Medic .* Kiriko .*Lifeweaver .*Mercy .*Moira/);
 });
 
 describe("pictures", () => {

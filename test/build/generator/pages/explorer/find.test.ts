@@ -32,8 +32,10 @@ const frozen = factsAsOf(data, FROZEN);
 
 describe("the search", () => {
   let find: Find;
+  let findToday: Find;
   beforeAll(async () => {
     find = await createFind(indexOf(frozen));
+    findToday = await createFind(indexOf(REAL_FACTS));
   });
   const first = (query: string) => find(query).found[0];
 
@@ -124,8 +126,7 @@ describe("the search", () => {
     expect(first(query)?.name).toBe(name);
   });
 
-  it("finds every hero, map and patch of today by its name first", async () => {
-    const findToday = await createFind(indexOf(REAL_FACTS));
+  it("finds every hero, map and patch of today by its name first", () => {
     const lost = [
       ...data.heroes.map(({ id, names }) => [names.en, `heroes/${id}`]),
       ...data.heroes.map(({ id, names }) => [names.ko, `heroes/${id}`]),
@@ -145,8 +146,7 @@ describe("the search", () => {
     expect(texts.filter((text) => /^Season (?!5)/.test(text))).toEqual([]);
   });
 
-  it("finds every ability of today by its name and hero", async () => {
-    const findToday = await createFind(indexOf(REAL_FACTS));
+  it("finds every ability of today by its name and hero", () => {
     const lost = data.heroes.flatMap(({ id, names, abilities }) =>
       abilities
         .filter((ability) => {
