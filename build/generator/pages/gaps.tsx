@@ -35,12 +35,7 @@ export function gapsPage(facts: Facts): Page {
   const evidence = heroes
     .map((hero) => ({ hero, ...evidenceOf([hero]) }))
     .sort((a, b) => a.sure / a.all - b.sure / b.all);
-  const file = (name: string) =>
-    repository === undefined ? (
-      <code>gamedata/{name}</code>
-    ) : (
-      <a href={`${repository}/${name}`}>{name}</a>
-    );
+  const shown = (amount: number) => amount.toLocaleString("en");
   return {
     title: "What is uncertain",
     description: "Which values not to trust, why, and how to help.",
@@ -51,26 +46,16 @@ export function gapsPage(facts: Facts): Page {
         <p class="lead">
           All values are as of {shortDate(patch)}. <Checked facts={facts} />
         </p>
-        <p class="help">{count(total.all, "value")} of today, by what they rest on:</p>
-        <ul class="key-line">
-          <li>
-            <Share sure={1} single={0} none={0} width="16" /> {count(total.sure, "sure value")}:
-            from the publisher, or from two independent sources
-          </li>
-          <li>
-            <Share sure={0} single={1} none={0} width="16" /> {count(total.single, "value")} from
-            one source
-          </li>
-          <li>
-            <Share sure={0} single={0} none={1} width="16" /> {count(total.none, "value")} that no
-            source of their time has
-          </li>
-        </ul>
+        <p class="help">
+          {shown(total.all)} values of today rest on this: the publisher or two independent sources
+          have {shown(total.sure)}, one source has {shown(total.single)}, and none of their time has{" "}
+          {shown(total.all - total.sure - total.single)}.
+        </p>
         <p class="help" id="help">
           <b>How to help:</b> find a value in a match log, data of the game client or official notes
-          that others can read. Add it to the file of its hero in {file("heroes")}, with address and
-          day, and take the doubt out of {file("gaps.json")}, as the guide{" "}
-          <a href="guides/maintaining">Maintaining the data</a> shows.
+          that others can read. Add it to the file of its hero in{" "}
+          <a href={repository ?? "guides/maintaining"}>the data folder</a>, with address and day,
+          and take the doubt out of <code>gaps.json</code>.
         </p>
         <Section
           id="first"
@@ -96,7 +81,11 @@ export function gapsPage(facts: Facts): Page {
             </tbody>
           </table>
         </Section>
-        <Section id="heroes" title="By hero" aside="sure values of today, the least first">
+        <Section
+          id="heroes"
+          title="By hero"
+          aside="dark: sure, the least first; grey: one source; empty: none"
+        >
           <Shares evidence={evidence.slice(0, LEAST)} />
           <details>
             <summary>The other {count(evidence.length - LEAST, "hero", "heroes")}</summary>
@@ -105,13 +94,7 @@ export function gapsPage(facts: Facts): Page {
         </Section>
         <details class="gaps" id="all">
           <summary>
-            All {count(gaps.length, "gap")}:{" "}
-            {Object.entries(KINDS)
-              .map(([kind, title]) => {
-                const own = gaps.filter((gap) => gap.kind === kind);
-                return `${own.length.toLocaleString("en")} ${title.toLowerCase()}`;
-              })
-              .join(", ")}
+            All {count(gaps.length, "gap")}: {today.length} of today, and remarks and earlier states
           </summary>
           <div>
             {[...things]
@@ -134,7 +117,7 @@ function evidenceOf(heroes: readonly HeroDetails[]) {
   ]);
   const sure = figures.filter((figure) => isSure(figure.sure)).length;
   const none = figures.filter((figure) => figure.sure === undefined).length;
-  return { all: figures.length, sure, single: figures.length - sure - none, none };
+  return { all: figures.length, sure, single: figures.length - sure - none };
 }
 
 type Evidence = ReturnType<typeof evidenceOf>;
@@ -143,28 +126,18 @@ type Evidence = ReturnType<typeof evidenceOf>;
 function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetails })[] }) {
   return (
     <ul class="evidence">
-      {evidence.map(({ hero, ...own }) => (
+      {evidence.map(({ hero, sure, single, all }) => (
         <li key={hero.id}>
           <Tile hero={hero} size={22} />
           <a href={`heroes/${hero.id}`}>{hero.name}</a>
-          <b>{Math.round((100 * own.sure) / own.all)} %</b>
-          <Share {...own} width="100%" />
+          <b>{Math.round((100 * sure) / all)} %</b>
+          <svg class="share" width="100%" height="8" aria-hidden="true">
+            <rect class="single" width={percent((sure + single) / all)} height="8" />
+            <rect width={percent(sure / all)} height="8" />
+          </svg>
         </li>
       ))}
     </ul>
-  );
-}
-
-type ShareProps = Omit<Evidence, "all"> & { width: string };
-
-/** Values by what they rest on: sure ones dark, those of one source grey, others empty. */
-function Share({ sure, single, none, width }: ShareProps) {
-  const all = sure + single + none;
-  return (
-    <svg class="share" width={width} height="8" aria-hidden="true">
-      <rect class="single" width={percent((sure + single) / all)} height="8" />
-      <rect width={percent(sure / all)} height="8" />
-    </svg>
   );
 }
 

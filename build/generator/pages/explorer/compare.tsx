@@ -1,6 +1,6 @@
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { COMMON_VALUES, count, shortDate } from "./format.ts";
+import { COMMON_VALUES, shortDate } from "./format.ts";
 import { Chips, RoleChips } from "./parts/chips.tsx";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
@@ -120,8 +120,9 @@ export function valuesPage({ game, heroes, patch, roles }: Facts): Page {
       <>
         <h1>All values</h1>
         <p class="lead">
-          One value of {count(heroes.length, "hero", "heroes")}, after {shortDate(patch)} or an
-          earlier patch. The address keeps what you choose.
+          Choose a value to see it of every hero, sorted. Values are those of today, after the patch
+          of {shortDate(patch)}; you can also choose an earlier patch. The address keeps your
+          choice.
         </p>
         <div id="all-values" class="needs-scripts" aria-busy="true">
           <Chips label="Choose values">

@@ -1,6 +1,5 @@
 import { Fragment } from "preact";
 import { remarkOf, stepOf, titleOfId } from "../../../core/game/words.ts";
-import { grouped } from "../../../core/grouped.ts";
 import type { MapDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Facts } from "../facts.ts";
@@ -13,7 +12,7 @@ import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Proof } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
-import { Checked, Sources } from "./parts/sources.tsx";
+import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
 
 /** From the page of a map to the site's root. */
@@ -22,15 +21,9 @@ const ROOT = "../";
 /** What a region is called, by its code. */
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
 
-/** Where maps are listed that are not of a core mode: by the first of these modes that they have. */
-const OTHER_MODES = ["assault", "clash", "stadium"];
-
 /** All maps by mode: where they are, since when, and their last change in words. */
 export function mapsPage(facts: Facts): Page {
   const { axis, game, maps, modes, otherMaps } = facts;
-  const others = grouped(
-    otherMaps.map((map) => [OTHER_MODES.find((mode) => map.modes.includes(mode)), map.name]),
-  );
   return {
     title: "Maps",
     description: `All ${maps.length} maps of ${game.name} by mode, with their variants.`,
@@ -41,7 +34,7 @@ export function mapsPage(facts: Facts): Page {
         <h1>Maps</h1>
         <p class="lead">
           {count(maps.length, "map")} in {count(modes.length, "mode")}. The record begins with the
-          launch on <Day date={axis.from} />. <Checked facts={facts} />
+          launch on <Day date={axis.from} />.
         </p>
         <Chips label="Filter maps">
           <Chip name="mode" value="" count={maps.length}>
@@ -79,14 +72,9 @@ export function mapsPage(facts: Facts): Page {
           ))}
         </table>
         <p class="help">
-          <a href="lists/other-maps.json">{count(otherMaps.length, "map")} of other modes</a> are
-          not in this table.
-          {[...others].sort().map(([mode = "arcade", names]) => (
-            <Fragment key={mode}>
-              <br />
-              <b>{titleOfId(mode)}:</b> {names.join(", ")}.
-            </Fragment>
-          ))}
+          <a href="lists/other-maps.json">{count(otherMaps.length, "map")} of other modes</a>, such
+          as Assault, Clash and Stadium, are not in this table:{" "}
+          {otherMaps.map(({ name }) => name).join(", ")}.
         </p>
         <Sources thing="modes" sources={facts.sourcesOf("modes")} facts={facts} />
       </>

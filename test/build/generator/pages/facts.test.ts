@@ -61,7 +61,7 @@ it("the page of gaps reports how to help, and where to edit where the operator s
   });
 
   expect(html).toContain("How to help");
-  expect(html).toContain('href="https://example.org/data/gaps.json"');
+  expect(html).toContain('href="https://example.org/data"');
 });
 
 describe("the sources", () => {

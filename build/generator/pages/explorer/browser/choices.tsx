@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { ROLES } from "../../../../core/game/roles.ts";
+import { grouped } from "../../../../core/grouped.ts";
 import type { HeroDetails } from "../../../../core/schema/details.ts";
 import { capital } from "../format.ts";
 import { addressOf } from "./load.ts";
@@ -46,11 +47,11 @@ export function RoleToggles({ chosen, choose, countOf }: RolesProps) {
 type ChoiceProps = {
   label: string;
   chosen: string;
-  options: readonly (readonly [value: string, text: string])[];
+  options: readonly (readonly [value: string, text: string, group?: string | undefined])[];
   choose: (value: string) => void;
 };
 
-/** A list to choose one value from. */
+/** A list to choose one value from. Those of a group are next to each other. */
 export function Choice({ label, chosen, options, choose }: ChoiceProps) {
   return (
     <select
@@ -58,11 +59,14 @@ export function Choice({ label, chosen, options, choose }: ChoiceProps) {
       aria-label={label}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
-      {options.map(([value, text]) => (
-        <option key={value} value={value} selected={value === chosen}>
-          {text}
-        </option>
-      ))}
+      {[...grouped(options.map((option) => [option[2], option]))].map(([group, own]) => {
+        const all = own.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ));
+        return group === undefined ? all : <optgroup label={group}>{all}</optgroup>;
+      })}
     </select>
   );
 }

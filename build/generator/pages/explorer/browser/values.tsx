@@ -2,134 +2,138 @@ import { type ComponentChildren, render } from "preact";
 import { dayOf } from "../../../../core/game/day.ts";
 import { isOverwatch1 } from "../../../../core/game/eras.ts";
 import { stateAsOf } from "../../../../core/game/state-as-of.ts";
-import { showNumber } from "../../../../core/game/words.ts";
+import { showNumber, wordsOfField } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
-import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
-import { LessSure } from "../parts/proof.tsx";
+import { capital, count, shortDate } from "../format.ts";
+import { LessSure, LessSureKey } from "../parts/proof.tsx";
+import { Day } from "../parts/section.tsx";
 import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
-import {
-  type AllKits,
-  averageOf,
-  patchAsOf,
-  quantityOf,
-  type Value,
-  valuesOf,
-  withUnit,
-} from "./data.ts";
+import { type AllKits, patchAsOf, type Value, valuesOf, withUnit } from "./data.ts";
 import { loadKits, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown";
 
-/** Heroes that have not changed for so many months are stable. */
+/** A value that has not changed for so many months is stable. */
 const STABLE_MONTHS = 6;
 
-/** The figures whose average says something: each hero has them, and they are of one kind. */
-const AVERAGED = [FIRST, "health", "ultimateCost"];
+/** The figures of one kind, whose highest and lowest say something. */
+const RANKED = [FIRST, "health", "ultimateCost"];
+
+/** A figure that fewer heroes have is not in the list. */
+const LEAST_HEROES = 3;
+
+/** The groups of the list, by the name and the unit of a figure. */
+const GROUPS = [
+  ["Common", /^(damage|healing|duration, s|range, m|ammunition|reload time, s)$/i],
+  ["Damage", /damage/i],
+  ["Healing and health", /heal|shield|armor|lifesteal/i],
+  ["Times", /, s$/],
+  ["Distances and sizes", /, m$/],
+  ["Others", /./],
+] as const;
 
 /** What the address asks for. An empty text asks for nothing. */
 type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
 
-/** A hero's values. `changed` is the patch that last changed the hero. */
 type Line = {
   id: string;
   name: string;
   role: string;
   monogram: string;
+  /** From the lowest to the highest. */
   values: readonly Value[];
   /** The highest value, or the lowest where the lowest come first. */
   top: Value;
-  /** Undefined where one of the values is not known. */
-  average: number | undefined;
-  changed: string;
+  /** The patch that set `top`. */
+  since: string;
 };
 
-/** The day before which a hero changed who is stable on a day. */
+/** The day before which a value was set that is stable on a day. */
 function stableSince(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - STABLE_MONTHS);
   return dayOf(date);
 }
 
-/** The lines that the address asks for, in its order, as of a patch. */
-function linesOf({ heroes, labels }: AllKits, asked: Asked, patch: string, limit: string): Line[] {
-  const sign = asked.sort === "least" ? 1 : -1;
+/** The lines that the address asks for, in its order, as of a patch, and who has no value. */
+function linesOf({ heroes, labels }: AllKits, asked: Asked, patch: string, limit: string) {
+  const isLeast = asked.sort === "least";
+  const absent: string[] = [];
   const lines = heroes.flatMap((history): Line[] => {
+    const valuesAt = (day: string) => {
+      const state = stateAsOf(history, day);
+      const own = state === undefined ? [] : (valuesOf(state, labels).get(asked.value) ?? []);
+      return own.toSorted((a, b) => a.value - b.value);
+    };
     const hero = stateAsOf(history, patch);
-    const values = hero === undefined ? [] : (valuesOf(hero, labels).get(asked.value) ?? []);
-    const [top] = values.toSorted((a, b) => sign * (a.value - b.value));
-    if (hero === undefined || top === undefined) return [];
-    const { name, role, monogram, patch: changed, abilities } = hero;
-    if (asked.role !== "" && role !== asked.role) return [];
-    if (asked.only === "stable" && changed >= limit) return [];
-    const unknown = abilities.flatMap((ability) => ability.unknown ?? []);
-    const isKnown = unknown.every((field) => quantityOf(field) !== asked.value);
-    const average = isKnown ? averageOf(values) : undefined;
-    return [{ id: history.id, name, role, monogram, values, top, average, changed }];
+    if (hero === undefined || (asked.role !== "" && hero.role !== asked.role)) return [];
+    const { name, role, monogram } = hero;
+    const values = valuesAt(patch);
+    const top = values.at(isLeast ? 0 : -1);
+    if (top === undefined) absent.push(name);
+    if (top === undefined) return [];
+    const days = history.states.map(({ since }) => since).filter((day) => day <= patch);
+    const isTop = ({ of, value }: Value) => of === top.of && value === top.value;
+    const other = days.findIndex((day) => !valuesAt(day).some(isTop));
+    const since = days.at(other === -1 ? -1 : other - 1) ?? patch;
+    if (asked.only === "stable" && since >= limit) return [];
+    return [{ id: history.id, name, role, monogram, values, top, since }];
   });
   const bySort: Partial<Record<string, (a: Line, b: Line) => number>> = {
-    average: (a, b) => (b.average ?? -1) - (a.average ?? -1),
     name: (a, b) => a.name.localeCompare(b.name, "en"),
-    changed: (a, b) => Number(a.changed < b.changed) - Number(a.changed > b.changed),
+    changed: (a, b) => Number(a.since < b.since) - Number(a.since > b.since),
   };
-  return lines.sort(bySort[asked.sort] ?? ((a, b) => sign * (a.top.value - b.top.value)));
+  const byValue = (a: Line, b: Line) => (a.top.value - b.top.value) * (isLeast ? 1 : -1);
+  return { lines: lines.sort(bySort[asked.sort] ?? byValue), absent };
 }
 
-/** The answer in a sentence: who has the highest or the lowest value, and of what. */
-function Answer({ lines, asked }: { lines: readonly Line[]; asked: Asked }) {
-  const sign = asked.sort === "least" ? 1 : -1;
-  const [first] = lines.toSorted((a, b) => sign * (a.top.value - b.top.value));
+type AnswerProps = { lines: readonly Line[]; asked: Asked; absent: readonly string[] };
+
+/** The answer in sentences: who has the highest and the lowest value, and who has none. */
+function Answer({ lines, asked, absent }: AnswerProps) {
+  const all = lines.flatMap(({ name, values }) => values.map((one) => ({ ...one, name })));
+  const [first] = all.sort((a, b) => b.value - a.value);
   if (first === undefined) return <p class="lead">No values match these filters.</p>;
-  if (lines.length === 1) return null;
-  const { name, role, top } = first;
-  const ties = lines.filter((line) => line.top.value === top.value).length - 1;
-  const averages = lines.flatMap(({ name, average }) =>
-    average === undefined ? [] : [{ name, average }],
+  const heroes = count(lines.length, "hero", "heroes");
+  const sentenceOf = (word: string, { value, unit }: Value) => (
+    <>
+      {word} {first.label}: <b>{showNumber(value) + unit}</b>,{" "}
+      {[...new Set(all.flatMap((one) => (one.value === value ? one.name : [])))].join(", ")}.{" "}
+    </>
   );
-  const [onAverage] = averages.sort((a, b) => sign * (a.average - b.average));
-  const mean = averages.reduce((sum, { average }) => sum + average, 0) / averages.length;
   return (
     <p class="lead" role="status">
-      <b>{name}</b>
-      {ties > 0 ? ` and ${count(ties, "other")} have the ` : " has the "}
-      {extremeOf(asked)} {top.label} of {lines.length} {asked.role === "" ? "" : `${role} `}heroes:{" "}
-      <b>{showNumber(top.value) + top.unit}</b>
-      {ties > 0 || top.of === "" ? "" : `, ${top.of}`}.
-      {onAverage === undefined || !AVERAGED.includes(asked.value) ? null : hasSeveral(lines) ? (
+      {RANKED.includes(asked.value) ? (
         <>
-          {" "}
-          On average, without perks, <b>{onAverage.name}</b> has the {extremeOf(asked)}:{" "}
-          <b>{showNumber(onAverage.average) + top.unit}</b>.
+          {sentenceOf("Highest", first)}
+          {sentenceOf("Lowest", all.at(-1) ?? first)}
+          {heroes} compared{absent.length === 0 ? "" : `; none on record: ${absent.join(", ")}`}.
         </>
       ) : (
-        ` The average is ${Math.round(mean)}.`
+        `${heroes} with ${first.label}. A value can be for one bullet or for all, as the page of the ` +
+        "hero says; maximum, explosion and other kinds are values of their own."
       )}
     </p>
   );
 }
 
-const hasSeveral = (lines: readonly Line[]) => lines.some(({ values }) => values.length > 1);
-
-/** The names of a hero's values from left to right, each value once. */
-function Labels({ values, top }: Pick<Line, "values" | "top">) {
-  const sorted = grouped(
-    values.toSorted((a, b) => a.value - b.value).map((one) => [one.value, one] as const),
-  );
-  return [...sorted].map(([value, own], at) => (
+/** A hero's values with the names of what has them, from left to right. */
+function Labels({ values }: Pick<Line, "values">) {
+  return [...grouped(values.map((one) => [one.value, one] as const))].map(([value, own], at) => (
     <>
       {at === 0 ? "" : " · "}
-      {value === top.value ? null : `${showNumber(value)} `}
-      {own.map(({ of }) => of).join(", ")}
+      {own[0]?.of && <b>{showNumber(value)}</b>} {own.map(({ of }) => of).join(", ")}
       {own.some(({ isUnsure }) => isUnsure) ? <LessSure /> : null}
     </>
   ));
 }
 
-type RowProps = { line: Line; least: number; most: number; hasAverage: boolean };
+type RowProps = { line: Line; least: number; most: number };
 
 /** A hero's values as dots on one axis, hollow where fewer than two independent sources say so. */
-function LineRow({ line, least, most, hasAverage }: RowProps) {
-  const { values, top, changed } = line;
+function LineRow({ line, least, most }: RowProps) {
+  const { values, top, since } = line;
   const x = (value: number) => `${2 + (96 * (value - least)) / (most - least || 1)}%`;
   return (
     <tr>
@@ -139,68 +143,58 @@ function LineRow({ line, least, most, hasAverage }: RowProps) {
       <td class="number">
         <b>{showNumber(top.value) + top.unit}</b>
       </td>
-      {hasAverage && (
-        <td class="number">
-          {line.average === undefined ? "not known" : showNumber(line.average)}
-        </td>
-      )}
-      <td class="spread">
+      <td class="small">
+        <Day date={since.slice(0, "2026-10-06".length)} />
+      </td>
+      <td class="scale">
         <svg class="dots" width="100%" height="18" aria-hidden="true">
-          <rect class="axis" y="8.5" width="100%" height="1" />
           {values.map(({ of, value, isUnsure }) => (
             <circle key={of} class={isUnsure ? "unsure" : ""} cx={x(value)} cy="9" r="5" />
           ))}
         </svg>
-        <span class="small">
-          <Labels values={values} top={top} />
-        </span>
       </td>
-      <td class="small">{shortDate(changed)}</td>
+      <td class="small spread">
+        <Labels values={values} />
+      </td>
     </tr>
   );
-}
-
-/** Which of a hero's values counts. */
-function extremeOf({ sort }: Asked): "lowest" | "highest" {
-  return sort === "least" ? "lowest" : "highest";
 }
 
 type Choose = (name: keyof Asked, value: string) => void;
 type Chosen = { data: AllKits; asked: Asked; choose: Choose };
 
+/** The figures of today that several heroes have, for the list: each with its group. */
+function choicesOf({ heroes, labels, patches }: AllKits) {
+  const kits = heroes.flatMap((history) => stateAsOf(history, patches[0]?.id ?? "") ?? []);
+  const figures = grouped(kits.flatMap((hero) => [...valuesOf(hero, labels)]));
+  const choices = [...figures].flatMap(([quantity, own]) => {
+    const [[first] = []] = own;
+    if (first === undefined || own.length < LEAST_HEROES || RANKED.includes(quantity)) return [];
+    const label = capital(withUnit(first));
+    return { quantity, label, at: GROUPS.findIndex(([, words]) => words.test(label)) };
+  });
+  return choices
+    .sort((a, b) => a.at - b.at || a.label.localeCompare(b.label, "en"))
+    .map(({ quantity, label, at }) => [quantity, label, GROUPS[at]?.[0]] as const);
+}
+
 function Filters({ data, asked, choose }: Chosen) {
   const newest = data.patches[0]?.id ?? "";
-  const today = data.heroes.flatMap((history) => stateAsOf(history, newest) ?? []);
-  const figures = new Map(
-    today.flatMap((hero) =>
-      [...valuesOf(hero, data.labels)].flatMap(([quantity, [first]]) =>
-        first ? [[quantity, first] as const] : [],
-      ),
-    ),
-  );
   const seasons = data.patches.filter(
     ({ id, kind }) =>
       (id !== newest && kind === "season" && !isOverwatch1(id)) || id === asked["as-of"],
   );
-  const byLabel = [...figures].map(([quantity, { label }]) => [label, quantity] as const).sort();
-  const others = [...COMMON_VALUES, ...byLabel.map(([, quantity]) => quantity)];
   return (
     <nav class="chips" aria-label="Choose values">
-      {AVERAGED.map((value) => (
+      {RANKED.map((value) => (
         <Toggle key={value} isOn={asked.value === value} onClick={() => choose("value", value)}>
-          {capital(figures.get(value)?.label ?? value)}
+          {capital(wordsOfField(value))}
         </Toggle>
       ))}
       <Choice
         label="More values"
-        chosen={AVERAGED.includes(asked.value) ? "" : asked.value}
-        options={[
-          ["", "More values"],
-          ...[...new Set(others)].flatMap((value) => {
-            const figure = AVERAGED.includes(value) ? undefined : figures.get(value);
-            return figure ? [[value, capital(withUnit(figure))] as const] : [];
-          }),
-        ]}
+        chosen={RANKED.includes(asked.value) ? "" : asked.value}
+        options={[["", "More values"], ...choicesOf(data)]}
         choose={(value) => choose("value", value)}
       />
       <span class="divider" />
@@ -249,21 +243,18 @@ function Values({ data, asked, choose }: Chosen) {
   const patch = patchAsOf(data.patches, asked["as-of"]) ?? newest.id;
   const until = patch === newest.id ? data.checkedUntil : patch.slice(0, "2026-10-06".length);
   const limit = stableSince(until);
-  const lines = linesOf(data, asked, patch, limit);
+  const { lines, absent } = linesOf(data, asked, patch, limit);
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
-  const hasAverage = AVERAGED.includes(asked.value) && hasSeveral(lines);
   const head = { asked, choose };
   return (
     <>
       <Filters data={data} asked={asked} choose={choose} />
-      <Answer lines={lines} asked={asked} />
-      {asked.only === "" ? null : (
-        <p class="small soft">
-          Heroes who did not change from {shortDate(limit)} to {shortDate(until)}.
-        </p>
-      )}
+      <Answer lines={lines} asked={asked} absent={absent} />
+      <p class="small soft">
+        A dot is an ability or perk, hollow if it is less sure. <LessSureKey />
+      </p>
       <table class="values">
         <thead>
           <tr class="label">
@@ -271,31 +262,29 @@ function Values({ data, asked, choose }: Chosen) {
               Hero
             </Heading>
             <Heading {...head} sorts={["", "least"]} class="number">
-              {capital(extremeOf(asked))}
+              {asked.sort === "least" ? "Lowest" : "Highest"}
             </Heading>
-            {hasAverage && (
-              <Heading {...head} sorts={["average"]} class="number">
-                Average
-              </Heading>
-            )}
-            <th scope="col" class="spread">
-              {lines[0] ? withUnit(lines[0].top) : asked.value}, from {showNumber(least)} to{" "}
-              {showNumber(most)}
-            </th>
             <Heading {...head} sorts={["changed"]}>
-              Last changed
+              Since
             </Heading>
+            <th scope="col" class="scale">
+              <span>
+                {[least, (least + most) / 2, most].map((value) => (
+                  <span key={value}>{showNumber(value)}</span>
+                ))}
+              </span>
+            </th>
+            <th scope="col" class="spread">
+              {lines[0] ? capital(withUnit(lines[0].top)) : ""}
+            </th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
-            <LineRow key={line.id} line={line} least={least} most={most} hasAverage={hasAverage} />
+            <LineRow key={line.id} line={line} least={least} most={most} />
           ))}
         </tbody>
       </table>
-      <p class="small soft">
-        A dot is an ability or perk, hollow where fewer than two independent sources have its value.
-      </p>
     </>
   );
 }

@@ -70,17 +70,14 @@ async function patchIn(read: Read, id?: string) {
   return read<PatchDetails>(`/details/patches/${id ?? data[0]?.id}.json`);
 }
 
-/** The cooldowns of a hero, and their average; none without any. */
-function cooldownsOf({ name, abilities }: HeroDetails) {
-  const all = abilities.flatMap(({ name: of, figures }) =>
-    figures.flatMap(({ field, value }) =>
-      field === "cooldown" ? [{ of, value: Number(value) }] : [],
+/** The longest cooldown of a hero, and since when it is; none without any. */
+function longestOf({ name, monogram, abilities, perks, onRecordSince }: HeroDetails) {
+  const all = [...abilities, ...perks].flatMap(({ figures }) =>
+    figures.flatMap(({ field, value, since, onRecordSince: first = onRecordSince }) =>
+      field === "cooldown" ? [{ name, monogram, value: Number(value), since: since ?? first }] : [],
     ),
   );
-  const isKnown = abilities.every(({ unknown = {} }) => !("cooldown" in unknown));
-  const average = all.reduce((sum, { value }) => sum + value, 0) / all.length;
-  const [longest] = all.toSorted((a, b) => b.value - a.value);
-  return longest ? [{ name, longest, average: isKnown ? Math.round(average * 10) / 10 : 0 }] : [];
+  return all.sort((a, b) => a.value - b.value).slice(-1);
 }
 
 const QUESTIONS = [
@@ -144,14 +141,10 @@ const QUESTIONS = [
     "#all-values .lead",
     async (read) => {
       const { data } = await read<HeroDetailsCollection>("/details/heroes.json");
-      const all = data.filter(({ role }) => role === "support").flatMap(cooldownsOf);
-      const [first] = all.toSorted((a, b) => b.longest.value - a.longest.value);
-      const [average] = all.toSorted((a, b) => b.average - a.average);
-      return [
-        `${first?.name} has the highest cooldown of ${all.length} support heroes`,
-        `${first?.longest.value} s, ${first?.longest.of}`,
-        `On average, without perks, ${average?.name} has the highest: ${average?.average} s`,
-      ];
+      const all = data.filter(({ role }) => role === "support").flatMap(longestOf);
+      const longest = Math.max(...all.map(({ value }) => value));
+      const heroes = all.filter(({ value }) => value === longest).map(({ name }) => name);
+      return [`Highest cooldown: ${longest} s, ${heroes.join(", ")}. `, `${all.length} heroes`];
     },
   ),
   ask("Sombra's whole kit two patches ago", 2, click(hero("sombra")), choose("#as-of", 2)).at(
@@ -202,15 +195,16 @@ const QUESTIONS = [
     },
   ),
   ask(
-    "who is unchanged for six months",
+    "whose longest cooldown is unchanged for six months",
     2,
     click(section("Values")),
     click(chip("Not changed")),
   ).lists(".values tbody th", async (read) => {
-    const { data, meta } = await read<HeroList>("/lists/heroes.json");
+    const { data, meta } = await read<HeroDetailsCollection>("/details/heroes.json");
     const limit = new Date(meta.patch.slice(0, "2026-08-11".length));
     limit.setUTCMonth(limit.getUTCMonth() - 6);
-    const stable = data.filter(({ patch }) => patch < limit.toISOString().slice(0, 10));
+    const all = data.flatMap(longestOf);
+    const stable = all.filter(({ since }) => since < limit.toISOString().slice(0, 10));
     return stable.map(({ monogram, name }) => `${monogram} ${name}`);
   }),
 ];
