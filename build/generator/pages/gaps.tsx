@@ -167,7 +167,7 @@ function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
         </a>
       </th>
       <td class="number">
-        <b>{shown}</b> {since && <small class="soft">{shortDate(since)}</small>}
+        <b>{shown}</b> {since && <small class="small soft">{shortDate(since)}</small>}
       </td>
       <td class="small spread">{capital(reason)}</td>
     </tr>

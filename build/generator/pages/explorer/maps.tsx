@@ -127,7 +127,7 @@ function wordsOf([first, ...others]: PatchDetails["changes"]): string {
   if (first === undefined) return "";
   const remark = remarkOf(first);
   const step = [first.part, first.field, stepOf(first)].filter(Boolean).join(" ");
-  const words = !remark ? step : first.to === true ? remark : `${step} (${remark})`;
+  const words = !remark ? step : first.target.endsWith("/layout") ? remark : `${step} (${remark})`;
   return capital(words) + (others.length === 0 ? "" : `, and ${others.length} more`);
 }
 
