@@ -60,9 +60,9 @@ export function gapsPage(facts: Facts): Page {
         <Section
           id="first"
           title="What matters most"
-          aside={`of ${count(today.length, "doubtful value")}: health first, then cooldowns, damage, ultimate costs, rates, times`}
+          aside={`of ${count(today.length, "doubtful value")}, whatever they rest on: health first, then cooldowns, damage, ultimate costs, rates, times`}
         >
-          <table class="values doubts">
+          <table class="values doubts small">
             <thead>
               <tr>
                 <th scope="col">Value</th>
@@ -96,7 +96,7 @@ export function gapsPage(facts: Facts): Page {
           <summary>
             All {count(gaps.length, "gap")}: {today.length} of today, and remarks and earlier states
           </summary>
-          <div>
+          <div class="evidence">
             {[...things]
               .sort(([a], [b]) => (a < b ? -1 : 1))
               .map(([thing, own]) => (
@@ -125,9 +125,9 @@ type Evidence = ReturnType<typeof evidenceOf>;
 /** How much is sure of each hero. */
 function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetails })[] }) {
   return (
-    <ul class="evidence">
+    <ul class="evidence small">
       {evidence.map(({ hero, sure, single, all }) => (
-        <li key={hero.id}>
+        <li key={hero.id} class="row">
           <Tile hero={hero} size={22} />
           <a href={`heroes/${hero.id}`}>{hero.name}</a>
           <b>{Math.round((100 * sure) / all)} %</b>
@@ -167,9 +167,11 @@ function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
         </a>
       </th>
       <td class="number">
-        <b>{shown}</b> {since && <small class="small soft">{shortDate(since)}</small>}
+        <b>{shown}</b>
+        <br />
+        <span class="soft">{since && shortDate(since)}</span>
       </td>
-      <td class="small spread">{capital(reason)}</td>
+      <td class="spread">{capital(reason)}</td>
     </tr>
   );
 }
