@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { NamesByDay } from "../../../../build/cli/terminal/names-of-day.ts";
+import { namesOf } from "../../../../build/client/names.ts";
 import { byId } from "../../../../build/core/by-id.ts";
 import { healthOf, stateAsOf } from "../../../../build/core/game/state-as-of.ts";
 import { isSure } from "../../../../build/core/game/words.ts";
@@ -13,6 +15,7 @@ import type {
   PatchList,
 } from "../../../../build/core/schema/lists.ts";
 import { Site } from "../../../../build/core/site/site.ts";
+import { heroSpellings, mapSpellings } from "../../../../build/core/spelling/spellings.ts";
 import { addLists } from "../../../../build/generator/documents/lists.ts";
 import { fullGameAsOf } from "../../../../build/generator/full/full-game.ts";
 import { REAL_DATA } from "../../../helpers/real-data.ts";
@@ -96,6 +99,20 @@ it("changes have no more of a kit than names, and names of what is gone", () => 
     "heroes/dva": "D.Va",
     "maps/temple-of-anubis": "Temple of Anubis",
   });
+});
+
+it("names mean the same to readers of documents and to gamedata lookup", () => {
+  const { heroes, maps } = REAL_GAME;
+  const list = listAt<NameList>("/lists/names.json");
+  const read = namesOf({ ...list, heroes });
+  const { names } = new NamesByDay(REAL_DATA).of(undefined);
+  const parts = heroes.flatMap(({ abilities, perks }) => [...abilities, ...perks]);
+  const asked = [
+    ...heroes.flatMap(heroSpellings),
+    ...maps.flatMap(mapSpellings),
+    ...[...parts, ...list.absent].map(({ name }) => name),
+  ].filter((_, at) => at % 40 === 0); // each takes its time
+  expect(asked.map(read.meanings)).toEqual(asked.map(names.meanings));
 });
 
 it("names have variants and stages with theirs, and what is absent", () => {
