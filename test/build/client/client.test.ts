@@ -193,14 +193,6 @@ describe("the client, against a real proxy,", () => {
     for (const name of ["ana", "mercy", "ana", "lucio", "ana", "mercy"]) await api.hero(name);
     expect(statuses).toEqual([200, 200, 304, 200, 304, 200]);
   });
-
-  it("stops when its signal is aborted", async () => {
-    const { url } = await startProxy(SITE);
-    const reason = new Error("enough");
-    await expect(
-      client({ baseUrl: url }).hero("ana", { signal: AbortSignal.abort(reason) }),
-    ).rejects.toBe(reason);
-  });
 });
 
 describe("the client, whoever answers,", () => {

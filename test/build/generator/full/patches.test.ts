@@ -149,7 +149,6 @@ describe("the summary of a hero in a patch", () => {
       "sombra",
       "Now a support hero. Gone: Virus, Hack, Opportunist, Stealth. New: Cyberspace, Hotfix, Conspirator. Translocator cooldown 6 to 7.5 s.",
     ],
-    ["2026-10-06", "ana", "Gone: perk Groggy. New: perk Local Anesthetic."],
     ["2026-10-06", "mercy", "Hit volume of the head 14.4 to 17. Many heroes share this."],
     [
       "2026-10-06",

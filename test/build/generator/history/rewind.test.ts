@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newestFirst } from "../../../../build/core/game/day.ts";
 import type { GameState } from "../../../../build/core/schema/collections.ts";
 import type { PatchFile, RecordedChange } from "../../../../build/core/schema/patch.ts";
 import { slotOf } from "../../../../build/generator/history/address.ts";
@@ -33,17 +32,6 @@ function mapsAfter(now: GameState, ...patches: PatchFile[]): Record<string, stri
   ]);
   return Object.fromEntries(steps);
 }
-
-it("newestFirst puts patches by date, then by suffix, both descending", () => {
-  const ids = ["2026-02-10", "2026-10-06", "2026-02-10-c", "2025-12-09", "2026-02-10-b"];
-  expect(newestFirst(ids.map((id) => ({ id }))).map(({ id }) => id)).toEqual([
-    "2026-10-06",
-    "2026-02-10-c",
-    "2026-02-10-b",
-    "2026-02-10",
-    "2025-12-09",
-  ]);
-});
 
 describe("walkBack", () => {
   it("takes away what a patch added, if only as true, and brings back what it removed", () => {

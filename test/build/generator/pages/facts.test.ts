@@ -35,12 +35,6 @@ describe("the gaps of a value", () => {
     expect(NOW.gapsOf("heroes/lucio/health")).toEqual([]);
   });
 
-  it("are not those of a whole kind of value", () => {
-    const path = "heroes/ana/abilities/sleep-dart/cooldown";
-    expect(NOW.gapsOf(path)).toEqual([]);
-    expect(NOW.gapsOf("patches/2026-08-12")).toHaveLength(1);
-  });
-
   it("of a collection are of all of it, or of one kind of value in each of its things", () => {
     expect(NOW.gapsOfAll("heroes").map(({ reason }) => reason)).toEqual(["Null means fuel too."]);
     expect(NOW.gapsOfAll("maps")).toEqual([]);

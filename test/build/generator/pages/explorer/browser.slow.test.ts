@@ -222,17 +222,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.selectOption("#picker label:nth-child(2) select", "mercy");
     expect(page.url()).toBe(`${url}/compare/heroes?h=ana,mercy`);
     await page.waitForSelector("#side-by-side td:nth-of-type(2)");
-    const cells = (row: number) => page.locator(`#side-by-side > table tr:nth-child(${row}) td`);
-    const health = ["", /^250\s+better$/, /^225\s+−25$/].map((one) => expect.stringMatching(one));
-    expect(await cells(1).allInnerTexts()).toEqual(health);
-    const averages = [/^13\ss\s+better$/, /^14\.5\ss\s+\+1\.5$/];
-    expect(await cells(3).allInnerTexts()).toEqual(
-      averages.map((one) => expect.stringMatching(one)),
-    );
-    expect(await cells(6).allInnerTexts()).toEqual([
-      "–",
-      expect.stringMatching(/60\s\/s.*Valkyrie, per target.*55\s\/s\s+Caduceus Staff/s),
-    ]);
     await page.click("#side-by-side summary");
     const alone = page.locator("#side-by-side details tr:has-text('Healing boost')");
     expect(await alone.innerText()).toMatch(/50%\s+Biotic Grenade.*–$/s);

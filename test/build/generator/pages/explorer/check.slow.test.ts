@@ -160,10 +160,4 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     await choose(page, Buffer.from("hello\n"));
     await page.locator("text=No hero and no map is named here").waitFor();
   });
-
-  it("names the command line where no scripts run", async () => {
-    const { page } = await openCheck({ javaScriptEnabled: false });
-    expect(await page.isVisible("text=gamedata resolve match.txt >> nth=0")).toBe(true);
-    expect(await page.isVisible("#logs")).toBe(false);
-  });
 });

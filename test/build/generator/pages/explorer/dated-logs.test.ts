@@ -45,7 +45,6 @@ describe("a log has the names of its day", () => {
     ["Log-2023-06-20-20-14-44.txt", "", "2023-06-13", "Magnetic Grenade"],
     ["Log-2023-06-20-20-14-44.txt", "2018-01-01", "2017-12-14", "Flashbang"],
     ["before the record, 2015-06-20.txt", "", "2016-05-24", "Flashbang"],
-    ["Log-2023-02-30-20-14-44.txt, no day", "", KITS.patches[0]?.id, "Flashbang"],
     ["match.txt", "", KITS.patches[0]?.id, "Flashbang"],
   ])("%s, with the day “%s” given: as of %s", (file, day, patch, grenade) => {
     const [log] = datedLogs([logCalled(file)], KITS, day);

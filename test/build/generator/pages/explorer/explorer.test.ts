@@ -226,12 +226,6 @@ describe("the page of a patch", () => {
     expect(textAt("/patches/2024-02-13").match(said)).toEqual([all]);
   });
 
-  it.each(["/patches/2017-03-21", "/seasons/2017"])("has a new hero as it arrived: %s", (path) => {
-    expect(pageAt(path)).toMatch(
-      /New tank hero with 400 health. Abilities: Fortify, Protective Barrier, Supercharger, /,
-    );
-  });
-
   it("says that the current season is not over", () => {
     const page = textAt("/seasons/4", earlierPageAt("/seasons/4"));
     expect(page).toContain("Heroes of Busan Since 11 Aug 2026 ");
@@ -297,18 +291,6 @@ describe("what is not sure", () => {
     expect(unsure.length).toBeGreaterThan(10);
   });
 
-  it("of a passive, of all maps and of all patches has its reason on the page it is on", () => {
-    for (const [path, start] of [
-      ["/roles", "roles/"],
-      ["/gaps", "maps/*"],
-      ["/patches", "patches/*"],
-    ] as const) {
-      const ofNow = DATA.gaps.filter(({ before }) => before === undefined);
-      for (const gap of ofNow.filter((one) => one.path.startsWith(start)))
-        expect(wordsOf(pageAt(path))).toContain(gap.reason);
-    }
-  });
-
   it("is on the page of gaps by hero and patch, after what matters most", () => {
     const text = textAt("/gaps");
     expect(text).toMatch(/How to help: .* What matters most .* By hero .* All [\d,]+ gaps/);
@@ -324,12 +306,6 @@ describe("what is not sure", () => {
       expect(pageAt(path)).toMatch(/ id="sources"><summary>.*?<\/summary><ul><li><a href="https:/);
     },
   );
-});
-
-it("the matrix has a row for each hero, and leads from a change to its place in the patch", () => {
-  const page = pageAt("/matrix");
-  expect(page.match(/<th scope="row">/g)).toHaveLength(DATA.heroes.length);
-  expect(page).toContain('href="patches/2026-08-12#heroes-dmon"');
 });
 
 it("the page of roles has every sub-role with its passive and its heroes", () => {
