@@ -125,7 +125,7 @@ describe("the library", () => {
   it("is imported by each of its modules", () => {
     const code = `
       import { createRequire } from "node:module";
-      import { asOf, heroes, maps, modes, patches, resolveHero, resolveMap, resolveVariant, roles } from "gamedata-reference";
+      import { asOf, heroes, maps, modes, patches, resolveHero, resolveVariant, roles } from "gamedata-reference";
       import { client } from "gamedata-reference/client";
       import { heroes as same } from "gamedata-reference/heroes";
       import { resolveLog } from "gamedata-reference/match-log";
@@ -134,28 +134,20 @@ describe("the library", () => {
         Object(value) !== value || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
       const log = await resolveLog(["[00:00:09] ,hero_spawn,0,Team 1,Ana,루시우,0,0"]);
       console.log(JSON.stringify([
-        asOf, heroes.length, maps.length, patches.length, roles.length, modes.length,
-        resolveHero("Torbjorn").id, resolveMap("国王大道").id, resolveVariant("kings-row-winter").map,
+        asOf, resolveHero("Torbjorn").id, resolveVariant("kings-row-winter").map,
         same === heroes, typeof client, log.names[0].id, [heroes, maps, modes, patches, roles].every(isFrozen),
-        require("gamedata-reference/data/heroes.json").length, require("gamedata-reference/openapi.json").openapi,
+        require("gamedata-reference/openapi.json").openapi,
         require("gamedata-reference/data/hero-details.json").data[0].perks.length,
       ]));`;
     writeFileSync(join(PROJECT, "library.mjs"), code);
     expect(JSON.parse(node("library.mjs"))).toEqual([
       PATCHES.at(-1),
-      HEROES,
-      MAPS,
-      PATCHES.length,
-      3,
-      5,
       "torbjorn",
-      "kings-row",
       "kings-row",
       true,
       "function",
       "lucio",
       true,
-      HEROES,
       "3.1.0",
       4,
     ]);

@@ -113,10 +113,8 @@ describe("the names of a day", () => {
   });
 
   it.each([
-    ["log.txt", [], "2099-02-01", "Sleep Dart", 3],
     ["log.txt", ["--day", "2099-01-31"], "2099-01-01", "Doze Dart", 4],
     ["Log-2099-01-31-20-14-44.txt", [], "2099-01-01", "Doze Dart", 4],
-    ["Log-2099-01-31-20-14-44.txt", ["--day", "2099-02-01"], "2099-02-01", "Sleep Dart", 3],
     ["Log-2021-01-31-20-14-44.txt", [], "2099-01-01", "Doze Dart", 4],
   ])("%s %j has the abilities of patch %s", async (file, args, patch, name, count) => {
     const cwd = temporaryFolder();

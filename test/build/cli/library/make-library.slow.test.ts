@@ -39,9 +39,6 @@ describe("the library", () => {
     expect(library["asOf"]).toBe(reference.patch);
     const json = (file: string) => JSON.parse(readFileSync(join(one, "data", file), "utf8"));
     expect(json("hero-details.json").data).toEqual(withoutImages(reference.full.heroes));
-    const { valueAsOf } = await import(join(one, "history.js"));
-    const hook = "heroes/roadhog/abilities/chain-hook/cooldown";
-    expect(valueAsOf(hook, "2022-01-01")).toMatchObject({ value: 8 });
 
     const modules = files.filter((file) => /^[^/]+\.js$/.test(file));
     const imported = modules.flatMap((file) => [

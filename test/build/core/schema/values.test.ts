@@ -21,23 +21,13 @@ it("the filters of the patch list take the very days that the data may have", ()
     expect(isDay(text)).toBe(DateSchema.safeParse(text).success);
 });
 
-it.each([
-  ["bad-request", 400, "Bad Request"],
-  ["unauthorized", 401, "Unauthorized"],
-  ["forbidden", 403, "Forbidden"],
-  ["not-found", 404, "Not Found"],
-  ["method-not-allowed", 405, "Method Not Allowed"],
-  ["too-many-requests", 429, "Too Many Requests"],
-  ["internal-server-error", 500, "Internal Server Error"],
-] as const)(
-  "the problem %s has status %i, its phrase as title, and a type under the base address",
-  (type, status, title) => {
-    expect(problemOf(type, "Why.", "/v1/x", "https://example.org")).toEqual({
-      type: `https://example.org/problems/${type}`,
-      title,
-      status,
-      detail: "Why.",
-      instance: "/v1/x",
-    });
-  },
-);
+it("a problem has its status, its phrase as title, and a type under the base address", () => {
+  const url = "https://example.org";
+  expect(problemOf("internal-server-error", "Why.", "/v1/x", url)).toEqual({
+    type: `${url}/problems/internal-server-error`,
+    title: "Internal Server Error",
+    status: 500,
+    detail: "Why.",
+    instance: "/v1/x",
+  });
+});

@@ -57,11 +57,6 @@ describe("a lookup", () => {
     expect(near("2026-10-66")[0]).toBe("2026-10-06");
   });
 
-  it("shows a name as it is written first", () => {
-    const spellings = createLookup([{ id: "ilios" }], ({ id }) => [id, "Ilios", "ILIOS"]);
-    expect(spellings.nearest("ilois")).toEqual([{ spelling: "Ilios", id: "ilios" }]);
-  });
-
   it("shows no spelling that only programs write", () => {
     const spellings = ["blizzard-world", "Blizzard World", "BLIZZ_WORLD"];
     const maps = createLookup([{ id: "blizzard-world" }], () => spellings);

@@ -56,16 +56,12 @@ describe("the search", () => {
   it.each([
     // heroes and maps in any language, by former names, in any letter case
     ["ana", "heroes/ana"],
-    ["ルシオ", "heroes/lucio"],
     ["루시", "heroes/lucio"],
-    ["Ангел", "heroes/mercy"],
     ["เมอร์ซี่", "heroes/mercy"],
     ["MCCREE", "heroes/cassidy"],
     ["d.va", "heroes/dva"],
     ["soldier 76", "heroes/soldier-76"],
     ["国王大道", "maps/kings-row"],
-    ["國王大道", "maps/kings-row"],
-    ["왕의 길", "maps/kings-row"],
     ["kings row", "maps/kings-row"],
     ["冬季 国王大道", "maps/kings-row"],
     // abilities and perks
