@@ -10,6 +10,7 @@ import { addPage, type Outline, type Page, type PageSettings } from "../layout.t
 import { SideNav } from "../side-nav.tsx";
 import { type Description, type Operation, operationsOf, titleOf } from "./description.ts";
 import { type Deployment, OperationPage, samplesOf } from "./operation.tsx";
+import type { Printed } from "./samples.ts";
 
 const TITLE = "API reference";
 
@@ -78,65 +79,74 @@ function Operations({ reference, current, root }: OperationsProps) {
 
 /** The operations by tag. */
 function groupsIn({ tags, operations }: Reference) {
-  return tags.map(({ name, description }) => ({
-    name,
-    description,
-    title: titleOf(name),
-    operations: operations.filter(({ tag }) => tag === name),
+  return tags.map((tag) => ({
+    ...tag,
+    title: titleOf(tag.name),
+    operations: operations.filter((one) => one.tag === tag.name),
   }));
 }
 
-/** What readers come for: a call, and what its code prints of the answer, or of a list in it. */
+/** What readers come for: a call, and what its code prints. */
 const RECIPES = [
-  { title: "A hero's cooldowns", call: "listAbilities", fields: ["name", "cooldown"] },
+  { title: "A hero's cooldowns", id: "listAbilities", list: "data", fields: ["name", "cooldown"] },
   {
     title: "What a patch changed",
-    call: "getPatchDetails",
+    id: "getPatchDetails",
     list: "heroes",
     fields: ["name", "summary"],
   },
-  {
-    title: "Which hero is meant by a name",
-    call: "getHero",
-    hero: "ko",
-    fields: ["id", "name", "role"],
-  },
+  { title: "Which hero is meant by a name", id: "getHero", fields: ["id", "name", "role"] },
 ];
+
+/** A recipe with what it prints of the example, of which the last field is not null. */
+function withPrints({ answer: { example } }: Operation, { list, fields }: Printed): Printed {
+  const value = Object(example?.value);
+  const items: Record<string, unknown>[] = list === undefined ? [value] : value[list];
+  const lines = items.map((item) => fields.map((name) => item[name]));
+  const shown = lines.filter((line) => line.at(-1)).map((line) => line.join(" "));
+  if (example?.description !== undefined) shown.push("…");
+  return { list, fields, prints: shown.join("\n") };
+}
 
 /** Where the same things are, what each is for, and what is promised of it. */
 const PLACES = {
-  "/v1":
-    "Names, roles, health, kits, cooldowns, maps, patches. A fixed contract; calls are counted.",
-  "/details":
-    "Every figure and perk, and what a patch means for each hero. Not counted; new fields may come.",
-  "/lists":
-    "All heroes, maps, patches or names in one small file. Not counted; new fields may come.",
-  "/history": "The game on any day since 2016. Not counted; new fields may come.",
+  "/v1": {
+    description:
+      "Names, roles, health, kits, cooldowns, maps, patches. A fixed contract; calls are counted.",
+  },
+  "/details": {
+    description:
+      "Every figure and perk, and what a patch means for each hero. Not counted; new fields may come.",
+  },
+  "/lists": {
+    description:
+      "All heroes, maps, patches or names in one small file. Not counted; new fields may come.",
+  },
+  "/history": { description: "The game on any day since 2016. Not counted; new fields may come." },
 };
 
 /** The parts of the files beside the API, each with what its paths have. The first one counts. */
-const PARTS: readonly (readonly [title: string, paths: RegExp])[] = [
-  ["Heroes", /hero|csv/],
-  ["Maps", /map/],
-  ["Patches, seasons and rules", /patch|changes|seasons|roles|rules/],
-  ["Names", /vocabulary|lists/],
-  ["The record itself", /./],
-];
+const PARTS = {
+  Heroes: /hero|csv/,
+  Maps: /map/,
+  "Patches, seasons and rules": /patch|changes|seasons|roles|rules/,
+  Names: /vocabulary|lists/,
+  "The record itself": /./,
+};
 
-/** The part of the files beside the API that an operation belongs to. The API itself has none. */
-function partOf({ path, isExtra }: Operation): string | undefined {
-  return isExtra ? PARTS.find(([, paths]) => paths.test(path))?.[0] : undefined;
+function partOf(path: string) {
+  return Object.entries(PARTS).find(([, paths]) => paths.test(path))?.[0];
 }
 
-function Meanings({ of }: { of: readonly (readonly [name: string, meaning: string])[] }) {
+function Meanings({ of }: { of: Record<string, { description: string }> }) {
   return (
     <dl class="fields">
-      {of.map(([name, meaning]) => (
+      {Object.entries(of).map(([name, { description }]) => (
         <div key={name}>
           <dt>
             <code>{name}</code>
           </dt>
-          <dd>{meaning}</dd>
+          <dd>{description}</dd>
         </div>
       ))}
     </dl>
@@ -176,40 +186,49 @@ function overview(reference: Reference, deployment: Deployment): Page {
                 <a href="guides/generated-clients">Generated clients</a> ·{" "}
                 <a href="v1/openapi.json">OpenAPI 3.1</a>
               </p>
-              {RECIPES.map(({ title, call, ...printed }) => (
-                <>
-                  <h3>
-                    <a href={`docs/${call}`}>{title}</a>
-                  </h3>
-                  <CodeTabs
-                    name={call}
-                    samples={samplesOf(byId(operations, call), deployment, printed).reverse()}
-                  />
-                </>
-              ))}
+              {RECIPES.map(({ id, title, ...recipe }) => {
+                const operation = byId(operations, id);
+                return (
+                  <>
+                    <h3>
+                      <a href={`docs/${id}`}>{title}</a>
+                    </h3>
+                    <CodeTabs
+                      name={id}
+                      samples={samplesOf(
+                        operation,
+                        deployment,
+                        withPrints(operation, recipe),
+                      ).reverse()}
+                    />
+                  </>
+                );
+              })}
               <h3>Which one?</h3>
-              <Meanings of={Object.entries(PLACES)} />
+              <Meanings of={PLACES} />
             </div>
           </Section>
           {groupsIn(reference).map(({ name, title, description, operations: own }) => (
             <Section key={name} id={name} title={title} aside={description}>
-              {[...grouped(own.map((one) => [partOf(one), one]))].map(([part, ofPart]) => (
-                <>
-                  {part && <h3>{part}</h3>}
-                  <ul class="operations">
-                    {ofPart.map(({ id, path, summary }) => (
-                      <li key={id}>
-                        <a href={`docs/${id}`}>
-                          <span>
-                            <b class="tag">GET</b> <code>{path}</code>
-                          </span>{" "}
-                          <span>{summary}</span>
-                        </a>
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              ))}
+              {[...grouped(own.map((one) => [one.isExtra ? partOf(one.path) : "", one]))].map(
+                ([part, ofPart]) => (
+                  <>
+                    {part && <h3>{part}</h3>}
+                    <ul class="operations">
+                      {ofPart.map(({ id, path, summary }) => (
+                        <li key={id}>
+                          <a href={`docs/${id}`}>
+                            <span>
+                              <b class="tag">GET</b> <code>{path}</code>
+                            </span>{" "}
+                            <span>{summary}</span>
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                ),
+              )}
             </Section>
           ))}
           <Section
@@ -217,12 +236,7 @@ function overview(reference: Reference, deployment: Deployment): Page {
             title="Headers"
             aside="the page of a call lists the headers of its answer"
           >
-            <Meanings
-              of={Object.entries(components.headers).map(([name, header]) => [
-                name,
-                header.description,
-              ])}
-            />
+            <Meanings of={components.headers} />
           </Section>
         </div>
         <Operations reference={reference} current="" root="docs/" />

@@ -10,7 +10,7 @@ import {
   type Shapes,
   titleOf,
 } from "./description.ts";
-import { samplesOfCall } from "./samples.ts";
+import { type Printed, samplesOfCall } from "./samples.ts";
 import { NamedShapes, Type, Words } from "./shapes.tsx";
 
 /** From the page of an operation to the site's root. */
@@ -125,33 +125,15 @@ function Problems({ problems }: Pick<Operation, "problems">) {
   );
 }
 
-/**
- * What code prints: `fields` of the answer, or of each item of `list` in it. `hero` is the language
- * of the name that the call has.
- */
-type Printed = { list?: string; fields?: readonly string[]; hero?: string };
-
 /** The example call of an operation in every language. */
-export function samplesOf(
-  operation: Operation,
-  { baseUrl }: Deployment,
-  { list, fields, hero }: Printed = {},
-) {
-  const { type, example } = operation.answer;
-  const whole = example?.value ?? {};
-  const answer = list === undefined ? whole : { [list]: Reflect.get(whole, list) };
-  const name = hero && Reflect.get(Reflect.get(whole, "names"), hero);
-  const address = baseUrl + examplePath(operation, name && { hero: name });
-  const more = example?.description === undefined ? "" : "\n…";
-  return samplesOfCall(address, type === "application/json" ? answer : undefined, { fields, more });
+export function samplesOf(operation: Operation, { baseUrl }: Deployment, printed?: Printed) {
+  const address = baseUrl + examplePath(operation);
+  return samplesOfCall(address, operation.answer.type === "application/json", printed);
 }
 
 /** The path of an operation with the examples of its parameters, percent-encoded. */
-function examplePath({ path, parameters }: Operation, values: Record<string, string> = {}): string {
-  const encoded = parameters.map(({ name, example }) => [
-    name,
-    encodeURIComponent(values[name] ?? example),
-  ]);
+function examplePath({ path, parameters }: Operation): string {
+  const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
   const query = encoded.filter((_, at) => parameters[at]?.in === "query");
   const end = query.map(([name, example]) => `${name}=${example}`).join("&");
   return fillPath(path, Object.fromEntries(encoded)) + (end === "" ? "" : `?${end}`);

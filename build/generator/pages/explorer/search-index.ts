@@ -5,13 +5,14 @@ import { healthOf } from "../../../core/game/state-as-of.ts";
 import { showValue } from "../../../core/game/words.ts";
 import type { HeroDetails, HeroEffect } from "../../../core/schema/details.ts";
 import type { AbilityKey } from "../../../core/schema/hero.ts";
+import type { Side } from "../../../core/schema/patch.ts";
 import { PROBLEM_TYPES } from "../../../core/schema/problems.ts";
 import { heroSpellings, mapSpellings } from "../../../core/spelling/spellings.ts";
 import { type Facts, subroleOf } from "../facts.ts";
 import type { Outline } from "../layout.tsx";
-import type { SearchIndex, SearchPage } from "./browser/data.ts";
-import { COMMON_VALUES, capital, count, shortDate } from "./format.ts";
-import { filtersOf } from "./tally.ts";
+import type { SearchIndex, SearchKind, SearchPage } from "./browser/data.ts";
+import { COMMON_VALUES, capital, shortDate } from "./format.ts";
+import { filtersOf, SIDES } from "./tally.ts";
 
 /** A page that the search finds by its title and description. */
 type ListedPage = { path: string; title: string; description: string };
@@ -42,6 +43,19 @@ export function searchIndexOf(
     ...skillsOf(facts),
     pages: [
       ...ANSWERS,
+      ...facts.patches
+        .flatMap(({ heroes }) => heroes)
+        .filter(({ side }) => side === "new")
+        .slice(0, 1)
+        .map(
+          ({ id, name }): SearchPage => [
+            "answer",
+            `heroes/${id}`,
+            `New hero: ${name}`,
+            "Newest hero",
+            "latest last heroes",
+          ],
+        ),
       ...facts.heroes.flatMap((hero) => heroAnswers(hero, facts)),
       ...valuePages(facts),
       ...thingPages(facts),
@@ -158,24 +172,21 @@ function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
 }
 
 function seasonAnswer(
-  { id, name }: HeroDetails,
+  { id, name, role }: HeroDetails,
   spelled: string,
   season: Facts["seasons"][number],
 ): SearchPage {
   const changed = season.heroes.find((hero) => hero.id === id);
-  const { buff = 0, nerf = 0 } = changed?.own ?? {};
-  const what =
-    changed === undefined
-      ? "unchanged"
-      : changed.side === "shared"
-        ? "changed with many others"
-        : `${count(buff, "buff")}, ${count(nerf, "nerf")}`;
+  const said = SIDES.find(({ side }) => side === changed?.side)?.said;
+  // What many share is not said of a hero with changes of its own.
+  const shared = changed?.side === "shared" ? changed.shared : {};
+  const sides = changed ? filtersOf({ ...changed, shared }) : [];
   return [
     "season of a hero",
     changed === undefined ? `heroes/${id}#history` : `${season.path}?hero=${id}`,
-    `${name} in ${season.name}: ${what}`,
-    "Season",
-    `${spelled} this season changes`,
+    `${name}, ${said ?? "unchanged"} in ${season.name}`,
+    changed?.summary ?? "Season",
+    `${spelled} this season changes ${role} heroes ${sides.map((side) => `${side} ${PLURALS.get(side)}`).join(" ")}`,
   ];
 }
 
@@ -214,46 +225,29 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
   ];
 }
 
-/** So many characters of a summary are searched. */
+/** So many characters of a summary are searched, but all of the newest. */
 const MOST_OF_SUMMARY = 70;
 
-const SIDES = [
-  { side: "buffed", words: "buffs" },
-  { side: "nerfed", words: "nerfs" },
-] as const;
+/** What the changes of these sides are called. */
+const PLURALS: ReadonlyMap<Side, string> = new Map([
+  ["buffed", "buffs"],
+  ["nerfed", "nerfs"],
+]);
 
 /** The heroes with own buffs or nerfs, as a page that shows them: `Season 5: 10 with nerfs`. */
 function sidePages(
+  kind: SearchKind,
   path: string,
   name: string,
-  isNow: boolean,
-  effects: readonly HeroEffect[],
-  { heroes, roles }: Pick<Facts, "heroes" | "roles">,
+  heroes: readonly HeroEffect[],
 ): SearchPage[] {
-  const roleOf = new Map(heroes.map(({ id, role }) => [id, role]));
-  return SIDES.flatMap(({ side, words: plural }) =>
-    [undefined, ...roles].flatMap((role): SearchPage[] => {
-      const own = effects.filter(
-        (one) =>
-          filtersOf(one).includes(side) && (role === undefined || roleOf.get(one.id) === role.id),
-      );
-      const query = role === undefined ? "" : `&role=${role.id}`;
-      const word = role?.name.toLowerCase();
-      const heroes =
-        word === undefined ? own.length : count(own.length, `${word} hero`, `${word} heroes`);
-      return own.length === 0
-        ? []
-        : [
-            [
-              !isNow ? "balance" : role ? "balance now of a role" : "balance now",
-              `${path}?side=${side}${query}`,
-              `${name}: ${heroes} with ${plural}`,
-              isNow ? ["This season", ...(role ? [role.name] : [])].join(", ") : capital(plural),
-              `${plural} balance current`,
-            ],
-          ];
-    }),
-  );
+  return [...PLURALS].flatMap(([side, plural]): SearchPage[] => {
+    const { length } = heroes.filter((one) => filtersOf(one).includes(side));
+    if (length === 0) return [];
+    const words = `${side} heroes ${plural} balance current`;
+    const what = kind === "balance now" ? "This season" : capital(plural);
+    return [[kind, `${path}?side=${side}`, `${name}: ${length} with ${plural}`, what, words]];
+  });
 }
 
 /**
@@ -270,23 +264,19 @@ function patchPages(facts: Facts): SearchPage[] {
     const what = isYear ? season.title : `Season of ${season.from.slice(0, 4)}`;
     return [
       [isYear ? "year" : "season", path, season.name, what, words],
-      ...(season.from < late ? [] : sidePages(path, season.name, at === 0, season.heroes, facts)),
+      ...(season.from < late
+        ? []
+        : sidePages(at === 0 ? "balance now" : "balance", path, season.name, season.heroes)),
     ];
   });
-  const ofPatches = patches.flatMap((patch) => {
-    const { id, name, date, kind, summary } = patch;
-    const words = isOverwatch1(date) ? id : `patch ${id} ${capital(kind)}`;
+  const ofPatches = patches.flatMap(({ id, name, date, kind, summary, heroes }, at) => {
+    const path = `patches/${id}`;
+    const words = isOverwatch1(date)
+      ? id
+      : `patch ${id} ${capital(kind)} ${at === 0 ? `newest latest current ${summary}` : summary?.slice(0, MOST_OF_SUMMARY)}`;
     return [
-      [
-        "patch",
-        `patches/${id}`,
-        name,
-        `Patch of ${shortDate(date)}`,
-        isOverwatch1(date) ? words : `${words} ${summary?.slice(0, MOST_OF_SUMMARY) ?? ""}`,
-      ] as SearchPage,
-      ...(date < late
-        ? []
-        : sidePages(`patches/${id}`, name, false, patch.heroes, { ...facts, roles: [] })),
+      ["patch", path, name, `Patch of ${shortDate(date)}`, words] as SearchPage,
+      ...(date < late ? [] : sidePages("balance", path, name, heroes)),
     ];
   });
   return [...ofSeasons, ...ofPatches];

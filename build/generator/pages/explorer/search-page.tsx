@@ -15,11 +15,16 @@ export function searchPage(): Page {
         <h1>Search</h1>
         <p class="lead">
           Heroes, maps, patches, abilities, perks, values, guides and the API, by any name in any
-          language: <i>sleep dart cooldown</i>, <i>tank nerfs</i>, <i>루시우</i>.
+          language.
         </p>
         <div class="big-search of-page needs-scripts">
           <SearchBox />
         </div>
+        <p class="ways">
+          Try <a href="search?q=sleep+dart+cooldown">sleep dart cooldown</a> ·{" "}
+          <a href="search?q=tank+nerfs">tank nerfs</a> ·{" "}
+          <a href="search?q=latest+patch">latest patch</a> · <a href="search?q=루시우">루시우</a>
+        </p>
         <Results />
         <noscript>
           <p>

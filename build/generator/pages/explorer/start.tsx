@@ -52,7 +52,10 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
         </Section>
         <AllHeroes facts={facts} />
         <Section id="api" title="Call the API" aside="no key needed">
-          <CodeTabs name="language" samples={samplesOfCall(site.baseUrl + call, first)} />
+          <CodeTabs
+            name="language"
+            samples={samplesOfCall(site.baseUrl + call, true, { fields: ["name", "role"] })}
+          />
           <p class="small soft">
             <HowToGetAKey {...site} />
           </p>

@@ -9,7 +9,6 @@ export type SearchKind =
   | "answer"
   | "balance"
   | "balance now"
-  | "balance now of a role"
   | "feed"
   | "guide"
   | "list"

@@ -32,6 +32,7 @@ const IGNORED: ReadonlySet<string> = new Set([
   "the",
   "to",
   "vs",
+  "was",
   "what",
   "when",
   "where",
@@ -87,14 +88,14 @@ const WEIGHTS: Partial<Record<Entry["kind"], number>> = {
   mode: 2.5,
   page: 2.5,
   role: 2.5,
-  "balance now of a role": 2.2,
   map: 2.2,
   ability: 2.15,
   perk: 2.1,
   operation: 2,
   patch: 2,
   "sub-role": 2,
-  names: 0.5,
+  "season of a hero": 1.5,
+  names: 0.1,
   "part of a hero": 0.5,
 };
 
@@ -108,11 +109,12 @@ const MOST_TERMS = 12;
 const HEAVY = 1.9;
 
 /** A day and its month. They are one word, so that a number in a query is no day of a date. */
-const DAY = /\b(\d+) ([a-z]{3})(?= \d{4})/gi;
+const DAY =
+  /\b(?:(\d+) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d\d?)\b)[a-z]*/gi;
 
 /** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
 function tokensOf(text: string): string[] {
-  return wordsOf(text.replace(DAY, "$1$2 $2")).flatMap((word) => {
+  return wordsOf(text.replace(DAY, "$1$4$2$3 $2$3")).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];
     const letters = [...word];
     return letters.map((_, at) => letters.slice(at).join(""));
@@ -149,7 +151,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   const ask = (query: string, combineWith: "AND" | "OR") =>
     search.search(query, {
       tokenize: (text) => {
-        const words = wordsOf(text.replace(DAY, "$1$2")).slice(0, MOST_TERMS).map(termOf);
+        const words = wordsOf(text.replace(DAY, "$1$4$2$3")).slice(0, MOST_TERMS).map(termOf);
         const others = words.filter((word) => !IGNORED.has(word));
         return (others.length > 0 ? others : words).map((word) => SYNONYMS.get(word) ?? word);
       },
@@ -276,7 +278,10 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         others: [...spellings],
         of: hero,
         values: shown.map((value, at) => [names[at] ?? "", value]),
-        what: `${what} of ${hero}`,
+        what: [
+          `${what} of ${hero}`,
+          ...shown.slice(0, 3).map((value, at) => `${names[at]} ${value}`),
+        ].join(" · "),
         words: [
           `${what} ${isPerk ? "perks" : "ability abilities"} ${nicknames} ${hero}`,
           ...others,

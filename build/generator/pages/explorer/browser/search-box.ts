@@ -99,7 +99,8 @@ export function listItemOf({ name, what, spelling = "" }: Found): (Node | string
   return [part("b", name), " ", part("span", what), " ", part("span", spelling)];
 }
 
-function part(tag: string, text: string): HTMLElement {
+/** An element with a text. */
+export function part(tag: string, text: string): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = text;
   return element;
@@ -113,7 +114,7 @@ function optionId(at: number): string {
 export function describeFinding(query: string, { found, isGuess }: Finding): string {
   if (found.length === 0)
     return `Nothing was found for “${query}”. Try one word of it, or a name in another language.`;
-  return isGuess ? `Nothing is called “${query}”. Did you mean:` : count(found.length, "result");
+  return isGuess ? `No exact match for “${query}”. The nearest:` : count(found.length, "result");
 }
 
 /** Makes `/` and Ctrl+K focus the box. */

@@ -1,7 +1,8 @@
+import { grouped } from "../../../../core/grouped.ts";
 import type { SearchIndex } from "./data.ts";
 import { createFind, type Find } from "./find.ts";
 import { addressOf, describeLoadFailure, loadData } from "./load.ts";
-import { describeFinding, listItemOf } from "./search-box.ts";
+import { describeFinding, listItemOf, part } from "./search-box.ts";
 
 declare global {
   /** The search, once its index is there. */
@@ -30,7 +31,7 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   if (!isNotFound && input.value !== "") {
     box.hidden = false;
     box.textContent = "The index is loading.";
-  }
+  } else if (!isNotFound) input.focus();
   const found = await loadFind();
   const show = () => {
     const query = input.value.trim();
@@ -40,9 +41,10 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
       const link = document.createElement("a");
       link.href = addressOf(result.path);
       link.append(...listItemOf(result));
-      return link;
+      return [TITLES.get(result.path.replace(/\W.*/, "")) ?? "Pages", link] as const;
     });
-    box.replaceChildren(describeFinding(query, finding), ...links);
+    const groups = [...grouped(links)].flatMap(([title, own]) => [part("h2", title), ...own]);
+    box.replaceChildren(describeFinding(query, finding), ...groups);
   };
   input.addEventListener("input", () => {
     const query = input.value.trim();
@@ -55,6 +57,14 @@ async function connectPage(input: HTMLInputElement, box: HTMLElement): Promise<v
   });
   show();
 }
+
+/** What the results are about that lead to a collection. */
+const TITLES = new Map([
+  ["heroes", "Heroes, abilities and values"],
+  ["maps", "Maps"],
+  ["patches", "Patches and seasons"],
+  ["seasons", "Patches and seasons"],
+]);
 
 /** `/heroes/ana-amari.html` as `ana amari`: the words of the last part of a path. */
 function wordsOfPath(path: string): string {
