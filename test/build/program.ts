@@ -20,7 +20,7 @@ type Typing = { typed?: string; piped?: readonly Buffer[] };
 export async function run(
   args: string[],
   { cwd, env = {}, platform = process.platform, typed, piped = [] }: Place & Typing,
-): Promise<Run> {
+) {
   const stdout = collect();
   const stderr = collect();
   const stdin = typed === undefined ? Readable.from(piped) : terminalWith(typed);
@@ -42,7 +42,7 @@ export async function run(
   }
 }
 
-function terminalWith(typed: string): Readable {
+function terminalWith(typed: string) {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   stdin.write(typed);
   return stdin;
@@ -60,6 +60,6 @@ function collect() {
 }
 
 /** As much of the environment as a child process needs. */
-export function bareEnvironment(): Record<string, string> {
+export function bareEnvironment() {
   return { PATH: process.env["PATH"] ?? "" };
 }

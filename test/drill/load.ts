@@ -217,7 +217,7 @@ function documentFault({ catalogs }: Service, path: string, { status, headers, b
   return isKnown ? undefined : `a body or an ETag of no version of ${path}`;
 }
 
-function parsed(body: Buffer): unknown {
+function parsed(body: Buffer) {
   try {
     return JSON.parse(`${body}`);
   } catch {

@@ -114,7 +114,7 @@ function readTarball(bytes: Buffer, folder: string) {
   for (const name of files.names()) files.read(name);
 }
 
-function jsonOf(bytes: Buffer): unknown {
+function jsonOf(bytes: Buffer) {
   try {
     return JSON.parse(bytes.toString());
   } catch {

@@ -1,17 +1,12 @@
-import type { Manifest } from "../../build/core/schema/manifest.ts";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { createMcpServer } from "../../build/cli/mcp.ts";
 import { Site } from "../../build/core/site/site.ts";
 import type { GameData } from "../../build/generator/data/game-data.ts";
-import {
-  keepContents,
-  type SiteInMemory,
-  type SiteOptions,
-} from "../../build/generator/make-documents.ts";
+import { keepContents, type SiteOptions } from "../../build/generator/make-documents.ts";
 import { makeSite } from "../../build/generator/make-site.ts";
 
 /** What is added to an empty site outside the API, with its text. */
-export function filesAdded(
-  add: (site: Site) => void,
-): (Manifest["pages"][number] & { text: string })[] {
+export function filesAdded(add: (site: Site) => void) {
   const texts = new Map<string, string>();
   const site = new Site(({ body, files: [file = ""] }) =>
     texts.set(file, Buffer.from(body).toString()),
@@ -22,6 +17,15 @@ export function filesAdded(
 }
 
 /** Makes the site of checked data in memory. */
-export function siteInMemory(data: GameData, options: SiteOptions): SiteInMemory {
+export function siteInMemory(data: GameData, options: SiteOptions) {
   return keepContents((add) => makeSite(data, options, add));
+}
+
+/** An assistant that asks our server about data. */
+export async function assistantOf(data: GameData) {
+  const [mine, other] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(data).connect(other);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(mine);
+  return client;
 }

@@ -27,7 +27,7 @@ async function remaining(port: number, headers: Record<string, string> = {}) {
   return limitsOf(await getRaw(port, "/health", headers))["remaining"];
 }
 
-it.each<[string, number, string, string, Record<string, string>]>([
+it.each([
   ["what expects something unknown", 200, GAMES, "GET", { Expect: "miracles" }],
   ["a filter that cannot be read", 400, `${PATCHES}?kind=big`, "GET", {}],
   ["a rejected credential", 401, GAMES, "GET", { "X-API-Key": "gdr_unknown" }],
@@ -116,7 +116,7 @@ describe("what is neither counted nor refused", () => {
   });
 });
 
-it.each<[string, string, Record<string, string>]>([
+it.each([
   ["GET", GAMES, {}],
   ["HEAD", GAMES, {}],
   ["GET", GAMES, { "If-None-Match": "*" }],

@@ -210,7 +210,7 @@ it("whatever comes over a connection has a valid status, a problem if it fails, 
       expect(logged).not.toContain(SECRET_TOKEN.slice(-30));
       expect(logged).not.toMatch(/"level":[56]0/);
     }),
-    { seed, ...runs, examples: corpus.map((text): [string] => [text]) },
+    { seed, ...runs, examples: corpus.map((text) => [text]) },
   );
 });
 

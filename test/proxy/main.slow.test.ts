@@ -48,7 +48,7 @@ it("gamedata serve fetches the keys of an issuer with the client that is bundled
   expect((await ask(port, bearer(await server.issue({ aud: "a" })))).status).toBe(200);
 });
 
-it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+it.each([
   [
     "for each bad value",
     async () => ({ PORT: "none", LOG_LEVEL: "loud" }),

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import { expect, onTestFinished } from "vitest";
-import { type Problem, ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
+import { ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
 import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 
 export const HEROES = "/v1/overwatch/heroes";
@@ -8,23 +8,23 @@ export const MAPS = "/v1/overwatch/maps";
 export const PATCHES = "/v1/overwatch/patches";
 
 /** A path with each segment percent-encoded as a client library does it. */
-export function encodePath(path: string): string {
+export function encodePath(path: string) {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
 /** A path with every byte of its segments percent-encoded, also those that need not be. */
-export function encodeEveryByte(path: string): string {
+export function encodeEveryByte(path: string) {
   const encode = (segment: string) => Buffer.from(segment).toString("hex").replace(/../g, "%$&");
   return path.split("/").map(encode).join("/");
 }
 
 /** The problem that an answer holds; throws where its body has another shape. */
-export function problemOf(answer: RawAnswer): Problem {
+export function problemOf(answer: RawAnswer) {
   return ProblemSchema.parse(JSON.parse(answer.body));
 }
 
 /** The `detail` of the problem that a path answers with. */
-export async function detailOf(port: number, path: string): Promise<string> {
+export async function detailOf(port: number, path: string) {
   return problemOf(await getRaw(port, path)).detail;
 }
 
@@ -66,7 +66,7 @@ export function keepAliveClient(
 }
 
 /** Samples by name and labels, of the text format 0.0.4. */
-export async function samplesOf(text: Promise<string>): Promise<Map<string, number>> {
+export async function samplesOf(text: Promise<string>) {
   const lines = (await text).split("\n").filter((line) => line.startsWith("gamedata_"));
   return new Map(
     lines.map((line) => [

@@ -1,20 +1,17 @@
 import { PassThrough, Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messagesOf } from "../../../build/cli/mcp/requests.ts";
-import { createMcpServer } from "../../../build/cli/mcp.ts";
 import { byId } from "../../../build/core/by-id.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
 import { REAL_GAME } from "../../helpers/real-game.ts";
+import { assistantOf } from "../../helpers/site.ts";
 
 let client: Client;
 
 beforeAll(async () => {
-  const [mine, other] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(REAL_DATA).connect(other);
-  client = new Client({ name: "test", version: "1" });
-  await client.connect(mine);
+  client = await assistantOf(REAL_DATA);
 });
 afterAll(() => client.close());
 

@@ -132,17 +132,6 @@ describe("gamedata record", () => {
     );
   });
 
-  it("names other patches whose record was edited", async () => {
-    const data = dataToEdit((folder) =>
-      addPatch(folder, "2099-01-02", [{ target: HEALTH, from: 150, to: 200 }]),
-    );
-    setHealth(data, 225);
-    addPatch(data, "2099-01-02", [{ target: HEALTH, from: 160, to: 200 }]);
-    expect((await record(data)).stderr).toContain(
-      `the record of patch 2099-01-02 was edited, too:\n  ${HEALTH}  150 to 200  ->  160 to 200\n`,
-    );
-  });
-
   it("does not take a figure for a change that an older patch has brought", async () => {
     const data = dataToEdit((folder) => addPatch(folder, "2099-01-02"));
     addPatch(data, "2099-01-02", [{ target: `${DART}/shots`, to: 2 }]);
@@ -241,7 +230,7 @@ describe("gamedata record --changes", () => {
     expect(stdout).toBe("heroes/ana/abilities/sleep-dart  Doze Dart  until 2099-02-01\n");
   });
 
-  it.each<[what: string, rows: unknown, message: string]>([
+  it.each([
     [
       "a from that is not our value, with both",
       [{ target: HEALTH, from: 210, to: 220 }],

@@ -1,10 +1,8 @@
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { expect, it } from "vitest";
-import { createMcpServer } from "../../../build/cli/mcp.ts";
 import { byId } from "../../../build/core/by-id.ts";
 import type { GameData } from "../../../build/generator/data/game-data.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
-import { siteInMemory } from "../../helpers/site.ts";
+import { assistantOf, siteInMemory } from "../../helpers/site.ts";
 import { patchOf } from "../data-copies.ts";
 
 const URL = "https://site.example";
@@ -58,10 +56,7 @@ it("no surface claims more where a blog alone has a hotfix and a hero", async ()
   );
   expect(namesOf(files, /"sure":/)).not.toContain("details/heroes/invented.json");
   expect(namesOf(files, /or two independent sources\s+have 0,/)).toEqual(["gaps.html"]);
-  const [mine, other] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(data).connect(other);
-  const client = new Client({ name: "test", version: "1" });
-  await client.connect(mine);
+  const client = await assistantOf(data);
   for (const name of ["ana", "invented"]) {
     const answer = await client.callTool({ name: "get_hero", arguments: { name, full: true } });
     expect(JSON.stringify(answer)).not.toMatch(CLAIM);

@@ -86,7 +86,7 @@ describe("a token", () => {
   });
 });
 
-it.each<[unknown, object]>([
+it.each([
   [undefined, ACCEPTED],
   ["JWT", ACCEPTED],
   ["at+jwt", ACCEPTED],

@@ -77,7 +77,7 @@ export function hmacToken(
 }
 
 /** Where the keys of a server are, if there is no other place for them. */
-export function addressOf({ issuer, jwks }: AuthorizationServer): KeySetOptions["address"] {
+export function addressOf({ issuer, jwks }: AuthorizationServer) {
   return { issuer, jwksUrl: jwks.url, discoveryUrl: undefined };
 }
 

@@ -100,7 +100,7 @@ describe("a limit of its own", () => {
     expect(await get(apiKey("gdr_known"))).toBe('200 "keyed";r=4;t=60');
   });
 
-  it.each<[unknown, number | undefined]>([
+  it.each([
     [1, 1],
     [1_000_000_000, 1_000_000_000],
     [null, undefined],

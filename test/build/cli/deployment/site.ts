@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import { type Client, createClient } from "../../../../build/core/fetch/http-client.ts";
+import { createClient } from "../../../../build/core/fetch/http-client.ts";
 import type { Manifest } from "../../../../build/core/schema/manifest.ts";
 import { buildSite } from "../../../../build/generator/build-site.ts";
 import { edit, temporaryFolder } from "../../../helpers/data.ts";
@@ -15,11 +15,11 @@ export const UNLIMITED = { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" };
 /**
  * Two deployments, one after the other: in the second Ana has another alias. No test changes them.
  */
-export async function oldSite(): Promise<string> {
+export async function oldSite() {
   return smallSite();
 }
 
-export async function newSite(): Promise<string> {
+export async function newSite() {
   return built("new", (data) => {
     edit(data, "heroes/ana.json", (ana) => {
       ana.aliases.push("Captain Amari");
@@ -28,12 +28,12 @@ export async function newSite(): Promise<string> {
 }
 
 /** The site of the small data, which no test changes. */
-export function smallSite(): string {
+export function smallSite() {
   return built("old", () => {});
 }
 
 /** A copy of a site, to mirror over. */
-export function copyOf(site: string): string {
+export function copyOf(site: string) {
   const dir = join(temporaryFolder(), "mirror");
   cpSync(site, dir, { recursive: true });
   return dir;
@@ -43,7 +43,7 @@ export function copyOf(site: string): string {
  * Builds the site of the small data after an edit, where no run before built it of the same
  * sources. Files of tests ask for it outside of a test too.
  */
-function built(name: string, change: (data: string) => void): string {
+function built(name: string, change: (data: string) => void) {
   const out = join(inject("sitesFolder"), name);
   if (existsSync(out)) return out;
   const folder = mkdtempSync(join(tmpdir(), "gamedata-small-"));
@@ -72,7 +72,7 @@ export function patientClient(
   url: string,
   onWait: (ms: number) => void = () => {},
   timeoutMs = 30_000,
-): Client {
+) {
   let now = 0;
   const wait = async (ms: number) => {
     now += ms;

@@ -13,7 +13,7 @@ const PERK = "perks/quick-hands";
 
 const COST = "abilities/emp/ultimateCostChangePercent";
 
-it.each<[path: string, from: unknown, to: unknown, row: string, sentence: string]>([
+it.each([
   ["abilities/emp/cooldown", 4, 3.5, "EMP|cooldown|4|3.5 s", "EMP cooldown 4 → 3.5 s (buff)"],
   ["abilities/emp/cooldown", null, 8, "EMP|cooldown|none|8 s", "EMP cooldown none → 8 s (rule)"],
   ["abilities/emp/damagePercent", 25, 40, "EMP|damage|25|40%", "EMP damage 25 → 40% (buff)"],

@@ -20,7 +20,7 @@ const { full: FULL } = referenceOf();
 const ALL = { data: FULL.heroes, fields: FULL.fields };
 
 /** A file of the data, as an editor sees it. */
-const fileOf = (name: string): unknown =>
+const fileOf = (name: string) =>
   JSON.parse(readFileSync(join(PACKAGE_DATA, `${name}.json`), "utf8"));
 
 const changesOf = (id: string) => byId(FULL.patches, id);

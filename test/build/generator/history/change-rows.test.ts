@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { PatchChange } from "../../../../build/core/schema/patch.ts";
 import { changeRows, groupByThing } from "../../../../build/generator/history/change-rows.ts";
 
 const ability = (id: string, name: string) => ({
@@ -15,7 +14,7 @@ const TEA = ability("tea", "Tea");
 const ANA = { id: "ana", names: { en: "Ana", ko: "아나", zh: "安娜" }, abilities: [DART] };
 
 describe("a change in words", () => {
-  it.each<[what: string, change: Omit<PatchChange, "target">, from: string, to: string]>([
+  it.each([
     ["numbers", { from: 75, to: 7.5 }, "75", "7.5"],
     ["texts in quotes", { from: "damage", to: "support" }, '"damage"', '"support"'],
     ["null", { from: null, to: 5 }, "null", "5"],

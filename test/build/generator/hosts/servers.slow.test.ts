@@ -273,7 +273,7 @@ describe.each(HOST_SERVERS)(
         expect((await getRaw(server.port, path)).status).toBe(404);
       });
 
-      it.each<[string, Record<string, string>]>([
+      it.each([
         ["/heroes/anaa", {}],
         ["/heroes/anaa/", { "If-None-Match": "*" }],
         ["/no/such/page", { Range: "bytes=0-5" }],
@@ -290,7 +290,7 @@ describe.each(HOST_SERVERS)(
         expect(headers.get("content-security-policy")).toContain("script-src 'self'");
       });
 
-      it.each<[string, Record<string, string>, number]>([
+      it.each([
         ["a range", { Range: "bytes=0-5" }, 200],
         ["a range past the end", { Range: "bytes=99999-" }, 200],
         ["an empty range", { Range: "bytes=-0" }, 200],

@@ -156,7 +156,7 @@ function responseOf(path: string, status: number) {
 }
 
 /** A path with the examples of its parameters. */
-function examplePath(path: string): string {
+function examplePath(path: string) {
   return path.replace(/\{(\w+)\}/g, (_all, name) =>
     String(description.components.parameters[name]?.example),
   );

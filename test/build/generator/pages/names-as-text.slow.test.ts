@@ -131,7 +131,7 @@ function skeletonOfXml(element: Element): unknown {
 }
 
 /** What a program sees of a file apart from its texts; undefined for what has no names in it. */
-function skeletonOf(file: string, text: string): unknown {
+function skeletonOf(file: string, text: string) {
   if (/\.(html|svg)$/.test(file)) return skeletonOfHtml(text);
   if (/\.(atom|xml)$/.test(file)) return skeletonOfXml(xml2js(text) as Element);
   if (file.endsWith(".md")) return skeletonOfHtml(marked.parse(text, { async: false }));

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { describe, expect, inject, it } from "vitest";
-import { createMcpServer } from "../../../../build/cli/mcp.ts";
 import type { HeroEffect, PatchDetails } from "../../../../build/core/schema/details.ts";
 import { SIDES } from "../../../../build/generator/pages/explorer/tally.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
 import { REAL_DATA as DATA } from "../../../helpers/real-data.ts";
+import { assistantOf } from "../../../helpers/site.ts";
 import { wordsOf } from "../../../helpers/words-of.ts";
 
 const read = (file: string) => readFileSync(join(inject("realSite"), file), "utf8");
@@ -23,7 +22,7 @@ const found = (file: string, pattern: RegExp) =>
 type Counted = Pick<HeroEffect, "own" | "shared" | "in6v6">;
 
 /** Counts as the tags of pages, added up for several heroes. New heroes have no tags. */
-function tagsOf(heroes: readonly (Counted & { side: string })[]): string {
+function tagsOf(heroes: readonly (Counted & { side: string })[]) {
   const sumOf = (kind: keyof Counted, wanted: RegExp) =>
     heroes
       .filter(({ side }) => side !== "new")
@@ -96,10 +95,7 @@ it.each<
   [
     "the answers for assistants",
     async () => {
-      const [mine, other] = InMemoryTransport.createLinkedPair();
-      await createMcpServer(DATA).connect(other);
-      const client = new Client({ name: "test", version: "1" });
-      await client.connect(mine);
+      const client = await assistantOf(DATA);
       type Rows = { rows: Record<string, string>[]; nextOffset: number | null };
       const rowsOf = async (patch: string, offset: number): Promise<Rows["rows"]> => {
         const answer = await client.callTool({ name: "get_patch", arguments: { patch, offset } });

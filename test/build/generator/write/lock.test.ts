@@ -19,12 +19,6 @@ function lockedBy(...names: string[]) {
 }
 
 describe("a lock", () => {
-  it("gives back what is made under it, and leaves nothing", () => {
-    const path = join(temporaryFolder(), "a");
-    expect(withLock(path, () => readdirSync(`${path}.lock`))).toEqual([`${process.pid}`]);
-    expect(existsSync(`${path}.lock`)).toBe(false);
-  });
-
   it("keeps a folder to one run, and lets go when that fails", () => {
     const path = join(temporaryFolder(), "folder");
     const failing = () =>

@@ -84,7 +84,7 @@ describe("the perks of a patch", () => {
   const balance = (changes: RecordedChange[], ...gaps: string[]) =>
     checkPerks(dataWith(changes, ...gaps)).map(({ message }) => message.replace(/;.*/, ""));
 
-  it.each<[string, string[], RecordedChange[]]>([
+  it.each([
     ["go as they come", [], [went, arrived]],
     ["move between tiers as they go and come", [], [went, moved, major]],
     ["are reported where none comes", [`${PERKS}: 1 fewer than go of the minor ones come`], [went]],

@@ -31,10 +31,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
   const openPage = pagesOfBrowser();
 
   /** A window of its own on a page of the site, and all that goes wrong in it. */
-  async function openSite(
-    path: string,
-    options: PageOptions = {},
-  ): Promise<{ page: Page; url: string; faults: string[] }> {
+  async function openSite(path: string, options: PageOptions = {}) {
     const { url } = await startProxy(site);
     return {
       ...(await openPage(url + path, {
