@@ -73,6 +73,8 @@ describe("the search", () => {
     ["アナ スリープ", "heroes/ana#sleep-dart"],
     ["ultimate of ana", "heroes/ana#nano-boost"],
     ["nano", "heroes/ana#nano-boost"],
+    ["zarya bubble", "heroes/zarya#particle-barrier"],
+    ["genji dash", "heroes/genji#swift-strike"],
     ["sombra perks", "heroes/sombra#perks"],
     // places of pages
     ["mercy kit", "heroes/mercy#kit"],
