@@ -1,6 +1,6 @@
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { COMMON_VALUES, shortDate } from "./format.ts";
+import { shortDate } from "./format.ts";
 import { Chips, RoleChips } from "./parts/chips.tsx";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
@@ -62,10 +62,8 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
 }
 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
-export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page {
-  const less = fields().filter(
-    ({ name, more }) => more === "worse" && COMMON_VALUES.includes(name),
-  );
+export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
+  const newest = heroes.toSorted((a, b) => (a.release.date < b.release.date ? 1 : -1));
   return {
     title: "Compare heroes",
     description:
@@ -86,13 +84,18 @@ export function compareHeroesPage({ fields, game, heroes, roles }: Facts): Page 
             </label>
           ))}
         </div>
-        <div
-          id="side-by-side"
-          class="needs-scripts"
-          data-less={less.map(({ name }) => name).join(" ")}
-          aria-live="polite"
-          aria-busy="true"
-        />
+        <p class="row">
+          For example, the two newest of each role:{" "}
+          {roles.map(({ id }) => {
+            const pair = newest.filter(({ role }) => role === id).slice(0, 2);
+            return (
+              <a key={id} class="chip" href={`?h=${pair.map((hero) => hero.id).join(",")}`}>
+                {pair.map(({ name }) => name).join(" and ")}
+              </a>
+            );
+          })}
+        </p>
+        <div id="side-by-side" class="needs-scripts" aria-live="polite" aria-busy="true" />
         <noscript>
           <p>
             This page needs JavaScript. The <a href="../heroes">pages of the heroes</a> show every

@@ -1,162 +1,145 @@
 import { render } from "preact";
-import { showNumber, titleOfId, wordsOfField } from "../../../../core/game/words.ts";
-import type { HeroDetails } from "../../../../core/schema/details.ts";
-import { capital, count } from "../format.ts";
+import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
+import { healthOf } from "../../../../core/game/state-as-of.ts";
+import { holdsFor, showNumber, titleOfId } from "../../../../core/game/words.ts";
+import { grouped } from "../../../../core/grouped.ts";
+import type { Figure, HeroDetails } from "../../../../core/schema/details.ts";
+import { capital } from "../format.ts";
 import { percent } from "../parts/balance-chart.tsx";
+import { inKitOrder, isWeak, KEY_FIELDS, ORDER, slotOf, Value } from "../parts/kit.tsx";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
-import { averageOf, quantityOf, type Value, valuesOf } from "./data.ts";
-import { loadData, pushQuery, queryValue, showData } from "./load.ts";
-
-const box = document.querySelector<HTMLElement>("#side-by-side");
+import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The most columns. A phone has room for three. */
 const MOST = 3;
 
-/** A row: one kind of value of all columns. `unknown` are parts whose value is not on record. */
-type Row = {
-  /** A field, `health`, or `AVERAGE`. */
-  quantity: string;
-  label: string;
-  cells: readonly { values: readonly Value[]; unknown: readonly string[] }[];
-  /** How many heroes have such a value; more than all for the rows that come first. */
-  rank: number;
+/** What an ability, a perk or the health of a hero has for the table. */
+type Part = {
+  name: string;
+  path: string;
+  about?: string | null;
+  figures: readonly Figure[];
+  unknown?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** What a hero's health is made of, beside the rest. */
-const POOLS = ["armor", "shields"];
+/** What heroes have in one place of their kits. */
+type Slot = { title: string; parts: readonly (Part | undefined)[] };
 
-const AVERAGE = "average";
+/** Values of one kind, of which it is decided which is better: more health, less of the others. */
+const DECIDED = ["health", "cooldown", "reloadTime", "ultimateCost"];
 
-/** The rows that come first. They are open even if only one hero has such a value. */
-const FIRST = [
-  "health",
-  "armor",
-  "shields",
-  "cooldown",
-  AVERAGE,
-  "damage",
-  "damagePerSecond",
-  "healing",
-  "healingPerSecond",
-  "ultimateCost",
-  "fireRate",
-  "ammo",
-  "reloadTime",
-];
-
-/** Fields of damage and healing of a part of an ability, such as `explosionDamage`. */
-const OF_PART = /^(?!self|min)(\w*?)(damage|healing)(Max|OverTime|PerBullet)?(PerSecond)?$/i;
-
-/**
- * A hero's values by kind, with the average of the cooldowns; highest first and those of perks
- * last. `explosion damage` is damage, noted as `explosion`, unless it is 0.
- */
-function kindsOf(hero: HeroDetails): ReadonlyMap<string, readonly Value[]> {
-  const kinds = new Map<string, Value[]>();
-  for (const [quantity, values] of valuesOf(hero)) {
-    if (quantity === "cooldown" && values[0] && unknownOf(hero, quantity).length === 0) {
-      const about = {
-        label: "average cooldown (without perks)",
-        of: "",
-        note: "",
-        isUnsure: false,
-      };
-      kinds.set(AVERAGE, [{ ...values[0], ...about, value: averageOf(values) }]);
-    }
-    for (const value of values) {
-      const ofPart = value.value === 0 ? null : OF_PART.exec(value.field);
-      const [, before = "", what, after = ""] = ofPart ?? [];
-      const kind = what === undefined ? quantity : what.toLowerCase() + (value.unit && "PerSecond");
-      const label = what === undefined ? value.label : wordsOfField(kind);
-      const place = after === "Max" ? "maximum" : after;
-      const words = [before, place].map((part) => wordsOfField(part).toLowerCase());
-      const notes = new Set([...words, ...value.note.split(", ")]);
-      const note = [...notes].filter(Boolean).join(", ");
-      const all = kinds.get(kind) ?? [];
-      const twin = all.find((one) => one.value === value.value && one.note === note);
-      if (twin === undefined) all.push({ ...value, label, note });
-      else twin.of += `, ${value.of}`;
-      all.sort((a, b) => Number(a.isPerk) - Number(b.isPerk) || b.value - a.value);
-      kinds.set(kind, all);
-    }
-  }
-  return kinds;
-}
-
-/** The parts of a hero that have or may have such a value, but the record does not say which. */
-function unknownOf({ abilities, perks }: HeroDetails, quantity: string): string[] {
-  const hasUnknown = ({ unknown = {} }: HeroDetails["abilities" | "perks"][number]) =>
-    Object.keys(unknown).some((field) => quantityOf(field) === quantity);
-  return [...abilities, ...perks].filter(hasUnknown).map(({ name }) => name);
-}
-
-/** The first rows, then what most of the heroes have. */
-function rowsOf(heroes: readonly HeroDetails[]): Row[] {
-  const own = heroes.map(kindsOf);
-  const keys = new Set([...FIRST, ...own.flatMap((kinds) => [...kinds.keys()])]);
-  const rows = [...keys].flatMap((quantity): Row[] => {
-    const cells = heroes.map((hero, at) => ({
-      values: own[at]?.get(quantity) ?? [],
-      unknown: unknownOf(hero, quantity === AVERAGE ? "cooldown" : quantity),
-    }));
-    const holders = cells.filter(({ values }) => values.length > 0).length;
-    const rank = FIRST.includes(quantity) ? MOST + 1 : holders;
-    const [first] = cells.flatMap(({ values }) => values);
-    if (first === undefined) return [];
-    const label = first.unit === "%" ? `${first.label} in %` : first.label;
-    return [{ quantity, label, cells, rank }];
+/** Health, then each key in the order of a kit, then perks. */
+function slotsOf(heroes: readonly HeroDetails[]): Slot[] {
+  const parts = heroes.map((hero) => {
+    const partOf = (part: HeroDetails["abilities" | "perks"][number]): Part => ({
+      ...part,
+      about: "effect" in part ? part.effect : null,
+      path: `heroes/${hero.id}#${"effect" in part ? "perks" : part.id}`,
+    });
+    return grouped([
+      ["health", { name: "", path: "", figures: healthFigures(hero) }],
+      ...inKitOrder(hero.abilities).map((part) => [slotOf(part), partOf(part)] as const),
+      ...hero.perks.map((part) => [`${part.tier} perk`, partOf(part)] as const),
+    ]);
   });
-  return rows.sort((a, b) => b.rank - a.rank);
+  const slots = [...new Set(parts.flatMap((own) => [...own.keys()]))];
+  return ["health", ...ORDER, ...slots.filter((slot) => !ORDER.includes(slot)).slice(1)].flatMap(
+    (slot) => {
+      const own = parts.map((one) => one.get(slot) ?? []);
+      const title = Object.entries(KEY_LABELS).find(([key]) => key === slot)?.[1];
+      return Array.from({ length: Math.max(...own.map(({ length }) => length)) }, (_, at) => ({
+        title: title ?? capital(slot),
+        parts: own.map((some) => some[at]),
+      }));
+    },
+  );
 }
 
-/**
- * A row. Where each hero has one number, it has bars and differences. In the first rows, the best
- * is marked; the page names the fields of which less is better.
- */
-function RowOf({ row: { quantity, label, cells, rank } }: { row: Row }) {
-  const numbers = cells.flatMap(({ values }) =>
-    values.length === 1 ? values.map(({ value }) => value) : [],
+/** A hero's health, and what of it is armor and shields. It is as sure as the least sure of it. */
+function healthFigures({ health }: HeroDetails): Figure[] {
+  const { total, armor, shields } = healthOf(health);
+  const [least] = [...health.filter(isWeak), ...health];
+  return Object.entries({ health: total, armor, shields }).flatMap(([field, value]) =>
+    least && value > 0 ? [{ ...least, field, label: field, value }] : [],
   );
-  const canCompare = numbers.length === cells.length;
-  const less = [AVERAGE, ...(box?.dataset["less"]?.split(" ") ?? [])];
-  const isDecided = canCompare && rank > MOST && new Set(numbers).size > 1;
-  const best = isDecided ? Math[less.includes(quantity) ? "min" : "max"](...numbers) : undefined;
-  const [first = 0] = numbers;
+}
+
+/** The rows of a slot. What only one hero has is `alone`, unless it is a key figure. */
+function RowsOf({ slot: { title, parts } }: { slot: Slot }) {
+  const all = parts.flatMap((part) => part?.figures ?? []);
+  const fields = new Set([...KEY_FIELDS, ...all.map(({ field }) => field)]);
   return (
-    <tr>
-      <th scope="row">{POOLS.includes(quantity) ? `Of which ${label}` : capital(label)}</th>
-      {cells.map(({ values, unknown }, at) => (
+    <>
+      {title === "Health" ? null : (
+        <tr class="slot">
+          <th scope="row">{title}</th>
+          {parts.map((part, at) => (
+            <td key={at}>
+              {part === undefined ? "–" : <a href={addressOf(part.path)}>{part.name}</a>}
+              {part?.about ? <span class="small soft"> {part.about}</span> : null}
+            </td>
+          ))}
+        </tr>
+      )}
+      {[...fields].map((field) => {
+        const figures = parts.map((part) => part?.figures.find((one) => one.field === field));
+        const isOpen = title === "Health" || KEY_FIELDS.includes(field);
+        const isAlone = figures.filter(Boolean).length === 1 && !isOpen;
+        return all.some((one) => one.field === field) ? (
+          <Row key={field} figures={figures} parts={parts} isAlone={isAlone} />
+        ) : null;
+      })}
+    </>
+  );
+}
+
+type RowProps = Pick<Slot, "parts"> & {
+  figures: readonly (Figure | undefined)[];
+  isAlone: boolean;
+};
+
+/** One kind of value: differences where each hero has a number, bars where one is better. */
+function Row({ figures, parts, isAlone }: RowProps) {
+  const [one] = figures.filter((figure) => figure !== undefined);
+  const { field = "", label = "" } = one ?? {};
+  const numbers = figures.map((figure) => Number(figure?.value ?? Number.NaN));
+  const [first = 0] = numbers;
+  const isHealth = field === "health";
+  const isOfHero = parts.every((part) => part?.path === "");
+  const isDecided = DECIDED.includes(field) && isHealth === isOfHero && new Set(numbers).size > 1;
+  const best = Math[isHealth ? "max" : "min"](...numbers);
+  return (
+    <tr class={isAlone ? "alone" : undefined}>
+      <th scope="row">{capital(label)}</th>
+      {figures.map((figure, at) => (
         <td key={at}>
-          {values.length + unknown.length === 0 ? "–" : null}
-          {values.map(({ value, unit, of, note, isUnsure }) => (
-            <p key={note + value}>
+          {figure === undefined ? (
+            <span class="soft">{parts[at]?.unknown?.[field] ? "not known" : "–"}</span>
+          ) : (
+            <p>
               <span>
-                <b>{showNumber(value)}</b>
-                {unit}
-                {isUnsure ? <LessSure /> : null}
+                <Value figure={figure} />
+                {isWeak(figure) ? <LessSure /> : null}
               </span>{" "}
               <span class="small soft">
-                {canCompare && at > 0 ? <b>{difference(value - first)} </b> : null}
-                {value === best ? <span class="tag">better</span> : null}{" "}
-                {[of, note].filter(Boolean).join(", ")}
+                {at > 0 && numbers.every(Number.isFinite) && typeof figure.value === "number" ? (
+                  <b>{difference(figure.value - first)} </b>
+                ) : null}
+                {isDecided && figure.value === best ? <span class="tag">better</span> : null}{" "}
+                {holdsFor(figure)}
               </span>
             </p>
-          ))}
-          {canCompare && Math.min(...numbers) >= 0 ? (
+          )}
+          {isDecided && Number.isFinite(best) ? (
             <svg class="health" width="100%" height="6" aria-hidden="true">
               <rect
                 class="standard"
-                width={percent((numbers[at] ?? 0) / Math.max(1e-9, ...numbers))}
+                width={percent((numbers[at] ?? 0) / Math.max(...numbers))}
                 height="6"
               />
             </svg>
           ) : null}
-          {unknown.map((name) => (
-            <p key={name}>
-              <span>not known</span> <span class="small soft">{name}</span>
-            </p>
-          ))}
         </td>
       ))}
     </tr>
@@ -169,49 +152,41 @@ function difference(step: number): string {
   return by === 0 ? "same" : (by > 0 ? "+" : "") + showNumber(by);
 }
 
-function Table({ heroes, rows }: { heroes: readonly HeroDetails[]; rows: readonly Row[] }) {
-  return (
-    <table class="side-by-side">
-      <thead>
-        <tr>
-          <td />
-          {heroes.map((hero) => (
-            <th key={hero.id} scope="col">
-              <HeroLink hero={hero} />
-              <span class="label">
-                {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
-              </span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <RowOf key={at} row={row} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** What two heroes have is open, with the rows that come first. What only one has is folded. */
+/** The heroes by slot. A switch shows what only one of them has. */
 function Comparison({ heroes }: { heroes: readonly HeroDetails[] }) {
   const [first] = heroes;
   if (first === undefined) return <p class="lead">Choose two or three heroes.</p>;
   if (heroes.length < 2) return <p class="lead">Choose a hero to compare {first.name} with.</p>;
-  const rows = rowsOf(heroes);
-  const alone = rows.filter(({ rank }) => rank === 1);
   return (
     <>
-      <Table heroes={heroes} rows={rows.filter(({ rank }) => rank > 1)} />
-      <details>
-        <summary>What only one of them has: {count(alone.length, "more row")}</summary>
-        <Table heroes={heroes} rows={alone} />
-      </details>
-      <LessSureKey />
+      <p class="key-line">
+        <span>Differences are to {first.name}.</span> <LessSureKey />
+        <label class="chip">
+          <input type="checkbox" id="alone" /> Also what only one has
+        </label>
+      </p>
+      <table class="side-by-side">
+        <thead>
+          <tr>
+            <td />
+            {heroes.map((hero) => (
+              <th key={hero.id} scope="col">
+                <HeroLink hero={hero} />
+                <span class="label">
+                  {capital(hero.role)}, {hero.subrole === null ? "none" : titleOfId(hero.subrole)}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {slotsOf(heroes).map((slot, at) => (
+            <RowsOf key={at} slot={slot} />
+          ))}
+        </tbody>
+      </table>
       <p class="small soft">
-        Differences are to {first.name}. What a value rests on, and what has no number, is on the
-        page of the hero.
+        What a value rests on, and what has no number, is on the page of the hero.
       </p>
     </>
   );
@@ -252,5 +227,6 @@ function connect(box: HTMLElement, selects: readonly HTMLSelectElement[]): void 
     });
 }
 
+const box = document.querySelector<HTMLElement>("#side-by-side");
 const selects = document.querySelectorAll<HTMLSelectElement>("#picker select");
 if (box !== null) connect(box, [...selects]);

@@ -17,7 +17,7 @@ import { LessSureKey, LessSureSwitch } from "./proof.tsx";
 const SHOWN = 8;
 
 /** The figures that come first, in their order. Totals come before what they are made of. */
-const KEY_FIELDS = [
+export const KEY_FIELDS = [
   "cooldown",
   "damage",
   "healing",
@@ -46,7 +46,7 @@ type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
 type KitProps = { hero: HeroParts; today?: HeroParts | undefined };
 
 /** The order of a kit on pages: by key, or by kind. Weapons are first. */
-const ORDER = [
+export const ORDER = [
   "primaryFire",
   "secondaryFire",
   "ability1",
@@ -56,10 +56,14 @@ const ORDER = [
   "passive",
 ];
 
+/** The key or the kind of an ability, of which `ORDER` has the order. */
+export function slotOf({ kind, key }: HeroParts["abilities"][number]): string {
+  return key && ORDER.includes(key) ? key : kind;
+}
+
 /** Abilities in the order of pages. */
 export function inKitOrder(abilities: HeroParts["abilities"]): HeroParts["abilities"] {
-  const place = ({ kind, key }: HeroParts["abilities"][number]) =>
-    ORDER.indexOf(key && ORDER.includes(key) ? key : kind);
+  const place = (part: HeroParts["abilities"][number]) => ORDER.indexOf(slotOf(part));
   return abilities.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -299,12 +303,14 @@ function Cell({ part, figure, sum, isNew, partToday, hero, today, notes }: CellP
   );
 }
 
-const isWeak = ({ sure, gap }: Figure) => !isSure(sure) || gap !== undefined;
+/** Whether a figure has the mark of what is less sure. */
+export const isWeak = ({ sure, gap }: Figure) => !isSure(sure) || gap !== undefined;
 
 /** What makes figures have the same note. */
 const restOf = ({ sure, gap, readAs }: Figure) => JSON.stringify([sure, gap, readAs]);
 
-function Value({ figure: { value, unit } }: { figure: Figure }) {
+/** A number with its unit, or `yes` or `no`. */
+export function Value({ figure: { value, unit } }: { figure: Figure }) {
   return (
     <>
       <b>{typeof value === "number" ? showNumber(value) : value ? "yes" : "no"}</b>
