@@ -8,7 +8,7 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
 import { shortDate } from "./format.ts";
-import { anchorOf, History } from "./parts/changes.tsx";
+import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthPatterns, Vitals } from "./parts/health-bar.tsx";
@@ -30,15 +30,10 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   const history = facts.historyOf(thing);
   const season = facts.seasons.at(-1)?.from ?? "";
   const ofSeason = history.filter(({ date }) => date >= season);
-  const earlier = history.slice(ofSeason.length);
+  const recent = ofSeason.length > 0 ? ofSeason : history.slice(0, 1);
+  const earlier = history.slice(recent.length);
   const order = [...inKitOrder(hero.abilities), ...hero.perks].map((part) => part.id);
-  const feed = <a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>;
-  const changes = (at: string, title: string, own: typeof history) => (
-    <Section id={at} title={title} {...(at === "history" ? { aside: feed } : {})}>
-      {own === ofSeason ? <p>{own[0]?.heroes[0]?.summary}</p> : null}
-      <History history={own} order={order} root={ROOT} since={facts.axis.from} hasAnchors />
-    </Section>
-  );
+  const shown = { order, root: ROOT, since: facts.axis.from, hasAnchors: true };
   return {
     title: name,
     description:
@@ -54,15 +49,23 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
       <>
         <HealthPatterns />
         <Head hero={hero} facts={facts} />
-        {ofSeason.length === 0 ? null : changes("history", "What changed this season", ofSeason)}
+        <Section
+          id="history"
+          title={ofSeason.length > 0 ? "What changed this season" : "Last change"}
+          aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
+        >
+          <p>{recent[0]?.heroes[0]?.summary}</p>
+          <History history={recent} {...shown} />
+        </Section>
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
           <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
           <Kit hero={{ ...hero, history, season, readAt: facts.readAt }} />
         </Section>
-        {ofSeason.length === 0 ? changes("history", "What changed", history) : null}
-        {ofSeason.length === 0 || earlier.length === 0
-          ? null
-          : changes("earlier", "Earlier changes", earlier)}
+        {earlier.length === 0 ? null : (
+          <Section id="earlier" title="Earlier changes">
+            <History history={earlier} {...shown} />
+          </Section>
+        )}
         <Section id="names" title="Names">
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
@@ -112,12 +115,10 @@ function Head({ hero, facts }: HeroProps) {
   const { name, role, subrole, portrait, release } = hero;
   const thing = `heroes/${hero.id}`;
   const history = facts.historyOf(thing);
-  const [newest] = history;
   const ofHealth = history.find(({ changes }) =>
     changes.some(({ target }) => target.startsWith(`${thing}/health/`)),
   );
   const since = hero.onRecordSince.slice(0, "2026-10-06".length);
-  const isOfSeason = newest !== undefined && newest.date >= (facts.seasons.at(-1)?.from ?? "");
   const health = healthOf(hero.health);
   const [in6v6 = "not known"] = history.flatMap(({ date, changes }) =>
     changes
@@ -162,22 +163,6 @@ function Head({ hero, facts }: HeroProps) {
             </p>
           )}
           <Proof gaps={facts.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
-          {isOfSeason ? null : (
-            <div class="latest">
-              <p>
-                {newest === undefined ? (
-                  <>
-                    Not changed since <Day date={since} />
-                  </>
-                ) : (
-                  <>
-                    <a href={`${ROOT}patches/${newest.id}#${anchorOf(thing)}`}>{newest.name}</a>,{" "}
-                    <Day date={newest.date} />: {newest.heroes[0]?.summary}
-                  </>
-                )}
-              </p>
-            </div>
-          )}
         </div>
         <section class="vitals" aria-label="Health">
           <Vitals health={health} role={role}>

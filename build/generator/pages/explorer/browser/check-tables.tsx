@@ -5,6 +5,7 @@ import { titleOfId } from "../../../../core/game/words.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count, shortDate } from "../format.ts";
+import { Section } from "../parts/section.tsx";
 import type { FoundName } from "./check-report.ts";
 import { Letters } from "./choices.tsx";
 import { abilitiesByPatch, type DatedLog } from "./dated-logs.ts";
@@ -67,20 +68,6 @@ function Table({ heads, children }: { heads: readonly string[]; children: Compon
   );
 }
 
-function Part({ id, title, aside, children }: PartProps) {
-  return (
-    <section class="part" aria-labelledby={id}>
-      <div class="title">
-        <h2 id={id}>{title}</h2>
-        <p>{aside}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-type PartProps = { id: string; title: string; aside?: string; children: ComponentChildren };
-
 /** A cell that says how often. On a phone, where the table has no head, with the word. */
 function Amount({ of }: { of: number }) {
   return (
@@ -96,9 +83,9 @@ type NameTableProps = { found: readonly FoundName[]; meanings: Meanings; hasOneF
 /** Every name of a hero or map. */
 export function NameTable({ found, meanings, hasOneFile }: NameTableProps) {
   return (
-    <Table heads={["In the log", "Means", "Times", "Lines", "Language"]}>
+    <Table heads={["In the log", "Means", "Times", "Lines"]}>
       {found.map((one) => {
-        const { name: language, lang } = scriptOf(one.name);
+        const { lang } = scriptOf(one.name);
         const [{ file, lines } = { file: "", lines: [] }] = one.places;
         return (
           <tr
@@ -119,7 +106,6 @@ export function NameTable({ found, meanings, hasOneFile }: NameTableProps) {
               {lines.length > MOST_LINES ? ", …" : ""}
               {one.places.length > 1 ? ` and ${count(one.places.length - 1, "other log")}` : ""}
             </td>
-            <td class="soft">{language}</td>
           </tr>
         );
       })}
@@ -165,7 +151,7 @@ type TableProps = { files: readonly DatedLog[]; meanings: Meanings };
 /** The abilities of logs, as the patch of each log's day names them. */
 export function Abilities({ files, newest, meanings }: TableProps & { newest: string }) {
   return abilitiesByPatch(files).map(([patch, abilities]) => (
-    <Part
+    <Section
       key={patch}
       id={`abilities-${patch}`}
       title="Abilities"
@@ -191,7 +177,7 @@ export function Abilities({ files, newest, meanings }: TableProps & { newest: st
           );
         })}
       </Table>
-    </Part>
+    </Section>
   ));
 }
 
@@ -206,7 +192,7 @@ export function Others({ files, meanings }: TableProps) {
   const rows = files.flatMap(rowsOf);
   if (rows.length === 0) return null;
   return (
-    <Part id="others" title="Also in the logs">
+    <Section id="others" title="Also in the logs">
       <Table heads={["In the log", "What it is", "Times"]}>
         {rows.map(({ of, what, amount, hero }) => (
           <tr key={`${of} ${what} ${hero}`}>
@@ -218,7 +204,7 @@ export function Others({ files, meanings }: TableProps) {
           </tr>
         ))}
       </Table>
-    </Part>
+    </Section>
   );
 }
 
@@ -256,7 +242,7 @@ export function Matches({ files, meanings }: TableProps) {
   const matches = files.flatMap(({ file, log }) => log.matches.map((match) => ({ file, match })));
   if (matches.length === 0) return null;
   return (
-    <Part id="matches" title="Matches" aside="heroes by playing time, all players of a team">
+    <Section id="matches" title="Matches" aside="heroes by playing time, all players of a team">
       <Table heads={["Map", "Heroes", "Played", "In the log"]}>
         {matches
           .slice(0, MOST_MATCHES)
@@ -285,7 +271,7 @@ export function Matches({ files, meanings }: TableProps) {
           ))}
       </Table>
       {matches.length > MOST_MATCHES ? <p>and {matches.length - MOST_MATCHES} more</p> : null}
-    </Part>
+    </Section>
   );
 }
 

@@ -2,7 +2,6 @@ import { render } from "preact";
 import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { count } from "../format.ts";
-import { Numbers } from "../parts/mark.tsx";
 import { correctedLog, correctionsOf, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
 import { Abilities, Matches, meaningsOf, NameTable, Others } from "./check-tables.tsx";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
@@ -27,16 +26,20 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: NameLis
         </p>
       ) : (
         <>
-          <Numbers
-            id="numbers"
-            numbers={[
-              { amount: files.length, one: "log", many: "logs" },
-              { amount: sum(({ events }) => events), one: "event", many: "events" },
-              { amount: sum(({ matches }) => matches.length), one: "match", many: "matches" },
-              { amount: found.length, one: "name", many: "names" },
-              { amount: unknown.length, one: "unknown", many: "unknown" },
-            ]}
-          />
+          <p>
+            {count(files.length, "log")},{" "}
+            {count(
+              sum(({ events }) => events),
+              "event",
+            )}
+            ,{" "}
+            {count(
+              sum(({ matches }) => matches.length),
+              "match",
+              "matches",
+            )}
+            .
+          </p>
           <p class="row actions">
             {unknown.length === 0 && <b>Every name is known.</b>}
             {unknown.some(({ nearest }) => nearest.length > 0) && (

@@ -31,10 +31,10 @@ function boxIn(section: Element): HTMLElement {
 
 /** Shows the kit as it was after the patch of the address, `?as-of=`. */
 function connectEarlierKit(select: HTMLSelectElement): void {
-  const sections = [".part:has(#kit)", ".vitals", ".latest", ".kinds"].flatMap(
+  const sections = [".part:has(#kit)", ".vitals", ".kinds"].flatMap(
     (name) => document.querySelector(name) ?? [],
   );
-  const [kit = document.createElement("div"), vitals, latest, kinds] = sections.map(boxIn);
+  const [kit = document.createElement("div"), vitals, kinds] = sections.map(boxIn);
   const ofSeason = document.querySelector<HTMLElement>(".part:has(#history)");
   const load = () => loadData<HeroHistory>(`history/heroes/${select.dataset["hero"]}`);
   const show = showData(load, kit, "The earlier kit", (history) => {
@@ -82,8 +82,6 @@ function connectEarlierKit(select: HTMLSelectElement): void {
         ) : null,
         kinds,
       );
-    if (latest !== undefined)
-      render(then ? <p>Last change then: {shortDate(then.patch)}</p> : null, latest);
   });
   const choose = () => {
     pushQuery({ "as-of": select.value });

@@ -9,7 +9,7 @@ import {
   wordsOfField,
 } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { capital, shortDate, shortSource } from "../format.ts";
+import { capital, shortDate } from "../format.ts";
 import { Mark } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch } from "./proof.tsx";
 
@@ -245,7 +245,7 @@ type CellProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
  * season has its colour; the dates of the others are behind a switch.
  */
 function Cell({ part, figure, sum, isNew, partToday, hero, today, notes }: CellProps) {
-  const { field, unit, label, since, source } = figure;
+  const { field, unit, label, since } = figure;
   const now = partToday?.figures.find((one) => one.field === field);
   const differs = today !== undefined && now?.value !== figure.value;
   const patch = hero.history?.find(({ id }) => id === since);
@@ -289,12 +289,6 @@ function Cell({ part, figure, sum, isNew, partToday, hero, today, notes }: CellP
             <>
               since <a href={`../patches/${since}#heroes-${hero.id}`}>{shortDate(patch.date)}</a>
               {change?.scope ? ` in ${change.scope}` : ""}
-            </>
-          )}
-          {source === undefined ? null : (
-            <>
-              {" "}
-              (<a href={source}>{shortSource(source)}</a>)
             </>
           )}
         </span>

@@ -63,7 +63,6 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
       "✗ unknown hero", // two letters are too few for a suggestion
       "2 times",
       "log-0.txt: line 7 and 1 other log",
-      "Korean",
     ]);
     const matches = page.locator("[aria-labelledby=matches] tbody tr");
     expect(await matches.count()).toBe(4);
