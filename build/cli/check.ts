@@ -11,6 +11,7 @@ import { allThings, type LoadedData } from "../generator/data/load-data.ts";
 import { warningsOf } from "../generator/data/unusual.ts";
 import { sharesOf } from "../generator/full/sure.ts";
 import { isWhole } from "../generator/history/resolve-target.ts";
+import { isWithin } from "../generator/history/rewind.ts";
 import { BASE_HELP, type Baseline } from "./maintain/compare-data.ts";
 import { describeWarning } from "./maintain/edit-data.ts";
 import { compareData, editedRecordIssues } from "./maintain/unrecorded-changes.ts";
@@ -132,13 +133,11 @@ function describeChange({ target, from, to }: PatchChange, label: string) {
 /** The file of a target, and as much of the path in it as exists. */
 function placeOf(target: string, data: LoadedData) {
   const [collection = "", id = "", ...rest] = target.split("/");
-  const thing = allThings(data).find((one) => one.target === `${collection}/${id}`);
-  if (thing === undefined) {
-    const isFolder = Object.hasOwn(FOLDERS, collection);
-    return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
-  }
-  const keys = pathIn(thing.value, rest);
-  return { file: thing.file, path: [...thing.path, ...keys] };
+  const thing = allThings(data).find((one) => isWithin(target, one.target));
+  if (thing !== undefined)
+    return { file: thing.file, path: [...thing.path, ...pathIn(thing.value, rest)] };
+  const isFolder = Object.hasOwn(FOLDERS, collection);
+  return { file: isFolder ? `${collection}/${id}.json` : `${collection}.json`, path: [] };
 }
 
 /** The path of segments in a value. It ends where a key or an id is missing. */

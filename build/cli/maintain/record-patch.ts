@@ -47,8 +47,9 @@ export function recordPatch(
   options: RecordOptions,
 ) {
   checkOptions(options);
-  const id = chooseId(options, edited.patches);
-  const existing = edited.patches.find((patch) => patch.id === id);
+  const existing = findRecorded(options, edited.patches);
+  const id = existing?.id ?? nextId(options.patch, edited.patches);
+  checkNewest(id, edited.patches);
   const { kind, name } = identityOf(options, existing);
 
   const others = edited.patches.filter((patch) => patch.id !== id);
@@ -167,28 +168,26 @@ export function findRecorded(
   return name === undefined ? ofDay[0] : ofDay.find((one) => one.name === name);
 }
 
-/** The id to record under. */
-function chooseId(options: RecordOptions, patches: readonly PatchFile[]) {
-  const { patch: wished } = options;
-  const [newest] = newestFirst(patches);
-  const [lastOfDay] = newestFirst(patches.filter(({ date }) => date === wished));
-  const same = findRecorded(options, patches);
-  const id = same?.id ?? (lastOfDay === undefined ? wished : nextOfDay(lastOfDay.id));
-  if (newest !== undefined && id < newest.id) {
-    const what = same === undefined ? "is older than" : "is recorded, and not";
-    throw new InputError(
-      `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
-        "recorded or added to, because the data describes it; a forgotten patch is a file that " +
-        "you write by hand",
-    );
-  }
-  return id;
+/** Throws `InputError` where a newer patch is recorded. */
+function checkNewest(id: string, patches: readonly PatchFile[]) {
+  const [newest = { id }] = newestFirst(patches);
+  if (id >= newest.id) return;
+  const what = patches.some((one) => one.id === id) ? "is recorded, and not" : "is older than";
+  throw new InputError(
+    `PATCH: ${id} ${what} the newest recorded patch, ${newest.id}; only the newest can be ` +
+      "recorded or added to, because the data describes it; a forgotten patch is a file that " +
+      "you write by hand",
+  );
 }
 
-function nextOfDay(id: string) {
-  const suffix = id.slice(11) || "a";
-  if (suffix === "z") throw new InputError(`PATCH: ${id} already has the last possible suffix`);
-  return `${id.slice(0, 10)}-${String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
+/** The id of a new patch: its day, with the next suffix where others of that day are recorded. */
+function nextId(wished: string, patches: readonly PatchFile[]) {
+  const [last] = newestFirst(patches.filter(({ date }) => date === wished));
+  if (last === undefined) return wished;
+  const suffix = last.id.slice(11) || "a";
+  if (suffix === "z")
+    throw new InputError(`PATCH: ${last.id} already has the last possible suffix`);
+  return `${wished}-${String.fromCharCode(suffix.charCodeAt(0) + 1)}`;
 }
 
 /**

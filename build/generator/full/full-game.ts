@@ -14,7 +14,7 @@ import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
 import { type GameData, stillExpected } from "../data/game-data.ts";
 import { gapsUpTo } from "../data/gap-paths.ts";
-import { namedThings, namesAsOf, renamesIn } from "../history/names-as-of.ts";
+import { namesAsOf, namesIn, renamesIn } from "../history/names-as-of.ts";
 import { inOrder, timelineOf } from "../history/timeline.ts";
 import { evidenceOf } from "./evidence.ts";
 import { listGaps } from "./gaps.ts";
@@ -148,12 +148,9 @@ function namesOfThings(
   patches: readonly Changes[],
 ): ReadonlyMap<string, string> {
   const sides = patches.flatMap(({ changes }) =>
-    changes.flatMap(({ target, from, to }) => [
-      ...namedThings(target, to),
-      ...namedThings(target, from),
-    ]),
+    changes.flatMap(({ target, from, to }) => [...namesIn(target, to), ...namesIn(target, from)]),
   );
-  const ofState = Object.entries(state).flatMap(([name, things]) => namedThings(name, things));
+  const ofState = Object.entries(state).flatMap(([name, things]) => namesIn(name, things));
   // The first name counts.
   return new Map([...RULES, ...ofState, ...sides].reverse());
 }

@@ -12,8 +12,8 @@ const WIDEST = 60;
 export function changeRows(changes: readonly PatchChange[]): ChangeRow[] {
   return changes.map((change) => ({
     target: change.target,
-    from: describeSide(change, "from"),
-    to: describeSide(change, "to"),
+    from: "from" in change ? describe(change.from, change.to) : "(new)",
+    to: "to" in change ? describe(change.to, change.from) : "(gone)",
   }));
 }
 
@@ -27,10 +27,8 @@ export function groupByThing(rows: readonly ChangeRow[]): Map<string, ChangeRow[
   );
 }
 
-function describeSide(change: PatchChange, side: "from" | "to"): string {
-  if (!(side in change)) return side === "from" ? "(new)" : "(gone)";
-  const value = change[side];
-  if (Array.isArray(value)) return describeKit(value, change[side === "from" ? "to" : "from"]);
+function describe(value: unknown, other: unknown): string {
+  if (Array.isArray(value)) return describeKit(value, other);
   const text = typeof value === "object" && value !== null ? nameOf(value) : JSON.stringify(value);
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 3)}...` : text;
 }

@@ -8,7 +8,7 @@ import type { MapFile } from "../../core/schema/map.ts";
 import type { PatchFile } from "../../core/schema/patch.ts";
 import { heroSpellings, mapSpellings } from "../../core/spelling/spellings.ts";
 import type { GameData } from "../data/game-data.ts";
-import { partsOf, property, valueAt } from "./address.ts";
+import { partsOf } from "./address.ts";
 
 /**
  * Everything that names are looked up in as of a patch: the heroes, maps and kits of its state,
@@ -98,7 +98,7 @@ function absentThings(
   state: GameState,
 ): AbsentThing[] {
   const present = new Set(
-    Object.entries(state).flatMap(([name, list]) => namedThings(name, list).map(([path]) => path)),
+    Object.entries(state).flatMap(([name, list]) => namesIn(name, list).map(([path]) => path)),
   );
   const absent = [...staysOf(patches, patch)].flatMap(([path, { name, from, until }]) => {
     if (present.has(path)) return [];
@@ -119,7 +119,7 @@ function staysOf(patches: readonly PatchFile[], asOf: string): Map<string, Stay>
   for (const { id, date, changes } of newestFirst(patches).reverse())
     for (const { target, from, to } of changes) {
       const stayingIn = (side: unknown) =>
-        namedThings(target, side).filter(([path]) => STAYING.test(path));
+        namesIn(target, side).filter(([path]) => STAYING.test(path));
       const now = new Map(stayingIn(to));
       for (const [path, name] of now) stays.set(path, { from: date, ...stays.get(path), name });
       for (const [path, name] of stayingIn(from))
@@ -142,19 +142,10 @@ export function renamesIn(patches: readonly Pick<PatchFile, "id" | "date" | "cha
   );
 }
 
-/** The English names in a side of a change, which may be a name itself, by path. */
-export function namesIn(target: string, side: unknown): [path: string, name: string][] {
-  const [, path] = /^(.+)\/(?:name|names\/en)$/.exec(target) ?? [];
-  return path !== undefined && typeof side === "string"
-    ? [[path, side]]
-    : namedThings(target, side);
-}
-
-/** Everything in a value that has an English name, by path: itself, and the things in it. */
-export function namedThings(path: string, value: unknown): [path: string, name: string][] {
-  const name = property(value, "name") ?? valueAt(value, ["names", "en"]);
-  return [
-    ...(typeof name === "string" ? [[path, name] as [string, string]] : []),
-    ...[...(partsOf(value) ?? [])].flatMap(([key, part]) => namedThings(`${path}/${key}`, part)),
-  ];
+/** The English names in a value, which may be one itself, by the path of what has them. */
+export function namesIn(path: string, value: unknown): [path: string, name: string][] {
+  if (typeof value !== "string")
+    return [...(partsOf(value) ?? [])].flatMap(([key, part]) => namesIn(`${path}/${key}`, part));
+  const [, thing] = /^(.+)\/(?:name|names\/en)$/.exec(path) ?? [];
+  return thing === undefined ? [] : [[thing, value]];
 }

@@ -11,7 +11,7 @@ export function checkOldNames(data: Pick<LoadedData, "heroes" | "patches">): Iss
   const rows = data.patches.flatMap(({ value }) => value.changes);
   const heroes = rows.filter(({ target }) => target.startsWith("heroes/"));
   const today = new Set(
-    data.heroes.flatMap(({ value }) => namesIn("", value)).map(([, name]) => name),
+    data.heroes.flatMap(({ value }) => namesIn(value.id, value)).map(([, name]) => name),
   );
   const before = heroes.flatMap(({ target, from }) => namesIn(target, from));
   const old = new Set(before.map(([, name]) => name).filter((name) => !today.has(name)));
