@@ -14,7 +14,7 @@ import type { HeroState } from "../../core/schema/hero.ts";
 import type { MapState } from "../../core/schema/map.ts";
 import { type GameData, stillExpected } from "../data/game-data.ts";
 import { gapsUpTo } from "../data/gap-paths.ts";
-import { namesAsOf, namesIn, renamesIn } from "../history/names-as-of.ts";
+import { namedThings, namesAsOf, namesIn, renamesIn } from "../history/names-as-of.ts";
 import { inOrder, timelineOf } from "../history/timeline.ts";
 import { evidenceOf } from "./evidence.ts";
 import { listGaps } from "./gaps.ts";
@@ -148,7 +148,10 @@ function namesOfThings(
   patches: readonly Changes[],
 ): ReadonlyMap<string, string> {
   const sides = patches.flatMap(({ changes }) =>
-    changes.flatMap(({ target, from, to }) => [...namesIn(target, to), ...namesIn(target, from)]),
+    changes.flatMap(({ target, from, to }) => [
+      ...namedThings(target, to),
+      ...namedThings(target, from),
+    ]),
   );
   const ofState = Object.entries(state).flatMap(([name, things]) => namesIn(name, things));
   // The first name counts.

@@ -106,7 +106,8 @@ function absentThings(
     return [{ path, name, spellings: [name], note }];
   });
   const renamed = renamesIn(patches).flatMap(({ path, from, to, id, date }) =>
-    id <= patch && present.has(path)
+    // A hero or map has its old names as aliases.
+    id <= patch && present.has(path) && path.split("/").length > 2
       ? [{ path, name: to, spellings: [from], note: `until ${date}` }]
       : [],
   );
@@ -119,7 +120,7 @@ function staysOf(patches: readonly PatchFile[], asOf: string): Map<string, Stay>
   for (const { id, date, changes } of newestFirst(patches).reverse())
     for (const { target, from, to } of changes) {
       const stayingIn = (side: unknown) =>
-        namesIn(target, side).filter(([path]) => STAYING.test(path));
+        namedThings(target, side).filter(([path]) => STAYING.test(path));
       const now = new Map(stayingIn(to));
       for (const [path, name] of now) stays.set(path, { from: date, ...stays.get(path), name });
       for (const [path, name] of stayingIn(from))
@@ -148,4 +149,9 @@ export function namesIn(path: string, value: unknown): [path: string, name: stri
     return [...(partsOf(value) ?? [])].flatMap(([key, part]) => namesIn(`${path}/${key}`, part));
   const [, thing] = /^(.+)\/(?:name|names\/en)$/.exec(path) ?? [];
   return thing === undefined ? [] : [[thing, value]];
+}
+
+/** The same of a side of a change that has things. A name alone is none. */
+export function namedThings(path: string, value: unknown) {
+  return typeof value === "string" ? [] : namesIn(path, value);
 }
