@@ -3,9 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { messagesOf } from "../../../build/cli/mcp/requests.ts";
-import { byId } from "../../../build/core/by-id.ts";
 import { REAL_DATA } from "../../helpers/real-data.ts";
-import { REAL_GAME } from "../../helpers/real-game.ts";
 import { assistantOf } from "../../helpers/site.ts";
 
 let client: Client;
@@ -99,14 +97,6 @@ describe("an assistant", () => {
     expect(await ask(tool, args)).toMatch(message);
   });
 
-  it("gets a patch: a row for each hero, then one for each change of the rest", async () => {
-    const newest = byId(REAL_GAME.patches, "2026-10-06");
-    const { rows, completeness } = await rowsOf("get_patch", { patch: newest.id });
-    expect(completeness).toEqual(newest.completeness);
-    const others = newest.changes.filter(({ target }) => !target.startsWith("heroes/"));
-    expect(rows).toHaveLength(newest.heroes.length + others.length);
-  });
-
   it.each([
     [{ hero: "솜브라" }, /^heroes\/sombra\//],
     [{ role: "tank", effect: "buff" }, /^heroes\/(domina|dva|roadhog)\//],
@@ -156,7 +146,6 @@ type Rows = {
   total: number;
   nextOffset: number | null;
   rows: Record<string, string>[];
-  completeness?: unknown;
 };
 
 async function rowsOf(tool: string, args: Record<string, unknown>) {

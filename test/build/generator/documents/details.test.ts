@@ -74,25 +74,6 @@ describe("the details of a hero", () => {
       note: "longest sleep of a tank",
     });
   });
-
-  it("are those of an earlier patch where that is asked for, and know of no later one", () => {
-    const before = byId(referenceOf("2026-06-25").full.heroes, "ana");
-    const grenade = before.abilities.find(({ id }) => id === "biotic-grenade");
-    expect(before.patch).toBe("2026-06-16");
-    expect(grenade?.figures.find(({ field }) => field === "damage")).toEqual({
-      field: "damage",
-      label: "damage",
-      value: 75,
-      unit: "hp",
-      note: "explosion",
-      since: "2025-01-21",
-      source: "https://overwatch.blizzard.com/en-us/news/patch-notes/live/2025/01/",
-      sure: {
-        families: expect.arrayContaining(["publisher", "wiki"]),
-        tables: expect.arrayContaining(["patch-compare/2025-01-21"]),
-      },
-    });
-  });
 });
 
 it.each(DATA.patches)(

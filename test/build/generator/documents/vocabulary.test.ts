@@ -29,13 +29,6 @@ describe("vocabulary.json", () => {
     },
   );
 
-  it("leads variants to their base maps", () => {
-    expect(ALL.variants["king's row (winter)"]).toEqual({ map: "kings-row", variant: "winter" });
-    expect(ALL.variants["kings-row-winter"]).toEqual({ map: "kings-row", variant: "winter" });
-    for (const [spelling, { map }] of Object.entries(ALL.variants))
-      expect([spelling, ALL.maps[spelling]]).toEqual([spelling, map]);
-  });
-
   it("leads every name of an ability to all abilities that have it", () => {
     const barrier = [{ hero: "lucio", ability: "sound-barrier" }];
     expect(ALL.abilities["sound barrier"]).toEqual(barrier);
