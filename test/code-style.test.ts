@@ -19,6 +19,7 @@ const READ_BY_PATTERN: Readonly<Record<string, string>> = {
   "explorer/browser/run.ts": "paths of operations",
   "explorer/browser/search.ts": "the wrong address that a reader came by",
   "explorer/browser/site.ts": "the query of an address",
+  "explorer/browser/values.tsx": "names of fields",
   "explorer/explorer.ts": "paths of pages",
   "explorer/format.ts": "addresses of sources",
   "explorer/parts/code.tsx": "keys of JSON",

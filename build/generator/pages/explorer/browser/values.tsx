@@ -4,7 +4,7 @@ import { isOverwatch1 } from "../../../../core/game/eras.ts";
 import { stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { showNumber, wordsOfField } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
-import { capital, count, shortDate } from "../format.ts";
+import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { Day } from "../parts/section.tsx";
 import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
@@ -23,15 +23,16 @@ const RANKED = [FIRST, "health", "ultimateCost"];
 /** A figure that fewer heroes have is not in the list. */
 const LEAST_HEROES = 3;
 
-/** The groups of the list, by the name and the unit of a figure. */
-const GROUPS = [
-  ["Common", /^(damage|healing|duration, s|range, m|ammunition|reload time, s)$/i],
-  ["Damage", /damage/i],
-  ["Healing and health", /heal|shield|armor|lifesteal/i],
-  ["Times", /, s$/],
-  ["Distances and sizes", /, m$/],
-  ["Others", /./],
-] as const;
+/** The groups of the list, by the field and the unit of a figure. */
+const GROUPS: readonly (readonly [title: string, has: (field: string, unit: string) => boolean])[] =
+  [
+    ["Common", (field) => COMMON_VALUES.includes(field)],
+    ["Damage", (field) => /damage/i.test(field)],
+    ["Healing and health", (field) => /heal|shield|armor|lifesteal/i.test(field)],
+    ["Times", (_, unit) => unit === "s"],
+    ["Distances and sizes", (_, unit) => unit === "m"],
+    ["Others", () => true],
+  ];
 
 /** What the address asks for. An empty text asks for nothing. */
 type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
@@ -171,7 +172,8 @@ function choicesOf({ heroes, labels, patches }: AllKits) {
     const [[first] = []] = own;
     if (first === undefined || own.length < LEAST_HEROES || RANKED.includes(quantity)) return [];
     const label = capital(withUnit(first));
-    return { quantity, label, at: GROUPS.findIndex(([, words]) => words.test(label)) };
+    const at = GROUPS.findIndex(([, has]) => has(quantity, first.unit.trim()));
+    return { quantity, label, at };
   });
   return choices
     .sort((a, b) => a.at - b.at || a.label.localeCompare(b.label, "en"))

@@ -215,8 +215,8 @@ function partsOf(changes: readonly Change[], order: readonly string[]): Change[]
 }
 
 function partOf({ target }: Change): string {
-  const isInPart = /\/(abilities|perks)(\/|$)/.test(target);
-  return isInPart ? target.split("/", 4).join("/") : thingOf(target);
+  const [, , list = ""] = target.split("/");
+  return ["abilities", "perks"].includes(list) ? target.split("/", 4).join("/") : thingOf(target);
 }
 
 /** The changes of one part. Values have its name above them. */
