@@ -260,14 +260,6 @@ describe("a bundle for browsers", () => {
     },
   );
 
-  it.each([
-    ["heroes", 3_000],
-    ["maps", 2_000],
-    ["patches", 9_000],
-  ])("of the list of %s is small", async (name, most) => {
-    expect(await bundled(`export { ${name} } from "gamedata-reference/lists"`)).toBeLessThan(most);
-  });
-
   it("of the whole leaves out what is not imported", async () => {
     const [whole, part] = await Promise.all(
       ["", "/maps"].map((from) =>

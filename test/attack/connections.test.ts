@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ConnectionLimits } from "../../proxy/http/connections.ts";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw } from "../helpers/proxy.ts";
 import { statusesOf } from "../proxy/bad-requests.ts";
 import { hold } from "../proxy/connection.ts";
 
@@ -14,8 +15,7 @@ const SHORT_HEADS = { headersMs: 300, checkMs: 10 };
 /** A proxy that finds out who is calling when it is asked to, and how many wait for that. */
 async function startWaiting(limits: Partial<ConnectionLimits>) {
   const waiting: (() => void)[] = [];
-  const { port, connections } = await startProxy(
-    inject("realSite"),
+  const { port, connections } = await realProxy(
     { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" },
     undefined,
     {
@@ -95,7 +95,7 @@ describe("a connection that asks on without waiting for answers", () => {
   });
 
   it("keeps nobody waiting by not reading its answers, however many do so", async () => {
-    const { port } = await startProxy(inject("realSite"), {
+    const { port } = await realProxy({
       ANONYMOUS_LIMIT: "1000000000",
       LOG_LEVEL: "silent",
     });

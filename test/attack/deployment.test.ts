@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { startProxy } from "../helpers/proxy.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
 import { attack } from "./attacks.ts";
 
 /** What `npm run attack` says of a service at a port. */
@@ -25,7 +25,7 @@ async function respondingWith(status: string) {
 
 describe("an attack on a deployment", () => {
   it("finds nothing at this service", async () => {
-    const { port, url } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000" });
+    const { port, url } = await realProxy({ ANONYMOUS_LIMIT: "1000" });
     const { faults, lines } = await said(port);
 
     expect(faults).toBe(0);

@@ -1,11 +1,12 @@
-import { describe, expect, inject, it } from "vitest";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { describe, expect, it } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw } from "../helpers/proxy.ts";
 
 const TRUST_PROXY = "127.0.0.1,10.0.0.0/8,2001:db8:ffff::/48";
 
 /** What is left to a caller after a request with that header, of 60. */
 async function caller() {
-  const { port } = await startProxy(inject("realSite"), { TRUST_PROXY }, () => 0);
+  const { port } = await realProxy({ TRUST_PROXY }, () => 0);
   return async (forwarded: string) => {
     const { headers } = await getRaw(port, "/v1/games", { "X-Forwarded-For": forwarded });
     return Number(headers.get("ratelimit-remaining"));
@@ -47,7 +48,7 @@ describe("an X-Forwarded-For that is not believed", () => {
     ["without TRUST_PROXY", {}],
     ["of a sender that TRUST_PROXY does not name", { TRUST_PROXY: "10.0.0.0/8" }],
   ])("counts for its sender, and is warned of once, %s", async (_, env) => {
-    const { port, logs } = await startProxy(inject("realSite"), env);
+    const { port, logs } = await realProxy(env);
     const left: (string | undefined)[] = [];
     for (const address of ["203.0.113.9", "203.0.113.10", "203.0.113.11"]) {
       const { headers } = await getRaw(port, "/v1/games", { "X-Forwarded-For": address });
@@ -59,7 +60,7 @@ describe("an X-Forwarded-For that is not believed", () => {
   });
 
   it("is not warned of where it is believed, or there is none", async () => {
-    const { port, logs } = await startProxy(inject("realSite"), { TRUST_PROXY });
+    const { port, logs } = await realProxy({ TRUST_PROXY });
     for (const address of ["203.0.113.9", "127.0.0.1"])
       await getRaw(port, "/v1/games", { "X-Forwarded-For": address });
     await getRaw(port, "/v1/games");
@@ -73,7 +74,7 @@ describe("a trusted proxy that sends no X-Forwarded-For", () => {
 
   /** How often it is warned of after so many requests for a path. */
   async function warnings(paths: Record<string, number>, env: Record<string, string>) {
-    const { port, logs } = await startProxy(inject("realSite"), env);
+    const { port, logs } = await realProxy(env);
     for (const [path, count] of Object.entries(paths))
       for (let sent = 0; sent < count; sent += 1) await getRaw(port, path);
     return logs.filter((line) => line.includes(WARNING)).length;

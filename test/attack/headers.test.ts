@@ -1,10 +1,11 @@
-import { describe, expect, inject, it } from "vitest";
-import { getRaw, sendRaw, startProxy } from "../helpers/proxy.ts";
+import { describe, expect, it } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw, sendRaw } from "../helpers/proxy.ts";
 import { statusesOf } from "../proxy/bad-requests.ts";
 import { hold } from "../proxy/connection.ts";
 import { HEADERS_OF_EVERY_ANSWER } from "../proxy/wire.ts";
 
-const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env);
+const start = (env: Record<string, string> = {}) => realProxy(env);
 
 const get = (...fields: string[]) =>
   `GET /v1/games HTTP/1.1\r\n${fields.map((field) => `${field}\r\n`).join("")}\r\n`;
@@ -42,7 +43,7 @@ describe("a request after which something else may follow", () => {
   });
 
   it("ends its connection although nobody can say who is calling", async () => {
-    const { port } = await startProxy(inject("realSite"), {}, undefined, {
+    const { port } = await realProxy({}, undefined, {
       identify: () => ({ kind: "unavailable" as const, reason: "nobody answers" }),
     });
     const faulty = get("Host: test", "Transfer-Encoding: gzip, chunked");
@@ -54,7 +55,7 @@ describe("a request after which something else may follow", () => {
   });
 
   it("which is a CONNECT is answered after those before it", async () => {
-    const { port } = await startProxy(inject("realSite"), {}, undefined, {
+    const { port } = await realProxy({}, undefined, {
       identify: () =>
         new Promise((resolve) => setTimeout(resolve, 50, { kind: "anonymous" as const })),
     });

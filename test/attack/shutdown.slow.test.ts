@@ -1,7 +1,8 @@
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
 import { freePort } from "../helpers/port.ts";
 import { portOf, printedBy, serve, site } from "../helpers/program.ts";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { getRaw } from "../helpers/proxy.ts";
 import { statusesOf } from "../proxy/bad-requests.ts";
 import { hold } from "../proxy/connection.ts";
 
@@ -44,7 +45,7 @@ describe("a service that is asked to end", () => {
 });
 
 it("a fault that no answer can be made of is a 500, and ends nothing", async () => {
-  const { port, logs } = await startProxy(inject("realSite"), {}, undefined, {
+  const { port, logs } = await realProxy({}, undefined, {
     catalog: () => {
       throw new Error("a broken site");
     },

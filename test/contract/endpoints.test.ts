@@ -1,6 +1,6 @@
-import { describe, expect, inject, it } from "vitest";
-import { realManifest } from "../helpers/built-site.ts";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { describe, expect, it } from "vitest";
+import { realManifest, realProxy } from "../helpers/built-site.ts";
+import { getRaw } from "../helpers/proxy.ts";
 import { problemOf } from "../proxy/wire.ts";
 
 /** The `/v1` operations of the specification's section 4, with values for their parameters. */
@@ -36,8 +36,7 @@ const MODES = ["control", "escort", "hybrid", "push", "flashpoint"];
 /** The patch that the whole site describes. */
 const { patch: NEWEST } = realManifest();
 
-const start = () =>
-  startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
+const start = () => realProxy({ ANONYMOUS_LIMIT: "1000000", LOG_LEVEL: "silent" });
 
 /** The parsed body of a path of the real site. Its shape is judged with every other path's. */
 async function read(path: string, port?: number) {
@@ -55,7 +54,7 @@ describe("every operation", () => {
   it.each(OPERATIONS)(
     "GET %s is 401 for a rejected credential, and 429 when the limit is exhausted",
     async (path) => {
-      const { port } = await startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "1" });
+      const { port } = await realProxy({ ANONYMOUS_LIMIT: "1" });
       for (const [status, title] of [
         [401, "Unauthorized"],
         [429, "Too Many Requests"],

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { describe, expect, inject, it } from "vitest";
-import { realManifest } from "../helpers/built-site.ts";
-import { startProxy } from "../helpers/proxy.ts";
+import { realManifest, realProxy } from "../helpers/built-site.ts";
 import { type BytesAnswer, encodeEveryByte, encodePath, keepAliveClient } from "../proxy/wire.ts";
 import { SHAPES } from "./shapes.ts";
 
@@ -16,7 +15,7 @@ const paths = manifest.documents.flatMap(({ path, spellings }) =>
 
 /** Asks a proxy of its own for every path of the manifest, in the given writing. */
 async function fetchAll(write: (spelling: string) => string): Promise<Fetched[]> {
-  const { port } = await startProxy(inject("realSite"), {
+  const { port } = await realProxy({
     ANONYMOUS_LIMIT: "1000000",
     LOG_LEVEL: "silent",
   });

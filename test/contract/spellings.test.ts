@@ -1,5 +1,6 @@
-import { expect, inject, it } from "vitest";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { expect, it } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw } from "../helpers/proxy.ts";
 import { encodePath, HEROES, MAPS } from "../proxy/wire.ts";
 
 /**
@@ -18,7 +19,7 @@ const LOGGED = [
 ] as const;
 
 it.each(LOGGED)("a spelling that match logs use %s is %s", async (path, id) => {
-  const { port } = await startProxy(inject("realSite"));
+  const { port } = await realProxy();
   const { body } = await getRaw(port, encodePath(path));
   expect(JSON.parse(body)).toMatchObject({ id });
 });
@@ -34,7 +35,7 @@ it.each([
   "/v1/OpenAPI.json",
   "/Health",
 ])("a game or a fixed segment matches exactly, so %s is 404", async (path) => {
-  const { port } = await startProxy(inject("realSite"));
+  const { port } = await realProxy();
 
   expect((await getRaw(port, path)).status).toBe(404);
 });

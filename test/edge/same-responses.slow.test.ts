@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
 import { ManifestSchema } from "../../build/core/schema/manifest.ts";
+import { realProxy } from "../helpers/built-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
 import { edgeIsMissing, startEdge } from "../helpers/edge.ts";
-import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
+import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "../proxy/auth/credentials.ts";
 import { encodePath } from "../proxy/wire.ts";
 
@@ -90,7 +91,7 @@ describe.skipIf(missing !== undefined)(
         RATE_WINDOW_SECONDS: "3600",
         TRUST_PROXY: "127.0.0.1",
       };
-      const proxy = await startProxy(inject("realSite"), env, () => 0);
+      const proxy = await realProxy(env, () => 0);
       const edge = await startEdge(inject("realSite"), env);
       const tag = (await getRaw(proxy.port, ANA)).headers.get("etag") ?? "";
 
@@ -118,7 +119,7 @@ describe.skipIf(missing !== undefined)(
 
     it("to every path of the manifest", { timeout: 120_000 }, async () => {
       const env = { LOG_LEVEL: "silent", ANONYMOUS_LIMIT: "1000000", STORE_WAIT_MS: "30000" };
-      const proxy = await startProxy(inject("realSite"), env);
+      const proxy = await realProxy(env);
       const edge = await startEdge(inject("realSite"), env);
       const manifest = ManifestSchema.parse(
         JSON.parse((await getRaw(proxy.port, "/manifest.json")).body),

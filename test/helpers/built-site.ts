@@ -3,6 +3,16 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { type Manifest, ManifestSchema } from "../../build/core/schema/manifest.ts";
 import { documentFile } from "../../build/core/site/path-files.ts";
+import { startProxy } from "./proxy.ts";
+
+/** Starts a proxy of the real site, for one test; see `startProxy`. */
+export function realProxy(
+  env: Record<string, string> = {},
+  now?: () => number,
+  options?: Parameters<typeof startProxy>[3],
+) {
+  return startProxy(inject("realSite"), env, now, options);
+}
 
 /** The manifest of the real site. */
 export function realManifest() {

@@ -1,12 +1,12 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createMemoryWindows } from "../../proxy/limit/windows.ts";
-import { getRaw, type RawAnswer, startProxy } from "../helpers/proxy.ts";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw, type RawAnswer } from "../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, PATCHES, problemOf } from "./wire.ts";
 
 const GAMES = "/v1/games";
 
-const start = (env: Record<string, string> = {}, now?: () => number) =>
-  startProxy(inject("realSite"), env, now);
+const start = (env: Record<string, string> = {}, now?: () => number) => realProxy(env, now);
 
 /** What a proxy of its own answers. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
@@ -150,7 +150,7 @@ it.each([
     },
   ],
 ])("a fault of the service is a 500 problem that any page can read%s", async (_what, type, now) => {
-  const { port } = await startProxy(inject("realSite"), {}, undefined, {
+  const { port } = await realProxy({}, undefined, {
     windows: createMemoryWindows(60, now),
     identify: () => {
       throw new Error("the inner reason");

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import * as fc from "fast-check";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { createApiKey } from "../../build/core/keys/api-key.ts";
 import { ProblemSchema } from "../../build/core/schema/answer-shapes.ts";
 import { corpusOf, seconds, seed } from "../fuzz/corpus.ts";
+import { realProxy } from "../helpers/built-site.ts";
 import { temporaryFolder } from "../helpers/data.ts";
-import { startProxy } from "../helpers/proxy.ts";
 import { addKey, authorizationServer } from "./auth/credentials.ts";
 
 const runs =
@@ -199,7 +199,7 @@ it("whatever comes over a connection has a valid status, a problem if it fails, 
   const times = { headersMs: 2_000, requestMs: 2_000, stalledMs: 2_000, idleMs: 2_000 };
   const connectionLimits = { ...times, checkMs: 100, most: 1_000 };
   const options = { connectionLimits };
-  const { port, logs } = await startProxy(inject("realSite"), env, undefined, options);
+  const { port, logs } = await realProxy(env, undefined, options);
 
   await fc.assert(
     fc.asyncProperty(bytes, async (text) => {

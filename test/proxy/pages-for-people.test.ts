@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from "vitest";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { describe, expect, it } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw } from "../helpers/proxy.ts";
 import { HEROES } from "./wire.ts";
 
 /** What a browser says where a person opens a page. */
@@ -7,7 +8,7 @@ const PERSON = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8",
 };
 
-const start = () => startProxy(inject("realSite"), {}, () => 0);
+const start = () => realProxy({}, () => 0);
 
 describe("an address outside the API", () => {
   it.each([

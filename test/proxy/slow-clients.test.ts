@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
-import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { getRaw, startProxy } from "../helpers/proxy.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { realProxy } from "../helpers/built-site.ts";
+import { getRaw } from "../helpers/proxy.ts";
 import { statusesOf } from "./bad-requests.ts";
 import { hold } from "./connection.ts";
 import { HEROES } from "./wire.ts";
@@ -19,7 +20,7 @@ const LIMITS = {
 const IDLE_BUFFER_MS = 1_000;
 
 const start = (limits: Partial<typeof LIMITS> = {}) =>
-  startProxy(inject("realSite"), { ANONYMOUS_LIMIT: "100000" }, undefined, {
+  realProxy({ ANONYMOUS_LIMIT: "100000" }, undefined, {
     connectionLimits: { ...LIMITS, ...limits },
   });
 
@@ -167,7 +168,7 @@ it("more connections than there may be are closed as they come, and there is roo
 });
 
 it("a connection that the system cannot accept is reported in the log, once of many, and the service goes on", async () => {
-  const { port, logs, failToAccept } = await startProxy(inject("realSite"));
+  const { port, logs, failToAccept } = await realProxy();
   for (let count = 0; count < 100; count += 1) failToAccept(new Error("accept EMFILE"));
 
   expect((await getRaw(port, "/v1/games")).status).toBe(200);

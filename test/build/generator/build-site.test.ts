@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { documentFile, pageFile } from "../../../build/core/site/path-files.ts";
@@ -39,35 +38,4 @@ it("makes pages of documents alone: of their texts, parsed and frozen, the same"
   onTestFinished(() => parsed.mockRestore());
   expect(pages()).toEqual(expected);
   expect(parsed).toHaveBeenCalled();
-});
-
-it("reports what it wrote, and its progress on the way", async () => {
-  const out = join(temporaryFolder(), "dist");
-  const progress: number[] = [];
-  const report = await buildSite(soundData(smallData()), {
-    ...ADDRESSES,
-    patch: NEW_PATCH,
-    version: "test",
-    out,
-    onProgress: (files) => progress.push(files),
-  });
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const stats = files.map(({ parentPath, name }) => statSync(join(parentPath, name)));
-  const sizes = new Map(stats.map(({ ino, size }) => [ino, size])); // names can share a file
-  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const { documents } = manifestOf(out);
-  expect(report).toEqual({
-    isUnchanged: false,
-    patch: NEW_PATCH,
-    urls: documents.flatMap(({ spellings }) => spellings).length,
-    documents: documents.length,
-    files: files.length,
-    bytes,
-  });
-  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-  // siblings are not counted, and the manifest comes last
-  const own = files.filter(({ name }) => !/\.(br|gz)$/.test(name));
-  expect(progress.at(-1)).toBe(own.length - 1);
 });

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AppOptions } from "../../../proxy/http/server.ts";
 import { createMemoryWindows, type Windows } from "../../../proxy/limit/windows.ts";
-import { getRaw, startProxy } from "../../helpers/proxy.ts";
+import { realProxy } from "../../helpers/built-site.ts";
+import { getRaw } from "../../helpers/proxy.ts";
 import { startServer } from "../../helpers/server.ts";
 import { hold } from "../connection.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
@@ -23,7 +24,7 @@ async function startWithOrigin(
   });
   const ASSETS_ORIGIN = `${url}/pictures`;
   const env = { ASSETS_ORIGIN, ...(trustProxy === "" ? {} : { TRUST_PROXY: trustProxy }) };
-  const { port, connections } = await startProxy(inject("realSite"), env, undefined, {
+  const { port, connections } = await realProxy(env, undefined, {
     assetLimits,
     ...options,
   });

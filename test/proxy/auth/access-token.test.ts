@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { credentialOf } from "../../../proxy/auth/identity.ts";
 import {
   type AuthorizationServer,
@@ -6,7 +6,7 @@ import {
   signToken,
   type TokenHeader,
 } from "../../helpers/authorization-server.ts";
-import { startProxy } from "../../helpers/proxy.ts";
+import { realProxy } from "../../helpers/built-site.ts";
 import {
   addressOf,
   ask,
@@ -74,7 +74,7 @@ describe("a token", () => {
 
   it("may be for the proxy's public address where no audience is set", async () => {
     const server = await authorizationServer();
-    const { port } = await startProxy(inject("realSite"), {
+    const { port } = await realProxy({
       AUTH_URL: server.issuer,
       BASE_URL: "https://api.example.net",
     });

@@ -1,7 +1,7 @@
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
+import { realProxy } from "../../helpers/built-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { startProxy } from "../../helpers/proxy.ts";
 import { addKey, apiKey, ask, authorizationServer } from "./credentials.ts";
 
 it("the introspection service revives no key of the file, and none needs it", async () => {
@@ -11,7 +11,7 @@ it("the introspection service revives no key of the file, and none needs it", as
   const revoked = addKey(path);
   revokeKey(path, revoked.entry.id, new Date());
   server.introspection.active.set(revoked.key, { scope: "gamedata:read" });
-  const { port } = await startProxy(inject("realSite"), {
+  const { port } = await realProxy({
     API_KEYS_FILE: path,
     API_KEY_INTROSPECTION_URL: server.introspection.url,
     AUTH_URL: server.issuer,

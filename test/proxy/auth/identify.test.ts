@@ -6,7 +6,7 @@ import {
   randomUUID,
   sign,
 } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
 import {
   type AuthorizationServer,
@@ -17,7 +17,7 @@ import {
   startAuthorizationServer,
   type TokenHeader,
 } from "../../helpers/authorization-server.ts";
-import { startProxy } from "../../helpers/proxy.ts";
+import { realProxy } from "../../helpers/built-site.ts";
 import { addKey, apiKey, ask, bearer, encode, hmacToken, sharedKeyFile } from "./credentials.ts";
 
 /** An hour from now, in seconds. */
@@ -197,7 +197,7 @@ async function answerTo(credential: Lines, path = "/v1/games") {
     KEY_SETTINGS_URL: "https://example.org/keys",
   };
   const lines = await credential();
-  const { port, logs } = await startProxy(inject("realSite"), settings, () => 0);
+  const { port, logs } = await realProxy(settings, () => 0);
   return { answer: await ask(port, lines, path), logs };
 }
 

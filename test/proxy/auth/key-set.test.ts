@@ -9,7 +9,8 @@ import {
   FAILURES,
   type Failure,
 } from "../../helpers/authorization-server.ts";
-import { configOf, getRaw, startProxy } from "../../helpers/proxy.ts";
+import { realProxy } from "../../helpers/built-site.ts";
+import { configOf, getRaw } from "../../helpers/proxy.ts";
 import { addressOf, ask, authorizationServer, bearer, keptLog } from "./credentials.ts";
 
 const LONG = 3_600_000;
@@ -109,7 +110,7 @@ describe("over the wire", () => {
   /** A proxy that believes the server; the clock of its windows stops. */
   const portFor = async (server: AuthorizationServer, jwks: KeySetOptions["times"]) => {
     const settings = { AUTH_URL: server.issuer };
-    return (await startProxy(inject("realSite"), settings, () => 0, { authTimes: { jwks } })).port;
+    return (await realProxy(settings, () => 0, { authTimes: { jwks } })).port;
   };
 
   const statusOf = async (port: number, token: string) => (await ask(port, bearer(token))).status;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { revokeKey } from "../../../build/cli/keys/edit-keys.ts";
 import { createApiKey } from "../../../build/core/keys/api-key.ts";
+import { realProxy } from "../../helpers/built-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { sendRaw } from "../../helpers/proxy.ts";
 import { encodeEveryByte } from "../wire.ts";
 import { addKey, apiKey, ask, authorizationServer, bearer } from "./credentials.ts";
 
@@ -47,7 +48,7 @@ describe("nothing of a credential is logged at LOG_LEVEL=trace", () => {
       "a tampered token": `${token.slice(0, -12)}${"A".repeat(12)}`,
       "a token that is not signed": `eyJhbGciOiJub25lIn0.${token.split(".")[1]}.`,
     };
-    const { port, logs } = await startProxy(inject("realSite"), {
+    const { port, logs } = await realProxy({
       API_KEYS_FILE,
       AUTH_URL: server.issuer,
       API_KEY_INTROSPECTION_URL: server.introspection.url,

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { limitKey } from "../../../build/cli/keys/edit-keys.ts";
 import { createLimitOf } from "../../../proxy/auth/claimed-limit.ts";
 import {
   type AuthorizationServer,
   startAuthorizationServer,
 } from "../../helpers/authorization-server.ts";
-import { startProxy } from "../../helpers/proxy.ts";
+import { realProxy } from "../../helpers/built-site.ts";
 import { addKey, apiKey, ask, bearer, keptLog, sharedKeyFile } from "./credentials.ts";
 
 let server: AuthorizationServer;
@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 /** The proxy with keys and tokens, whose windows stand still unless `now` moves. */
 async function proxy(env: Record<string, string> = {}, now = () => 0) {
   const settings = { API_KEYS_FILE: keyFile, AUTH_URL: server.issuer, ...env };
-  const { port } = await startProxy(inject("realSite"), settings, now);
+  const { port } = await realProxy(settings, now);
   /** The status, and the window it is counted in. */
   const get = async (lines: string[] = [], path?: string) => {
     const { status, headers } = await ask(port, lines, path);

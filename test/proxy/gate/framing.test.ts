@@ -1,11 +1,12 @@
-import { describe, expect, inject, it } from "vitest";
-import { sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { describe, expect, it } from "vitest";
+import { realProxy } from "../../helpers/built-site.ts";
+import { sendRaw } from "../../helpers/proxy.ts";
 import { AMBIGUOUS, get, HIDDEN, statusesOf } from "../bad-requests.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
 
 /** What a proxy of its own answers to bytes. */
 async function send(bytes: string | Buffer) {
-  const { port } = await startProxy(inject("realSite"));
+  const { port } = await realProxy();
   return sendRaw(port, bytes);
 }
 

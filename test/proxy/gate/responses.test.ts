@@ -1,11 +1,12 @@
 import { gunzipSync } from "node:zlib";
-import { describe, expect, inject, it } from "vitest";
-import { getRaw, startProxy } from "../../helpers/proxy.ts";
+import { describe, expect, it } from "vitest";
+import { realProxy } from "../../helpers/built-site.ts";
+import { getRaw } from "../../helpers/proxy.ts";
 import { HEADERS_OF_EVERY_ANSWER, HEROES, keepAliveClient, PATCHES, problemOf } from "../wire.ts";
 
 const ANA = `${HEROES}/ana`;
 
-const start = (env: Record<string, string> = {}) => startProxy(inject("realSite"), env, () => 0);
+const start = (env: Record<string, string> = {}) => realProxy(env, () => 0);
 
 /** What a proxy of its own answers. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {

@@ -1,14 +1,13 @@
-import { expect, inject, it } from "vitest";
-import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { expect, it } from "vitest";
+import { realProxy } from "../../helpers/built-site.ts";
+import { getRaw, sendRaw } from "../../helpers/proxy.ts";
 import { UNREADABLE } from "../bad-requests.ts";
 import { HEADERS_OF_EVERY_ANSWER, problemOf } from "../wire.ts";
-
-const start = () => startProxy(inject("realSite"));
 
 it.each(UNREADABLE)(
   "bytes that cannot be read as a request such as %s are a problem, and disturb nobody",
   async (_what, bytes, status) => {
-    const { port } = await start();
+    const { port } = await realProxy();
     const { headers, ...answer } = await sendRaw(port, bytes);
 
     expect(answer.status).toBe(status);
@@ -30,7 +29,7 @@ it.each(UNREADABLE)(
 );
 
 it("CONNECT is 405, and nothing is connected", async () => {
-  const { port } = await start();
+  const { port } = await realProxy();
   const answer = await sendRaw(port, "CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: test\r\n\r\n");
 
   expect([answer.status, problemOf(answer).status]).toEqual([405, 405]);

@@ -35,12 +35,9 @@ describe("a window", () => {
   });
 
   it.each([
-    [0, 60],
     [1, 60],
     [999, 60],
     [1000, 59],
-    [1001, 59],
-    [58_999, 2],
     [59_000, 1],
     [59_999, 1],
   ])("after %i ms resets in %i seconds, rounded up", (ms, seconds) => {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { PatchCollectionSchema } from "../../../build/core/schema/answer-shapes.ts";
 import type { Patch } from "../../../build/core/schema/patch.ts";
-import { getRaw, startProxy } from "../../helpers/proxy.ts";
+import { realProxy } from "../../helpers/built-site.ts";
+import { getRaw } from "../../helpers/proxy.ts";
 import { PATCHES, problemOf } from "../wire.ts";
 
 const WHOLE = PatchCollectionSchema.parse(
@@ -12,7 +13,7 @@ const WHOLE = PatchCollectionSchema.parse(
 
 /** What the patch list answers to a query. */
 async function ask(query: string, headers: Record<string, string> = {}) {
-  const { port } = await startProxy(inject("realSite"));
+  const { port } = await realProxy();
   return await getRaw(port, `${PATCHES}${query}`, headers);
 }
 
@@ -104,7 +105,7 @@ describe("a filter that cannot be read", () => {
 
 describe("a filtered answer", () => {
   it("is not that of another kind with as many patches", async () => {
-    const { port } = await startProxy(inject("realSite"));
+    const { port } = await realProxy();
     const third = (patches: Patch[]) => patches[2]?.date;
     const seasons = WHOLE.data.filter(({ kind }) => kind === "season");
     const queries = [`?since=${third(WHOLE.data)}`, `?kind=season&since=${third(seasons)}`];
@@ -116,7 +117,7 @@ describe("a filtered answer", () => {
   });
 
   it("has an ETag of its own", async () => {
-    const { port } = await startProxy(inject("realSite"));
+    const { port } = await realProxy();
     const queries = ["", "?kind=season", "?kind=hotfix", "?since=9999-01-01"];
     const tags = await Promise.all(
       queries.map(async (query) => (await getRaw(port, PATCHES + query)).headers.get("etag")),

@@ -4,8 +4,9 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { PACKAGE_ROOT } from "../../../build/core/package.ts";
 import { listenForMetrics } from "../../../proxy/watch/listen.ts";
 import { createMetrics, routeOf, type Watched } from "../../../proxy/watch/metrics.ts";
+import { realProxy } from "../../helpers/built-site.ts";
 import { temporaryFolder } from "../../helpers/data.ts";
-import { getRaw, sendRaw, startProxy } from "../../helpers/proxy.ts";
+import { getRaw, sendRaw } from "../../helpers/proxy.ts";
 import { addKey } from "../auth/credentials.ts";
 import { samplesOf } from "../wire.ts";
 
@@ -36,7 +37,7 @@ const EVERYTHING_CONFIGURED: Watched = {
 /** A proxy that is watched, and a way to read the samples whose names begin with `gamedata_`. */
 async function watchedProxy(env: Record<string, string> = {}) {
   const { metrics, onResponse } = createMetrics(NOTHING_CONFIGURED);
-  const { port } = await startProxy(inject("realSite"), env, undefined, { onResponse });
+  const { port } = await realProxy(env, undefined, { onResponse });
   return { port, samples: () => samplesOf(metrics()) };
 }
 

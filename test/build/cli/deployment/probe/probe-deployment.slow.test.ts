@@ -8,6 +8,7 @@ import {
   probeDeployment,
 } from "../../../../../build/cli/deployment/probe/probe-deployment.ts";
 import { probeAsText } from "../../../../../build/cli/probe.ts";
+import { realProxy } from "../../../../helpers/built-site.ts";
 import { startProxy } from "../../../../helpers/proxy.ts";
 import { type Passing, startTampering, type Tamper } from "../../../../helpers/tampering.ts";
 import { HOST_SERVERS } from "../../../generator/hosts/servers.ts";
@@ -143,7 +144,7 @@ const FAULTS: [string, CheckName[], Tamper][] = [
 describe("a probe of the proxy", () => {
   // That every path of the real site answers as it should is tested in contract/every-path.
   it("finds that nothing differs at hundreds of paths of the real site", async () => {
-    const { url } = await startProxy(inject("realSite"), UNLIMITED);
+    const { url } = await realProxy(UNLIMITED);
     const report = await probeDeployment(patientClient(url), { sample: 300 });
     expect([report.kind, report.isGood, differing(report)]).toEqual(["proxy", true, []]);
     const tried = Object.fromEntries(report.checks.map((line) => [line.check, line.tried]));

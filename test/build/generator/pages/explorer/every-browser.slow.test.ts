@@ -1,12 +1,12 @@
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   drawnOn,
   hasNoBrowser,
   KINDS_OF_PAGE,
   pagesOfBrowser,
 } from "../../../../helpers/browser.ts";
+import { realProxy } from "../../../../helpers/built-site.ts";
 import { OTHER_BROWSERS, type Window } from "../../../../helpers/other-browsers.ts";
-import { startProxy } from "../../../../helpers/proxy.ts";
 import { startServer } from "../../../../helpers/server.ts";
 
 /** The narrowest window of WebKit's has 447 px. */
@@ -67,7 +67,7 @@ describe.skipIf(hasNoBrowser)("pages in every browser", () => {
 
   /** Serves the site with the recorder as the first script of each page. */
   async function startRecordedSite() {
-    const { url } = await startProxy(inject("realSite"));
+    const { url } = await realProxy();
     const recorded = await startServer(async ({ url: path = "", headers }, response) => {
       if (path === "/recorder.js") {
         response.setHeader("Content-Type", "text/javascript");
