@@ -35,10 +35,7 @@ const targetsIn = (data: string) =>
 
 describe("gamedata record", () => {
   it("shows the changes, writes the patch, and prints the files", async () => {
-    const data = dataToEdit((folder) => {
-      setCooldown(folder, 14);
-      edit(folder, "game.json", (game) => delete game.expected);
-    });
+    const data = dataToEdit((folder) => setCooldown(folder, 14));
     setHealth(data, 225);
     setCooldown(data, 12);
     const before = filesOf(data);
@@ -46,12 +43,11 @@ describe("gamedata record", () => {
     expect(await record(data, ...about)).toEqual({
       status: 0,
       stdout: written(data, "game.json", PATCH_FILE),
-      stderr: [
-        `new patch ${DAY}, Hotfix: Ana:`,
-        "  heroes/ana/health/standard                200  ->  225",
-        "  heroes/ana/abilities/sleep-dart/cooldown  14   ->  12",
-        "",
-      ].join("\n"),
+      stderr: expect.stringContaining(
+        `new patch ${DAY}, Hotfix: Ana:\n` +
+          "  heroes/ana/health/standard                200  ->  225\n" +
+          "  heroes/ana/abilities/sleep-dart/cooldown  14   ->  12\n",
+      ),
     });
     const { [PATCH_FILE]: patch, ...others } = filesOf(data);
     const { "game.json": _, ...rest } = before;
