@@ -94,7 +94,7 @@ const WEIGHTS: Partial<Record<Entry["kind"], number>> = {
   operation: 2,
   patch: 2,
   "sub-role": 2,
-  "season of a hero": 1.5,
+  "season of a hero": 3,
   names: 0.1,
   "part of a hero": 0.5,
 };

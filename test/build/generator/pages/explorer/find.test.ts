@@ -99,7 +99,7 @@ describe("the search", () => {
     ["tank nerfs", "seasons/5?hero=mauga"],
     ["who was nerfed", "seasons/5?hero=bastion"],
     ["nerfed heroes", "seasons/5?hero=bastion"],
-    ["hit volume", "patches/2026-10-06"],
+    ["hit volume", "seasons/5?hero=cassidy"],
     ["latest patch", "patches/2026-10-06"],
     ["new hero", "heroes/doctrine"],
     ["6 oct", "patches/2026-10-06"],
