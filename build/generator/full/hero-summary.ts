@@ -1,4 +1,4 @@
-import { splitChanges } from "../../core/game/effects.ts";
+import { countEffects, splitChanges } from "../../core/game/effects.ts";
 import { healthOf } from "../../core/game/state-as-of.ts";
 import { weightOf } from "../../core/game/targets.ts";
 import { stepOf } from "../../core/game/words.ts";
@@ -14,18 +14,27 @@ type Clause = { words: string; of: readonly ChangeDetails[] };
 
 /**
  * What a patch or a season means for a hero, in at most 140 characters: its role, what went and
- * came, and the largest steps. What many heroes share or 6v6 alone has is in it only where there is
- * nothing else. `changes` are all of the hero's from the oldest on, without that of its whole kit.
+ * came, and the largest steps; then how much it shares with many heroes, where there is room. What
+ * 6v6 alone has is in it only where there is nothing else. `changes` are all of the hero's from the oldest on, without that of its whole kit.
  */
 export function summaryOfHero(changes: readonly ChangeDetails[]): string {
   const whole = changes.find(({ target }) => target.split("/").length === 2);
   if (whole !== undefined) return whole.to === undefined ? "Removed." : arrivalOf(whole.to);
   const { own, shared } = splitChanges(changes);
-  if (own.length > 0) return join(clausesOf(own));
-  const [all, more] =
-    shared.length > 0 ? [shared, "Many heroes share this"] : [changes, "In 6v6 only"];
-  const [first] = clausesOf(all);
-  return join([...(first ? [first] : []), { words: more, of: all }]);
+  if (own.length + shared.length === 0)
+    return join([...clausesOf(changes).slice(0, 1), { words: "In 6v6 only", of: changes }]);
+  const words = join(own.length > 0 ? clausesOf(own) : clausesOf(shared).slice(0, 1));
+  const longer = words + sentencesOf(shared);
+  return longer.length <= LONGEST ? longer : words;
+}
+
+/** What a hero shares with many: ` 2 shared nerfs.`. */
+function sentencesOf(shared: readonly ChangeDetails[]): string {
+  const counts = Object.entries(countEffects(shared)).map(([effect, amount]) => {
+    const noun = effect === "buff" || effect === "nerf" ? effect : "change";
+    return ` ${amount} shared ${noun}${amount === 1 ? "" : "s"}.`;
+  });
+  return counts.join("");
 }
 
 /** A new hero as it arrived, which may differ from today. */

@@ -149,11 +149,11 @@ describe("the summary of a hero in a patch", () => {
       "sombra",
       "Now a support hero. Gone: Virus, Hack, Opportunist, Stealth. New: Cyberspace, Hotfix, Conspirator. Translocator cooldown 6 to 7.5 s.",
     ],
-    ["2026-10-06", "mercy", "Hit volume of the head 14.4 to 17. Many heroes share this."],
+    ["2026-10-06", "mercy", "Hit volume of the head 14.4 to 17. 1 shared nerf."],
     [
       "2026-10-06",
       "cassidy",
-      "Deadeye works on Lifeline: no longer. Hit volume of the body 37 to 33. Hit volume of the legs 24 to 22.",
+      "Deadeye works on Lifeline: no longer. Hit volume of the body 37 to 33. Hit volume of the legs 24 to 22. 3 shared nerfs.",
     ],
     ["2026-09-08", "dva", "Health 325 to 350 in 5v5."],
     ["2025-11-11", "junker-queen", "Health in 6v6 425 to 450. In 6v6 only."],
@@ -163,7 +163,7 @@ describe("the summary of a hero in a patch", () => {
       "baptiste",
       "Regenerative Burst cooldown 13 to 15 s. Biotic Launcher damage 24 to 25. Regenerative Burst instant healing 0 to 50. 5 more changes.",
     ],
-    ["2018-06-26", "mei", "Now a damage hero. Many heroes share this."],
+    ["2018-06-26", "mei", "Now a damage hero. 1 shared change."],
   ])("is a sentence of what matters first: %s %s", (patch, hero, summary) => {
     expect(byId(byId(FULL.patches, patch).heroes, hero).summary).toBe(summary);
   });
