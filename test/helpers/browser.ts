@@ -105,7 +105,7 @@ export const KINDS_OF_PAGE = [
 /** What a script draws on pages that begin so. */
 const DRAWN: readonly (readonly [start: string, selector: string])[] = [
   ["/compare/heroes", "#side-by-side table"],
-  ["/compare", "#differences .card"],
+  ["/compare", "#differences details"],
   ["/search", "#results:not([hidden])"],
   ["/values", "table.values"],
 ];

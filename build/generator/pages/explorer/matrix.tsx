@@ -1,13 +1,13 @@
-import { addCounts, totalOf } from "../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
 import { isInSeason, shortSeason } from "../../../core/game/seasons.ts";
 import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { count, shortDate } from "./format.ts";
+import { shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { sumOf } from "./tally.ts";
+import { Mark } from "./parts/mark.tsx";
+import { amountsOf, sumOf } from "./tally.ts";
 
 /** So many patches fit the width of a page. */
 const MOST_PATCHES = 42;
@@ -64,7 +64,8 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
         <h1>{title}</h1>
         <p class="lead">
           The balance changes of {patches.length} patches since {shortDate(from)}. Each cell opens
-          its change. {isOverwatch1(from) ? "Heroes are listed by their role of today. " : null}
+          its change. Numbers count a hero's own changes.{" "}
+          {isOverwatch1(from) ? "Heroes are listed by their role of today. " : null}
           {parts.map((other) =>
             other === part ? null : (
               <>
@@ -92,8 +93,8 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
           <table class="matrix">
             <Head {...columns} />
             {facts.roles.map((role) => (
-              <tbody key={role.id} data-item="" data-role={role.id}>
-                <tr class="role">
+              <tbody key={role.id}>
+                <tr class="role" data-item="" data-role={role.id}>
                   <th scope="rowgroup" colSpan={patches.length + 2}>
                     <span class="with-emblem">
                       <Emblem id={role.id} size={16} /> {role.name}
@@ -135,19 +136,31 @@ function Head({ patches, facts, root }: Columns) {
             </th>
           );
         })}
-        <td data-season="" />
+        <td />
       </tr>
       <tr>
         <td />
         {patches.map((patch) => (
           <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
             <a href={`${root}patches/${patch.id}`} title={patch.name}>
-              {shortDate(patch.date).slice(0, -" 2026".length)}
+              {shortDate(patch.date)}
             </a>
           </th>
         ))}
-        <th scope="col" data-season="">
+        <th scope="col">
           All
+          <br />
+          {(["buff", "nerf"] as const).map((sort) => (
+            <a
+              key={sort}
+              href={`?sort=${sort}`}
+              title={`Most ${sort}s first`}
+              data-filter="sort"
+              data-value={sort}
+            >
+              <Mark effect={sort} />
+            </a>
+          ))}
         </th>
       </tr>
       <tr>
@@ -159,7 +172,9 @@ function Head({ patches, facts, root }: Columns) {
             <Total heroes={patch.heroes} />
           </td>
         ))}
-        <td />
+        <td>
+          <Total heroes={patches.flatMap(({ heroes }) => heroes)} />
+        </td>
       </tr>
     </thead>
   );
@@ -173,7 +188,7 @@ function columnOf(date: string, { seasons }: Facts) {
 
 function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
   return (
-    <tr>
+    <tr data-item="" data-role={hero.role}>
       <th scope="row">
         <a class="with-emblem" href={`${root}heroes/${hero.id}`}>
           <Tile hero={hero} size={20} /> <span>{hero.name}</span>
@@ -199,7 +214,7 @@ function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
   );
 }
 
-/** The buffs and nerfs of a row or a column. Those of heroes who arrive are left out. */
+/** The buffs and nerfs of a row or a column. The script adds up those in sight. */
 function Total({ heroes }: { heroes: readonly HeroEffect[] }) {
   const { buff = 0, nerf = 0 } = sumOf(heroes).own;
   return (
@@ -215,22 +230,27 @@ function Total({ heroes }: { heroes: readonly HeroEffect[] }) {
  * draws a dot; from before the hero, they have an element.
  */
 function Cell({ href, effect }: { href: string; effect: HeroEffect }) {
-  const { name, side, own } = effect;
-  const picture = `${strength(own.buff ?? 0)}-${strength(own.nerf ?? 0)}`;
+  const { name, side, own, shared } = effect;
+  const picture = `${strength(own.buff, shared.buff)}-${strength(own.nerf, shared.nerf)}`;
+  const words = amountsOf(effect).map((part) => part.words);
+  if (side === "new") words.unshift("arrives");
   return (
-    <a href={href} aria-label={`${name}: ${describe(effect)}`}>
+    <a href={href} title={`${name}: ${words.join(", ")}`} data-buff={own.buff} data-nerf={own.nerf}>
       <CellPicture id={side === "new" ? "arrival" : picture} />
     </a>
   );
 }
 
 const KEY = [
-  { id: "weak-no", label: "buff" },
-  { id: "strong-no", label: "2 to 3" },
-  { id: "full-no", label: "4 or more" },
-  { id: "no-weak", label: "nerf" },
+  { id: "weak-no", label: "1 buff" },
+  { id: "strong-no", label: "2 to 3 buffs" },
+  { id: "full-no", label: "4 or more buffs" },
+  { id: "no-weak", label: "1 nerf" },
+  { id: "no-strong", label: "2 to 3 nerfs" },
+  { id: "no-full", label: "4 or more nerfs" },
   { id: "strong-strong", label: "both" },
-  { id: "no-no", label: "changed, no side" },
+  { id: "no-shared", label: "only shared with many heroes" },
+  { id: "no-no", label: "neither better nor worse" },
   { id: "arrival", label: "arrives" },
 ];
 
@@ -243,6 +263,8 @@ function MatrixKey() {
           <CellPicture id={id} /> {label}
         </span>
       ))}
+      <span>dot: no change</span>
+      <span>blank: not in the game yet</span>
     </p>
   );
 }
@@ -302,20 +324,12 @@ function Drawing({ buff, nerf }: { buff: Strength; nerf: Strength }) {
   );
 }
 
-const STRENGTHS = ["no", "weak", "strong", "full"] as const;
+const STRENGTHS = ["no", "shared", "weak", "strong", "full"] as const;
 
 type Strength = (typeof STRENGTHS)[number];
 
-function strength(amount: number): Strength {
-  if (amount === 0) return "no";
-  if (amount >= 4) return "full";
-  return amount >= 2 ? "strong" : "weak";
-}
-
-function describe({ side, own, shared, in6v6 }: HeroEffect): string {
-  if (side === "new") return "arrives";
-  const { buff = 0, nerf = 0 } = own;
-  if (buff + nerf === 0) return `${totalOf(addCounts([own, shared, in6v6]))} changed`;
-  const parts = [buff > 0 && count(buff, "buff"), nerf > 0 && count(nerf, "nerf")];
-  return parts.filter(Boolean).join(", ");
+function strength(own = 0, shared = 0): Strength {
+  if (own === 0) return shared === 0 ? "no" : "shared";
+  if (own >= 4) return "full";
+  return own >= 2 ? "strong" : "weak";
 }

@@ -1,15 +1,18 @@
+import { byId } from "../../../core/by-id.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../core/game/eras.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import { capital, shortDate } from "./format.ts";
+import { capital, count, shortDate } from "./format.ts";
 import { PatchChips, SideCounts } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
+import { Tags } from "./parts/mark.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
 import { Proof } from "./parts/proof.tsx";
 import { Day } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
+import { sumOf } from "./tally.ts";
 
 const ROOT = "../";
 
@@ -19,7 +22,8 @@ export function patchPage(
   facts: Facts,
   { baseUrl }: { baseUrl: string },
 ): Page {
-  const { id, name, date, kind, summary, heroes } = patch;
+  const { id, name, date, kind, summary, heroes, completeness } = patch;
+  const total = byId(facts.patchList, id).changes;
   const api = `/v1/${facts.game.id}/patches/${id}`;
   const { shared, groups } = splitPatches([patch], facts.nameOf);
   const hasFilters = groups.length > 3;
@@ -35,18 +39,24 @@ export function patchPage(
         </Crumbs>
         <header class="patch-head">
           <h1>{name}</h1>
-          <p class="soft">
+          <p class="soft row">
             <Day date={date} />
-            {isOverwatch1(date)
-              ? ` · ${OVERWATCH_1}. Heroes are listed by their role today.`
-              : null}
+            <span>{total === 0 ? "no balance changes" : count(total, "change")}</span>
+            <a href="#record">record: {completeness.state}</a>
+            {facts.patches[0]?.id === id ? null : (
+              <a href={`${ROOT}compare?from=${id}`}>Compare with today</a>
+            )}
+            {isOverwatch1(date) ? (
+              <span>{OVERWATCH_1}. Heroes are listed by their role today.</span>
+            ) : null}
           </p>
           {summary === null ? null : <p class="lead">{summary}</p>}
           <SideCounts heroes={heroes} />
-          <Evidence patch={patch} facts={facts} />
+          <Tags counts={sumOf(heroes)} total={total} />
         </header>
         {hasFilters ? <PatchChips heroes={heroes} facts={facts} /> : null}
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
+        <Evidence patch={patch} />
         <Neighbours id={id} facts={facts} />
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources thing={`patches/${id}`} sources={patch.sources} facts={facts} />
@@ -55,14 +65,13 @@ export function patchPage(
   };
 }
 
-/** How much of the patch is on record, and a link to what differs today. */
-function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
-  const { id, changes, sourceUrl, completeness } = patch;
+/** How much of the patch is on record. */
+function Evidence({ patch }: { patch: PatchDetails }) {
+  const { id, sourceUrl, completeness } = patch;
   const notes = sourceUrl === null ? "official notes" : <a href={sourceUrl}>official notes</a>;
   return (
-    <>
-      <p class="small soft">
-        {changes.length === 0 ? "No balance changes. " : null}
+    <section id="record" class="small soft">
+      <p>
         {completeness.state === "complete" ? (
           <>Complete: the {notes} were read whole.</>
         ) : completeness.state === "unknown" ? (
@@ -71,13 +80,10 @@ function Evidence({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
           <>
             <strong>Partial</strong>: {completeness.missing}. The {notes} may hold more.
           </>
-        )}{" "}
-        {facts.patches[0]?.id === id ? null : (
-          <a href={`${ROOT}compare?from=${id}`}>Compare with today</a>
         )}
       </p>
       <Proof gaps={patch.gaps.filter(({ path }) => path === `patches/${id}`)} />
-    </>
+    </section>
   );
 }
 
@@ -90,12 +96,18 @@ function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
     <nav class="onwards" aria-label="Older and newer">
       {older === undefined ? null : (
         <a href={older.id} rel="prev">
-          <small>Older</small> {older.name}
+          <small>
+            Older, <Day date={older.date} />
+          </small>{" "}
+          {older.name}
         </a>
       )}
       {newer === undefined ? null : (
         <a href={newer.id} rel="next">
-          <small>Newer</small> {newer.name}
+          <small>
+            Newer, <Day date={newer.date} />
+          </small>{" "}
+          {newer.name}
         </a>
       )}
     </nav>

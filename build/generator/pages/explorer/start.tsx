@@ -1,5 +1,6 @@
 import { byId } from "../../../core/by-id.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
+import type { Side } from "../../../core/schema/patch.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Facts } from "../facts.ts";
 import { SearchBox } from "../frame.tsx";
@@ -10,7 +11,7 @@ import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { SideCounts } from "./parts/chips.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { Mark } from "./parts/mark.tsx";
+import { Tags } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { heroesByRole, SIDES } from "./tally.ts";
 
@@ -37,21 +38,22 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
           title="The balance of recent patches"
           aside={<a href="matrix">Heroes by patches</a>}
         >
+          <p class="label">Number of changes by day</p>
           <BalanceOverTime facts={facts} />
           <p class="key-line">
-            <span class="with-emblem">
-              <Mark effect="buff" /> buffs above
-            </span>
-            <span class="with-emblem">
-              <Mark effect="nerf" /> nerfs below
-            </span>
             <span>
-              a small tick is a patch without a balance change; tiles are new heroes, signs new maps
+              Bars count the heroes' own buffs (above) and nerfs (below) of a patch; a tick is a
+              patch with none. Tiles are new heroes, signs new maps:
             </span>
+            {facts.modes.map(({ id, name }) => (
+              <span key={id} class="with-emblem">
+                <Emblem id={id} /> {name}
+              </span>
+            ))}
           </p>
         </Section>
         <AllHeroes facts={facts} />
-        <Section id="api" title="Call the API" aside="no key needed">
+        <Section id="api" title="Call the API">
           <CodeTabs
             name="language"
             samples={samplesOfCall(site.baseUrl + call, true, { fields: ["name", "role"] })}
@@ -130,7 +132,8 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
           {newest?.id === patch.id ? ", newest patch" : ", newest patch with changes"}
         </span>
       </p>
-      <SideCounts heroes={patch.heroes} page={`patches/${patch.id}`} />
+      {patch.summary === null ? null : <p>{patch.summary}</p>}
+      <SideCounts heroes={patch.heroes} />
       <WhatChanged patch={patch} facts={facts} />
       {newest === undefined || newest.id === patch.id ? null : (
         <p class="small soft">
@@ -144,7 +147,7 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
 
 function AllHeroes({ facts }: { facts: Facts }) {
   return (
-    <Section id="heroes" title="Heroes" aside={<a href="heroes">Filter them</a>}>
+    <Section id="heroes" title="Heroes" aside={<a href="heroes">Filter heroes</a>}>
       <div class="by-role">
         {facts.roles.map((role) => {
           const own = facts.heroes.filter((hero) => hero.role === role.id);
@@ -155,6 +158,13 @@ function AllHeroes({ facts }: { facts: Facts }) {
                   <Emblem id={role.id} /> {role.name} <span class="soft">{own.length}</span>
                 </a>
               </h3>
+              <p class="key-line">
+                {role.subroles.map(({ id, name }) => (
+                  <span key={id} class="with-emblem">
+                    <Emblem id={id} /> {name}
+                  </span>
+                ))}
+              </p>
               <div class="tile-grid">
                 {own.map((hero) => (
                   <a key={hero.id} href={`heroes/${hero.id}`}>
@@ -174,22 +184,26 @@ function AllHeroes({ facts }: { facts: Facts }) {
 /** The heroes that a patch changed, a sentence each: by side, then by role and name. */
 function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; facts: Facts }) {
   const inOrder = heroesByRole(facts);
+  const tagged: readonly Side[] = ["new", "removed", "reworked"];
   return (
     <ul class="what-changed">
-      {SIDES.filter(({ side }) => side !== "shared").flatMap(({ side, effect, label }) =>
+      {SIDES.filter(({ side }) => side !== "shared").flatMap(({ side, label }) =>
         inOrder.flatMap((hero) =>
           heroes
             .filter((one) => one.id === hero.id && one.side === side)
-            .map(({ summary }) => (
-              <li key={hero.id} class={side}>
+            .map((own) => (
+              <li key={hero.id}>
                 <a class="tile-row" href={`patches/${id}#heroes-${hero.id}`}>
                   <Tile hero={hero} size={40} />
                   <span class="name">
-                    <b>{hero.name}</b>
-                    <span class="small">{summary}</span>
-                  </span>
-                  <span class={`verdict ${effect}`}>
-                    <Mark effect={effect} /> {label}
+                    <span class="row">
+                      <b>{hero.name}</b>
+                      {tagged.includes(side) ? (
+                        <span class="tag plain">{label.toLowerCase()}</span>
+                      ) : null}
+                      <Tags counts={own} />
+                    </span>
+                    <span class="small">{own.summary}</span>
                   </span>
                 </a>
               </li>

@@ -1,8 +1,9 @@
-import { addCounts } from "../../../core/game/effects.ts";
+import { addCounts, totalOf } from "../../../core/game/effects.ts";
 import { grouped } from "../../../core/grouped.ts";
-import type { HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
+import type { EffectCounts, HeroEffect, PatchDetails } from "../../../core/schema/details.ts";
 import type { Effect, PatchChange, Side } from "../../../core/schema/patch.ts";
 import type { Facts } from "../facts.ts";
+import { count } from "./format.ts";
 
 /** The changes of each thing, such as `heroes/ana`, in the given order. */
 export function changesByThing<Own extends { target: string }>(changes: readonly Own[]) {
@@ -32,14 +33,30 @@ export function isArrival(thing: string, changes: readonly PatchChange[]): boole
 /** What is counted of a hero, or of several together. */
 export type Counts = Pick<HeroEffect, "own" | "shared" | "in6v6">;
 
-/** The changes of heroes together. Those of heroes who arrive are left out. */
+/** The changes of heroes together. */
 export function sumOf(heroes: readonly HeroEffect[]): Counts {
-  const others = heroes.filter(({ side }) => side !== "new");
   return {
-    own: addCounts(others.map(({ own }) => own)),
-    shared: addCounts(others.map(({ shared }) => shared)),
-    in6v6: addCounts(others.map(({ in6v6 }) => in6v6)),
+    own: addCounts(heroes.map(({ own }) => own)),
+    shared: addCounts(heroes.map(({ shared }) => shared)),
+    in6v6: addCounts(heroes.map(({ in6v6 }) => in6v6)),
   };
+}
+
+/** Counts in words, `2 shared nerfs`, each with the classes of its sign. */
+export function amountsOf({ own, shared, in6v6 }: Counts) {
+  const partsOf = (kind: string, { buff = 0, nerf = 0, ...others }: EffectCounts) =>
+    [
+      [buff, `${kind}buff`, `${kind}buffs`],
+      [nerf, `${kind}nerf`, `${kind}nerfs`],
+      [totalOf(others), `${kind}other`, `${kind}other`],
+    ] as const;
+  return [
+    ...partsOf("", own),
+    ...partsOf("shared ", shared),
+    [totalOf(in6v6), "in 6v6", "in 6v6"] as const,
+  ].flatMap(([amount, sign, many]) =>
+    amount > 0 ? { amount, sign, words: count(amount, sign, many) } : [],
+  );
 }
 
 /** What sides are called, alone and after a number of heroes, with their marks, in order. */
@@ -56,7 +73,6 @@ export const SIDES = [
 
 /** The filters that find a hero: by side, and by every buff and nerf that its card shows. */
 export function filtersOf({ side, own, shared }: HeroEffect): Side[] {
-  if (side === "new") return [side];
   const also: Side[] = [side];
   if (own.buff || shared.buff) also.push("buffed");
   if (own.nerf || shared.nerf) also.push("nerfed");

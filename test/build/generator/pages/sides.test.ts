@@ -21,23 +21,23 @@ const found = (file: string, pattern: RegExp) =>
 
 type Counted = Pick<HeroEffect, "own" | "shared" | "in6v6">;
 
-/** Counts as the tags of pages, added up for several heroes. New heroes have no tags. */
-function tagsOf(heroes: readonly (Counted & { side: string })[]) {
+/** Counts as the tags of pages, added up for several heroes. */
+function tagsOf(heroes: readonly Counted[]) {
   const sumOf = (kind: keyof Counted, wanted: RegExp) =>
     heroes
-      .filter(({ side }) => side !== "new")
       .flatMap((hero) => Object.entries(hero[kind]))
       .reduce((sum, [effect, amount = 0]) => sum + (wanted.test(effect) ? amount : 0), 0);
-  const [buffs, nerfs] = [sumOf("own", /buff/), sumOf("own", /nerf/)];
+  const tag = (amount: number, one: string, many: string) =>
+    amount === 0 ? [] : [`${amount} ${amount === 1 ? one : many}`];
   return [
-    [buffs, buffs === 1 ? "buff" : "buffs"],
-    [nerfs, nerfs === 1 ? "nerf" : "nerfs"],
-    [sumOf("own", /^(?!buff|nerf)/), "other"],
-    [sumOf("shared", /./), "shared"],
-    [sumOf("in6v6", /./), "in 6v6"],
-  ]
-    .flatMap(([amount, word]) => (amount === 0 ? [] : `${amount} ${word}`))
-    .join(" ");
+    ...tag(sumOf("own", /buff/), "buff", "buffs"),
+    ...tag(sumOf("own", /nerf/), "nerf", "nerfs"),
+    ...tag(sumOf("own", /^(?!buff|nerf)/), "other", "other"),
+    ...tag(sumOf("shared", /buff/), "shared buff", "shared buffs"),
+    ...tag(sumOf("shared", /nerf/), "shared nerf", "shared nerfs"),
+    ...tag(sumOf("shared", /^(?!buff|nerf)/), "shared other", "shared other"),
+    ...tag(sumOf("in6v6", /./), "in 6v6", "in 6v6"),
+  ].join(" ");
 }
 
 /** The heroes of a patch by side. */
@@ -65,22 +65,17 @@ it.each<
           ],
         ),
       ),
-    (hero) => tagsOf([{ ...hero, shared: {} }]),
+    (hero) => tagsOf([hero]),
   ],
   [
     "the matrix",
     () =>
       ["matrix.html", "matrix/earlier.html", "matrix/overwatch-1.html"].flatMap((page) =>
-        found(page, /([^"/]+#heroes-[^"]+)" aria-label="[^"]*: (.*?)"/g).map(
-          ([cell = "", words = ""]) => [cell.replace("#heroes-", " "), words.replace(",", "")],
+        found(page, /([^"/]+#heroes-[^"]+)" title="[^"]*: (.*?)"/g).map(
+          ([cell = "", words = ""]) => [cell.replace("#heroes-", " "), words.replaceAll(",", "")],
         ),
       ),
-    (hero) => {
-      const words = tagsOf([{ ...hero, shared: {}, in6v6: {} }]).replace(/ ?\d+ other/, "");
-      const all = [hero.own, hero.shared, hero.in6v6].flatMap((one) => Object.values(one));
-      const changed = all.reduce((sum: number, amount = 0) => sum + amount, 0);
-      return hero.side === "new" ? "arrives" : words || `${changed} changed`;
-    },
+    (hero) => `${hero.side === "new" ? "arrives " : ""}${tagsOf([hero])}`,
   ],
   [
     "the Markdown of heroes",
@@ -136,9 +131,10 @@ describe("a document says of all heroes of a patch the same as", () => {
           `${found(`patches/${id}.html`, /<ul class="key-line">(.*?)<.ul>/gs)}`,
         ]),
       (patch) =>
-        sidesOf(patch)
-          .map(({ said, own }) => `${own.length} ${own.length === 1 ? "hero" : "heroes"} ${said}`)
-          .join(" "),
+        [
+          `${patch.heroes.length} ${patch.heroes.length === 1 ? "hero" : "heroes"} by their own changes:`,
+          ...sidesOf(patch).map(({ label, own }) => `${own.length} ${label.toLowerCase()}`),
+        ].join(" "),
     ],
     [
       "the list of patches",
@@ -147,15 +143,18 @@ describe("a document says of all heroes of a patch the same as", () => {
           "patches.html",
           /href="patches\/(\d[^"]+)"(?:(?!href|<details).)*?"tags">(.*?)<.li>/gs,
         ),
-      ({ heroes }) => tagsOf(heroes),
+      ({ heroes, changes }) => {
+        const elsewhere = changes.filter(({ target }) => !target.startsWith("heroes/")).length;
+        return `${tagsOf(heroes)} ${elsewhere > 0 ? `${elsewhere} elsewhere` : ""}`.trim();
+      },
     ],
     [
       "the chart",
       () =>
         found("index.html", /href="patches\/([^"]+)" aria-label="[^"]*: ([^:"]*)"/g).map(
-          ([id = "", words = ""]) => [id, words.replace(/, |\b0 \w+/g, " ").trim()],
+          ([id = "", words = ""]) => [id, words.replaceAll(",", "")],
         ),
-      ({ heroes }) => tagsOf(heroes).replace(/ ?\d+ [osi].*/, "") || "no balance change",
+      ({ heroes }) => tagsOf(heroes) || "no balance change",
     ],
     [
       "the feed",
@@ -187,12 +186,18 @@ describe("a document says of all heroes of a patch the same as", () => {
     const [newest] = PATCHES.filter(({ heroes }) => heroes.length > 0).sort((a, b) =>
       a.id < b.id ? 1 : -1,
     );
-    const rows = found("index.html", /<li class="(\w+)"><a class="tile-row".*?<b>(.*?)<.li>/g);
-    expect(rows.map((row) => row.join(" ")).toSorted()).toEqual(
+    const rows = found("index.html", /<li><a class="tile-row".*?<b>(.*?)<.li>/g);
+    const tagged = ["new", "removed", "reworked"];
+    expect(rows.flat().toSorted()).toEqual(
       sidesOf(newest as PatchDetails)
         .filter(({ side }) => side !== "shared")
         .flatMap(({ side, label, own }) =>
-          own.map(({ name, summary }) => `${side} ${name} ${summary} ${label}`),
+          own.map((hero) => {
+            const tags = [tagged.includes(side) ? label.toLowerCase() : "", tagsOf([hero])]
+              .join(" ")
+              .trim();
+            return `${hero.name} ${tags} ${hero.summary}`;
+          }),
         )
         .toSorted(),
     );

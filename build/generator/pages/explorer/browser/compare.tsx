@@ -4,12 +4,11 @@ import { ROLES } from "../../../../core/game/roles.ts";
 import { subjectOf, titleOfId } from "../../../../core/game/words.ts";
 import type { HeroList, ChangeList as ListedChanges } from "../../../../core/schema/lists.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
-import { count } from "../format.ts";
+import { capital, count } from "../format.ts";
 import {
   anchorOf,
   type Change,
   ChangeList,
-  describeGroups,
   type Group,
   groupsOf,
   pageOf,
@@ -22,8 +21,8 @@ import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts"
 
 /** The effects of changes that a side shows; the last side shows all others. */
 const SIDES: readonly { side: string; effect: Effect; label: string }[] = [
-  { side: "buffs", effect: "buff", label: "With buffs" },
-  { side: "nerfs", effect: "nerf", label: "With nerfs" },
+  { side: "buffed", effect: "buff", label: "With buffs" },
+  { side: "nerfed", effect: "nerf", label: "With nerfs" },
   { side: "other", effect: "neutral", label: "Other" },
 ];
 
@@ -35,8 +34,8 @@ const REVERSED: Partial<Record<Effect, Effect>> = {
   gone: "new",
 };
 
-/** Cards are open where there are at most so many. */
-const MOST_OPEN = 3;
+/** Cards with at most so many rows are open. */
+const FEW = 2;
 
 type Listed = HeroList["data"][number];
 
@@ -77,36 +76,36 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
   const unexplained = patches.reduce((sum, { unexplained: own = 0 }) => sum + own, 0);
   const groups = groupsIn(changes, filters, data);
   const sum = totalOf(countEffects(groups.flatMap(({ own }) => own)));
+  const heroes = groups.filter((group) => roleOf(group, data) !== "").length;
   return (
     <>
       <FilterChips changes={changes} {...chosen} />
       <p class="lead">
         {sum === 0
           ? "No differences match."
-          : `${count(sum, "difference")} in ${describeGroups(groups)}, from ` +
+          : `${count(heroes, "hero", "heroes")} and ${groups.length - heroes} of maps and rules ` +
+            `differ in ${count(sum, "value")}, from ` +
             `${count(patches.length, "patch", "patches")}${isBack ? ", going back" : ""}.`}
       </p>
-      <h2 class="vh">Differences</h2>
-      <div class="differences">
-        {groups.map((group) => (
-          <Card
-            key={group.thing}
-            group={group}
-            isOpen={isOpen || groups.length <= MOST_OPEN}
-            data={data}
-          />
-        ))}
-      </div>
+      <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>
+        Open all
+      </Toggle>
+      {[...ROLES, ""].map((role) => {
+        const own = groups.filter((group) => roleOf(group, data) === role);
+        return own.length === 0 ? null : (
+          <section key={role} class="differences">
+            <h2>{capital(role) || "Maps and rules"}</h2>
+            {own.map((group) => (
+              <Card key={group.thing} group={group} isOpen={isOpen} data={data} />
+            ))}
+          </section>
+        );
+      })}
       <p class="row small soft">
-        {groups.length > MOST_OPEN && (
-          <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>
-            Open all
-          </Toggle>
-        )}
         {unexplained > 0 && (
           <span>
-            Not listed: {count(unexplained, "change")} that no patch explains, which are in{" "}
-            <a href={addressOf("gaps.json")}>gaps.json</a>.
+            Not listed: {count(unexplained, "change")} that no patch explains. See{" "}
+            <a href={addressOf("gaps")}>what is uncertain</a>.
           </span>
         )}
       </p>
@@ -120,15 +119,15 @@ const reversed = ({ from, to, effect }: Pick<Change, "from" | "to" | "effect">) 
   effect: REVERSED[effect] ?? effect,
 });
 
-/** The changes that filters let pass, by thing: heroes by role and name, then all else. */
+/** The changes that filters let pass, by thing. */
 function groupsIn(changes: readonly Change[], filters: Filters, data: Data): Group[] {
   const shown = changes.filter((change) => isWanted(change, filters, data));
-  const order: readonly string[] = ROLES;
-  const rank = ({ thing }: Group) => {
-    const role = data.heroes.get(thing.replace("heroes/", ""))?.role;
-    return role === undefined ? order.length : order.indexOf(role);
-  };
-  return groupsOf(shown, nameIn(data)).sort((a, b) => rank(a) - rank(b));
+  return groupsOf(shown, nameIn(data));
+}
+
+/** The role of a hero; empty for all else. */
+function roleOf({ thing }: Group, { heroes }: Data): string {
+  return heroes.get(thing.replace("heroes/", ""))?.role ?? "";
 }
 
 type CardProps = { group: Group; isOpen: boolean; data: Data };
@@ -144,11 +143,11 @@ function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
     in6v6: countEffects(split.in6v6),
   };
   return (
-    <details class="card" id={anchorOf(thing)} open={isOpen}>
+    <details id={anchorOf(thing)} open={isOpen || (split.own.length > 0 && own.length <= FEW)}>
       <summary>
         {hero && <Letters hero={hero} isLittle />} <b>{name}</b> <Tags counts={counts} />
       </summary>
-      <ChangeList changes={own} />
+      <ChangeList changes={own} {...(isOpen && { most: Number.POSITIVE_INFINITY })} />
       {page && (
         <p class="small">
           <a href={addressOf(page)}>The page of {name}</a>
@@ -216,6 +215,11 @@ function isWanted({ target, effect }: Change, { side, role, hero }: Filters, dat
   );
 }
 
+/** Whether the address asks for a side, which an older one calls `buffs`. */
+function isSide({ side, effect }: (typeof SIDES)[number]): boolean {
+  return [side, `${effect}s`].includes(queryValue("side"));
+}
+
 async function loadAll(): Promise<Data> {
   const [changes, heroes] = await Promise.all([
     loadData<ListedChanges>("lists/changes"),
@@ -253,7 +257,7 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
     (data) => {
       const unknown = readPatches([from, to]);
       const filters: Filters = {
-        side: queryValue("side"),
+        side: SIDES.find(isSide)?.side ?? "",
         role: queryValue("role"),
         hero: queryValue("hero"),
       };

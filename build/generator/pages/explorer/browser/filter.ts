@@ -1,5 +1,6 @@
+import type { PatchDetails } from "../../../../core/schema/details.ts";
 import { capital } from "../format.ts";
-import { pushQuery, queryValue } from "./load.ts";
+import { loadData, pushQuery, queryValue } from "./load.ts";
 
 /** Filters a page by its address, `?role=tank&subrole=bruiser`. Chips and lists change it. */
 const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
@@ -7,6 +8,9 @@ const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filt
 const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];
 const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
 const matrix = document.querySelector(".matrix-box");
+const tables = document.querySelectorAll<HTMLTableElement>(".matrix");
+const heroRows = [...document.querySelectorAll<HTMLTableRowElement>(".matrix tbody tr:not(.role)")];
+const groupOf = new Map(heroRows.map((row) => [row, row.parentElement]));
 const cards = document.querySelector<HTMLElement>(".patch-cards");
 const noMatch = document.querySelector<HTMLElement>(".no-match");
 
@@ -28,6 +32,9 @@ function show(): void {
       fold.setAttribute("open", "");
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   showSeason(asked.get("season") ?? "");
+  for (const table of tables) showTotals(table, asked.get("sort") ?? "");
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".jump a"))
+    link.hidden = items.some(({ id, hidden }) => hidden && link.hash === `#${id}`);
   const isFree = wanted.length === 0;
   const chosen: HTMLElement[] = [];
   for (const chip of chips) {
@@ -54,7 +61,11 @@ function show(): void {
   const left = Math.min(...chosen.map(({ offsetLeft }) => offsetLeft)) - 16;
   if (chosen.length > 0) chosen[0]?.parentElement?.scrollTo({ left });
   for (const group of groups) {
-    group.hidden = group.querySelector("[data-item]:not([hidden])") === null;
+    const all = [...group.querySelectorAll<HTMLElement>("[data-item]")];
+    const amount = all.filter(({ hidden }) => !hidden).length;
+    group.hidden = amount === 0;
+    const place = group.querySelector("[data-left]");
+    if (place) place.textContent = amount < all.length ? `${amount} of ` : "";
     if (!isFree && group instanceof HTMLDetailsElement && group.matches(".year")) group.open = true;
   }
 }
@@ -72,15 +83,35 @@ function showSeason(season: string): void {
   for (const head of matrix?.querySelectorAll<HTMLElement>("[data-season]") ?? [])
     head.hidden = season !== "" && head.dataset["season"] !== season;
   const columns = matrix?.querySelector<HTMLTableRowElement>("thead tr:last-child")?.cells;
-  for (const row of matrix?.querySelectorAll<HTMLTableRowElement>("tbody tr:not(.role)") ?? [])
+  for (const row of heroRows)
     for (const [at, cell] of [...row.cells].entries()) cell.hidden = columns?.[at]?.hidden ?? false;
   matrix?.scrollTo({ left: matrix.scrollWidth }); // the newest patch is in sight
+}
+
+/** Adds up the buffs and nerfs in sight, and sorts the heroes by them, or by role. */
+function showTotals(table: HTMLTableElement, sort: string): void {
+  const head = [...(table.querySelector("thead tr:last-child")?.children ?? [])];
+  const sums = new Map([...table.querySelectorAll("td b")].map((place) => [place, 0]));
+  for (const row of heroRows)
+    for (const [at, cell] of [...row.cells].entries())
+      for (const [kind, amount] of Object.entries(cell.querySelector("a")?.dataset ?? {}))
+        for (const total of [row.lastElementChild, head[at], head.at(-1)]) {
+          const place = total?.querySelector(`.${kind}`);
+          const isShown = !row.hidden && !cell.hidden;
+          if (place && isShown) sums.set(place, (sums.get(place) ?? 0) + Number(amount));
+        }
+  for (const [place, sum] of sums) place.textContent = `${sum || ""}`;
+  const sumOf = (row: Element) =>
+    Number(row.querySelector(`:scope > :last-child .${sort}`)?.textContent);
+  const sorted = sort === "" ? heroRows : heroRows.toSorted((a, b) => sumOf(b) - sumOf(a));
+  for (const row of sorted) groupOf.get(sort === "" ? row : (heroRows[0] ?? row))?.append(row);
+  table.classList.toggle("sorted", sort !== "");
 }
 
 /** Makes one tab stop of a table of links. The keys of a grid move in it, over what has no link. */
 function connectGrid(table: HTMLTableElement): void {
   const links = [...table.querySelectorAll<HTMLElement>("a")];
-  const rows = [...table.rows].filter((row) => row.querySelector("a") !== null);
+  const rowsOf = () => [...table.rows].filter((row) => row.querySelector("a") !== null);
   for (const link of links) link.tabIndex = -1;
   const first = table.querySelector<HTMLElement>("tbody a");
   if (first !== null) first.tabIndex = 0;
@@ -88,10 +119,14 @@ function connectGrid(table: HTMLTableElement): void {
     for (const link of links) link.tabIndex = link === target ? 0 : -1;
   });
   let marked: HTMLTableCellElement[] = [];
+  let waiting: ReturnType<typeof setTimeout>;
   const mark = ({ target }: Event) => {
+    clearTimeout(waiting);
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("td a[title]");
+    if (link && !link.title.includes("\n")) waiting = setTimeout(describe, 200, link);
     const at = target instanceof Element ? target.closest("td")?.cellIndex : undefined;
     for (const cell of marked) cell.classList.remove("on");
-    marked = at === undefined ? [] : rows.flatMap(({ cells }) => cells[at] ?? []);
+    marked = at === undefined ? [] : rowsOf().flatMap(({ cells }) => cells[at] ?? []);
     for (const cell of marked) cell.classList.add("on");
   };
   table.addEventListener("pointerover", mark);
@@ -102,6 +137,7 @@ function connectGrid(table: HTMLTableElement): void {
     if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return;
     if (event.altKey || event.metaKey) return;
     const key = event.ctrlKey ? `Control+${event.key}` : event.key;
+    const rows = rowsOf();
     const way = waysFrom(rows, rows.indexOf(row), cell.cellIndex)[key];
     if (way === undefined) return;
     event.preventDefault();
@@ -110,6 +146,14 @@ function connectGrid(table: HTMLTableElement): void {
       if (link !== null) return link.focus();
     }
   });
+}
+
+/** A cell that a reader stays at gets the summary of its hero in its patch. */
+async function describe(link: HTMLAnchorElement): Promise<void> {
+  const [path = "", hero] = link.href.split("#heroes-");
+  const patch = `details/patches${path.slice(path.lastIndexOf("/"))}`;
+  const { heroes } = await loadData<PatchDetails>(patch);
+  link.title += `\n${heroes.find(({ id }) => id === hero)?.summary}`;
 }
 
 /** The rows that a page key moves by. */
@@ -171,7 +215,7 @@ for (const chip of chips) {
 for (const list of lists) {
   list.addEventListener("change", () => choose(list.dataset["filter"] ?? "", list.value));
 }
-for (const table of document.querySelectorAll<HTMLTableElement>(".matrix")) {
+for (const table of tables) {
   connectGrid(table);
   keepHead(table);
 }

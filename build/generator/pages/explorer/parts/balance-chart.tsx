@@ -6,8 +6,7 @@ import {
 } from "../../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
-import { count } from "../format.ts";
-import { isArrival, sumOf } from "../tally.ts";
+import { amountsOf, isArrival, sumOf } from "../tally.ts";
 import { Emblem, Tile } from "./emblem.tsx";
 
 /** The height of the tallest bar. */
@@ -19,7 +18,7 @@ const MIDDLE = TALLEST + 12;
 const HEIGHT = MIDDLE + TALLEST + 16;
 
 /** The first tile of a season is below its name. */
-const FIRST_TILE = 30;
+const FIRST_TILE = 48;
 
 /** The height of a tile with the room below it. */
 const TILE = 22;
@@ -45,8 +44,10 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   const bars = facts.patches
     .filter(({ date }) => date >= start)
     .map((patch) => {
-      const { buff: buffs = 0, nerf: nerfs = 0 } = sumOf(patch.heroes).own;
-      return { patch, buffs, nerfs };
+      const counts = sumOf(patch.heroes);
+      const { buff: buffs = 0, nerf: nerfs = 0 } = counts.own;
+      const parts = amountsOf(counts).map((part) => part.words);
+      return { patch, buffs, nerfs, words: parts.join(", ") || "no balance change" };
     });
   const most = Math.max(1, ...bars.flatMap(({ buffs, nerfs }) => [buffs, nerfs]));
   const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
@@ -76,10 +77,11 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
         ))}
         <g transform={`translate(0 ${top})`}>
           <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
-          {bars.map(({ patch, buffs, nerfs }) => (
+          {bars.map(({ patch, buffs, nerfs, words }) => (
             <g key={patch.id} class={isLate(patch.date)}>
               <Bars
                 patch={patch}
+                words={words}
                 x={percent(x(patch.date))}
                 buffs={buffs}
                 nerfs={nerfs}
@@ -123,6 +125,9 @@ function SeasonHead({ season, x, arrivals }: HeadProps) {
         <text class="season short" x="4" y="20">
           {shortSeason(season)}
         </text>
+        <text class="day" x="5" y="38">
+          {season.from.slice(0, 4)}
+        </text>
       </a>
       {arrivals.map(({ to, name, picture }, at) => (
         <a key={to} href={to}>
@@ -138,6 +143,7 @@ function SeasonHead({ season, x, arrivals }: HeadProps) {
 
 type BarsProps = {
   patch: PatchDetails;
+  words: string;
   buffs: number;
   nerfs: number;
   x: string;
@@ -145,9 +151,8 @@ type BarsProps = {
 };
 
 /** The bars of a patch. Patches that begin a season have room for their numbers. */
-function Bars({ patch, x, buffs, nerfs, height }: BarsProps) {
+function Bars({ patch, words, x, buffs, nerfs, height }: BarsProps) {
   const isQuiet = buffs + nerfs === 0;
-  const words = isQuiet ? "no balance change" : `${count(buffs, "buff")}, ${count(nerfs, "nerf")}`;
   const up = height(buffs);
   const down = height(nerfs);
   const place = { x, width: "1", height: HEIGHT, overflow: "visible" };

@@ -38,12 +38,11 @@ type ListProps = {
 };
 
 /**
- * A list of changes: mark, subject, values before and after. Where abilities or perks went and
- * others came, these are side by side. The end of a long list is folded.
+ * A list of changes: mark, subject, values before and after. Where abilities went and others came, these are side by side. The end of a long list is folded.
  */
 export function ChangeList({ changes, most = SHOWN }: ListProps) {
   const exchanged = [isGone, isNew].map((is) => withInside(changes, changes.filter(is)));
-  const isExchange = exchanged.every(({ length }) => length > 0);
+  const isExchange = exchanged.every((own) => own.some(isAbility));
   const rest = isExchange
     ? changes
         .filter((one) => !exchanged.flat().includes(one))
@@ -114,7 +113,7 @@ function Row({ change }: { change: Change }) {
   const shown = isKit(change.target) ? "neutral" : effect;
   const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
-    <li class={isText ? `${shown} text` : shown}>
+    <li class={`${shown}${isText ? " text" : ""}${change.shared ? " shared" : ""}`}>
       <p>
         <span class="vh">{SPOKEN.includes(effect) ? effect : "changed"}: </span>
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
@@ -238,19 +237,6 @@ function PartRows({ changes }: { changes: readonly Change[] }) {
       ))}
     </ul>
   );
-}
-
-/** The number of things that changed: `16 heroes, 1 map and competitive play`. */
-export function describeGroups(groups: readonly Group[]): string {
-  const of = (collection: string) =>
-    groups.filter(({ thing }) => thing.startsWith(`${collection}/`));
-  const counted = ["hero", "map", "role"].flatMap((one) => {
-    const many = one === "hero" ? "heroes" : `${one}s`;
-    const amount = of(many).length;
-    return amount === 0 ? [] : [count(amount, one, many)];
-  });
-  const parts = [...counted, ...of("modes").map(({ name }) => name.toLowerCase())];
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** A thing such as `heroes/ana`, its name, its own changes, and those that many heroes share. */

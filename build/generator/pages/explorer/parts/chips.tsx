@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { HeroEffect } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
 import { count } from "../format.ts";
-import { filtersOf, SIDES } from "../tally.ts";
+import { amountsOf, filtersOf, SIDES, sumOf } from "../tally.ts";
 import { Emblem } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
 
@@ -110,18 +110,21 @@ export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
   );
 }
 
-/** How many heroes each side has, `6 heroes buffed`: each a link to the cards of `page`. */
-export function SideCounts({ heroes, page = "" }: HeroesProps & { page?: string }) {
+/** How many heroes each side has. A side is by own changes, the filters are by shared ones, too. */
+export function SideCounts({ heroes }: HeroesProps) {
   return (
     <ul class="key-line">
-      {SIDES.map(({ side, effect, said }) => {
+      <li>{count(heroes.length, "hero", "heroes")} by their own changes:</li>
+      {SIDES.map(({ side, effect, label }) => {
         const own = heroes.filter((hero) => hero.side === side);
+        const counted = amountsOf(sumOf(own)).map(({ sign }) => sign);
+        const signs = side === "mixed" ? ["buff", "nerf"] : side === "shared" ? counted : [effect];
         return own.length === 0 ? null : (
-          <li key={side} class={effect}>
-            <Mark effect={effect} />{" "}
-            <a href={`${page}?side=${side}`} data-filter="side" data-value={side}>
-              {count(own.length, "hero", "heroes")} {said}
-            </a>
+          <li key={side}>
+            {signs.map((sign) => (
+              <i key={sign} class={`mark ${sign}`} />
+            ))}{" "}
+            {own.length} {label.toLowerCase()}
           </li>
         );
       })}

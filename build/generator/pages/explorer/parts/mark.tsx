@@ -1,32 +1,37 @@
-import { totalOf } from "../../../../core/game/effects.ts";
+import type { HeroEffect } from "../../../../core/schema/details.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
-import { count } from "../format.ts";
-import type { Counts } from "../tally.ts";
+import { amountsOf, type Counts } from "../tally.ts";
 
 /** The mark of an effect, which the style draws. The caller writes its name beside it. */
 export function Mark({ effect }: { effect: Effect }) {
   return <i class={`mark ${effect}`} />;
 }
 
-/** How many changes heroes have, as tags. The style draws the marks of buffs and nerfs. */
-export function Tags({ counts: { own, shared, in6v6 } }: { counts: Counts }) {
-  const { buff = 0, nerf = 0, ...others } = own;
-  const further = [
-    [totalOf(others), "other"],
-    [totalOf(shared), "shared"],
-    [totalOf(in6v6), "in 6v6"],
-  ] as const;
+/** How many changes heroes have, as tags, and how many of `total` are not theirs. */
+export function Tags({ counts, total = 0 }: { counts: Counts; total?: number }) {
+  const amounts = amountsOf(counts);
+  const rest = amounts.reduce((left, { amount }) => left - amount, total);
+  const others = rest > 0 ? [{ sign: "neutral", words: `${rest} elsewhere` }] : [];
   return (
     <span class="tags">
-      {buff === 0 ? null : <span class="tag buff">{count(buff, "buff")}</span>}
-      {nerf === 0 ? null : <span class="tag nerf">{count(nerf, "nerf")}</span>}
-      {further.map(([amount, kind]) =>
-        amount === 0 ? null : (
-          <span key={kind} class="tag">
-            {amount} {kind}
-          </span>
-        ),
-      )}
+      {[...amounts, ...others].map(({ sign, words }) => (
+        <span key={words} class={`tag ${sign}`}>
+          {words}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The signs of the tags of a hero, and the words for a pointer. */
+export function Signs({ hero }: { hero: HeroEffect | undefined }) {
+  const amounts = hero === undefined ? [] : amountsOf(hero);
+  const signs = [...(hero?.side === "new" ? ["new"] : []), ...amounts.map(({ sign }) => sign)];
+  return (
+    <span class="signs" title={amounts.map(({ words }) => words).join(", ")}>
+      {[...new Set(signs)].map((sign) => (
+        <i key={sign} class={`mark ${sign}`} />
+      ))}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { capital, count, shortDate } from "../format.ts";
 import { filtersOf, heroesByRole, isArrival } from "../tally.ts";
 import { anchorOf, ChangeList, type Group, groupsOf, pageOf } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
-import { Mark, Tags } from "./mark.tsx";
+import { Signs, Tags } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./proof.tsx";
 
 /** From the page of a patch or a season to the site's root. */
@@ -22,7 +22,7 @@ type CardsProps = {
   facts: Facts;
 };
 
-/** A card for each hero, by role and name; then maps, what many heroes share, roles and rules. */
+/** What many heroes share; then each hero, by role and name; then maps, roles and rules. */
 export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
   const inOrder = heroesByRole(facts);
   const parts = facts.roles.map(({ id, name }) => ({
@@ -36,13 +36,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
   const effectOf = (thing: string) => heroes.find(({ id }) => thing === `heroes/${id}`);
   const cardsOf = (some: CardsProps["groups"]) =>
     some.map((group) => (
-      <PatchCard
-        key={group.thing}
-        group={group}
-        effect={effectOf(group.thing)}
-        facts={facts}
-        isLate={heroes.length > 0 && !group.thing.startsWith("heroes/")}
-      />
+      <PatchCard key={group.thing} group={group} effect={effectOf(group.thing)} facts={facts} />
     ));
   return (
     <>
@@ -53,8 +47,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
               <Emblem id={id} />
               {own.map(({ thing, name }) => (
                 <a key={thing} class="with-emblem" href={`#${anchorOf(thing)}`}>
-                  {name}
-                  <Mark effect={effectOf(thing)?.effect ?? "neutral"} />
+                  {name} <Signs hero={effectOf(thing)} />
                 </a>
               ))}
             </p>
@@ -67,33 +60,40 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
         </p>
       )}
       <div class="patch-cards">
-        {parts.map(({ id, name, own }) =>
-          own.length === 0 ? null : (
-            <section key={id} data-group="">
-              <h2>
-                {name} <span class="soft small">{count(own.length, "hero", "heroes")}</span>
-              </h2>
-              <div class="columns">{cardsOf(own)}</div>
-            </section>
-          ),
-        )}
         {shared.length === 0 ? null : (
-          <section class="card patch-card shared small">
+          <section class="shared small">
             <h2>What many heroes share</h2>
             {shared.map((one) => (
               <Shared key={one[0]?.target} changes={one} facts={facts} />
             ))}
           </section>
         )}
-        <div class="columns">{cardsOf(others)}</div>
+        {parts.map(({ id, name, own }) =>
+          own.length === 0 ? null : (
+            <section key={id} data-group="">
+              <h2>
+                {name}{" "}
+                <span class="soft small">
+                  <span data-left="" />
+                  {count(own.length, "hero", "heroes")}
+                </span>
+              </h2>
+              {cardsOf(own)}
+            </section>
+          ),
+        )}
+        {others.length === 0 ? null : (
+          <section data-group="">
+            <h2>Maps and rules</h2>
+            {cardsOf(others)}
+          </section>
+        )}
       </div>
     </>
   );
 }
 
 type CardProps = {
-  /** Whether heroes come before it, so that it is folded. */
-  isLate?: boolean;
   group: CardsProps["groups"][number];
   /** Set for heroes. */
   effect: HeroEffect | undefined;
@@ -104,10 +104,10 @@ type CardProps = {
 const FEW = 6;
 
 /**
- * The changes of one hero, map or role in a patch. The values of a new hero are folded. What it
- * shares with many heroes is folded, and not counted.
+ * The changes of one hero, map or role in a patch. The values of a new hero are folded, and what a
+ * hero shares with many, where it has changes of its own.
  */
-function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
+function PatchCard({ group, effect, facts }: CardProps) {
   const { thing, name, own, shared } = group;
   const page = pageOf(thing, facts.gone);
   const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
@@ -118,7 +118,7 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
   const sides = effect ? filtersOf(effect) : own.map((change) => FILTER_OF[change.effect]);
   return (
     <section
-      class={own.length === 0 ? "card patch-card brief" : "card patch-card"}
+      class="patch-card"
       id={anchorOf(thing)}
       data-item=""
       data-role={hero?.role ?? "other"}
@@ -132,28 +132,28 @@ function PatchCard({ group, effect, facts, isLate = false }: CardProps) {
         {isNew ? <span class="tag plain">new {singularOf(thing.split("/")[0])}</span> : null}
         {isNew && whole?.gap ? <LessSureSwitch /> : null}
         {effect?.side === "reworked" ? <span class="tag plain">reworked</span> : null}
-        {isNew || effect === undefined ? null : <Tags counts={{ ...effect, shared: {} }} />}
+        {effect === undefined ? null : <Tags counts={effect} />}
       </header>
-      {effect && (isNew || own.length > FEW) ? <p>{effect.summary}</p> : null}
-      {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
-      {rest.length === 0 ? null : isNew || isLate ? (
-        <details>
-          <summary>{count(rest.length, isNew ? "value" : "change")}</summary>
-          <ChangeList changes={rest} most={Number.POSITIVE_INFINITY} />
-        </details>
-      ) : (
-        <ChangeList changes={rest} />
-      )}
-      {shared.length === 0 ? null : (
-        <details class="shares">
-          <summary>
-            {effect && own.length === 0
-              ? effect.summary
-              : `${count(shared.length, "change")} that many heroes share`}
-          </summary>
+      <div>
+        {effect && (isNew || own.length > FEW) ? <p>{effect.summary}</p> : null}
+        {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
+        {rest.length === 0 ? null : isNew ? (
+          <details>
+            <summary>{count(rest.length, "value")}</summary>
+            <ChangeList changes={rest} most={Number.POSITIVE_INFINITY} />
+          </details>
+        ) : (
+          <ChangeList changes={rest} />
+        )}
+        {shared.length === 0 ? null : own.length === 0 ? (
           <ChangeList changes={shared} />
-        </details>
-      )}
+        ) : (
+          <details class="shares">
+            <summary>{count(shared.length, "shared change")}</summary>
+            <ChangeList changes={shared} />
+          </details>
+        )}
+      </div>
     </section>
   );
 }
@@ -204,7 +204,7 @@ function Shared({ changes, facts }: SharedProps) {
   const things = [...new Set(changes.map(({ target }) => thingOf(target)))];
   return (
     <p>
-      <Mark effect={effect} /> <span class="vh">{effect}: </span>
+      <i class={`mark ${effect} shared`} /> <span class="vh">{effect}: </span>
       {capital(first?.rule ?? `${first?.field || first?.part} ${first && stepOf(first)}`)}:{" "}
       <b>{count(things.length, "hero", "heroes")}</b>
       {things.map((thing) => (

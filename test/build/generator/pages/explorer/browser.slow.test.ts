@@ -344,7 +344,7 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     const { page, url, faults } = await openSite(
       "/compare?from=2026-08-11&to=2026-10-06&side=nerfs&role=support",
     );
-    await page.waitForSelector("#differences .card");
+    await page.waitForSelector("#differences details");
     const effects = await page.evaluate(
       "[...new Set([...document.querySelectorAll('#differences .changes > li')].map((row) " +
         "=> row.classList[0]))]",
