@@ -12,7 +12,6 @@ import { PACKAGE_ROOT } from "../build/core/package.ts";
 const READ_BY_PATTERN: Readonly<Record<string, string>> = {
   "docs/docs.tsx": "paths of files",
   "docs/shapes.tsx": "paths of fields",
-  "explorer/browser/compare-heroes.tsx": "names of fields",
   "explorer/browser/data.ts": "the day that a reader asks for",
   "explorer/browser/find.ts": "words of the reader's query, in any script",
   "explorer/browser/load.ts": "addresses",
