@@ -54,7 +54,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
           title={ofSeason.length > 0 ? "What changed this season" : "Last change"}
           aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
         >
-          <p>{recent[0]?.heroes[0]?.summary}</p>
+          {recent[0]?.changes.length === 1 ? null : <p>{recent[0]?.heroes[0]?.summary}</p>}
           <History history={recent} {...shown} />
         </Section>
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>

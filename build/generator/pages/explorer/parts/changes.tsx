@@ -223,7 +223,7 @@ function PartRows({ changes }: { changes: readonly Change[] }) {
   const [first] = changes;
   const isAlone = changes.length === 1 || !first || partOf(first) === thingOf(first.target);
   return (
-    <ul class="changes">
+    <ul class={isAlone ? "changes" : "changes in-part"}>
       {isAlone || changes.some(isWhole) ? null : <li class="head">{capital(first.part)}</li>}
       {changes.map((change) => (
         <Row
