@@ -15,7 +15,8 @@ type Clause = { words: string; of: readonly ChangeDetails[] };
 /**
  * What a patch or a season means for a hero, in at most 140 characters: its role, what went and
  * came, and the largest steps; then how much it shares with many heroes, where there is room. What
- * 6v6 alone has is in it only where there is nothing else. `changes` are all of the hero's from the oldest on, without that of its whole kit.
+ * 6v6 alone has is in it only where there is nothing else. `changes` are all of the hero's from the
+ * oldest on, without that of its whole kit.
  */
 export function summaryOfHero(changes: readonly ChangeDetails[]): string {
   const whole = changes.find(({ target }) => target.split("/").length === 2);

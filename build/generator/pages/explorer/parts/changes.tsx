@@ -38,7 +38,8 @@ type ListProps = {
 };
 
 /**
- * A list of changes: mark, subject, values before and after. Where abilities went and others came, these are side by side. The end of a long list is folded.
+ * A list of changes: mark, subject, values before and after. Where abilities went and others came,
+ * these are side by side. The end of a long list is folded.
  */
 export function ChangeList({ changes, most = SHOWN }: ListProps) {
   const exchanged = [isGone, isNew].map((is) => withInside(changes, changes.filter(is)));
