@@ -1,6 +1,6 @@
 import { isUpTo } from "../../../../core/game/day.ts";
 import { healthOf } from "../../../../core/game/state-as-of.ts";
-import { holdsFor, showUnit, wordsOfField } from "../../../../core/game/words.ts";
+import { showUnit, wordsOfField } from "../../../../core/game/words.ts";
 import type { Figure } from "../../../../core/schema/details.ts";
 import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
 
@@ -73,10 +73,7 @@ export type SearchIndex = {
 /** An ability or perk. A figure with a gap is not sure. */
 export type KitPart = {
   name: string;
-  figures: readonly (Pick<Figure, "field" | "value" | "unit" | "note" | "per"> & {
-    label?: string;
-    gap?: unknown;
-  })[];
+  figures: readonly (Pick<Figure, "field" | "value" | "unit" | "per"> & { gap?: unknown })[];
 };
 
 /** Every hero of today with all its states, and the patches, newest first. */
@@ -97,33 +94,22 @@ export function isDay(text: string): boolean {
 
 /** A value of a hero, and the ability or perk that has it; empty for the hero itself. */
 export type Value = {
-  field: string;
   /** The field in words, and its unit. */
   label: string;
   unit: string;
   value: number;
   of: string;
-  note: string;
-  isPerk: boolean;
   isUnsure: boolean;
 };
 
 /** Which values of abilities and perks can be compared, by field: a barrier is not its hero. */
-export function quantityOf(field: string): string {
+function quantityOf(field: string): string {
   return ["health", "armor", "shields"].includes(field) ? `ability/${field}` : field;
 }
 
 /** `cooldown, s` */
 export function withUnit({ label, unit }: Pick<Value, "label" | "unit">): string {
   return [label, unit.trim()].filter(Boolean).join(", ");
-}
-
-/** The average of values with one decimal, without perks unless only perks have any. */
-export function averageOf(values: readonly Value[]): number {
-  const own = values.filter(({ isPerk }) => !isPerk);
-  const counted = own.length === 0 ? values : own;
-  const sum = counted.reduce((all, { value }) => all + value, 0);
-  return Math.round((sum / counted.length) * 10) / 10;
 }
 
 /** The values of a hero by quantity, `cooldown`. `labels` are those of fields whose name is none. */
@@ -133,33 +119,30 @@ export function valuesOf(
     abilities: readonly KitPart[];
     perks: readonly KitPart[];
   },
-  labels: Readonly<Record<string, string>> = {},
+  labels: Readonly<Record<string, string>>,
 ): Map<string, Value[]> {
   const { total, armor, shields } = healthOf(hero.health);
   const found = new Map<string, Value[]>();
-  const ofHero = { unit: "", of: "", note: "", isPerk: false };
+  const ofHero = { unit: "", of: "" };
   const isUnsure = hero.health.some(({ gap }) => gap !== undefined);
   for (const [field, value] of Object.entries({ health: total, armor, shields }))
-    if (value > 0) found.set(field, [{ ...ofHero, field, label: field, value, isUnsure }]);
+    if (value > 0) found.set(field, [{ ...ofHero, label: field, value, isUnsure }]);
   const parts = [
-    ...hero.abilities.map((part) => ({ ...part, of: part.name, isPerk: false })),
-    ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)`, isPerk: true })),
+    ...hero.abilities.map((part) => ({ ...part, of: part.name })),
+    ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)` })),
   ];
-  for (const { of, isPerk, figures } of parts)
-    for (const { field, value, unit, gap, ...remarks } of figures) {
+  for (const { of, figures } of parts)
+    for (const { field, value, unit, gap, per } of figures) {
       if (typeof value !== "number") continue;
-      const isRate = unit === "hp" && remarks.per !== undefined;
+      const isRate = unit === "hp" && per !== undefined;
       const quantity = isRate ? `${field}PerSecond` : quantityOf(field);
-      const { label = labels[field] ?? wordsOfField(field) } = remarks;
+      const label = labels[field] ?? wordsOfField(field);
       const owner = quantity === field || isRate ? "" : " of an ability";
       const one = {
-        field,
         label: label + (isRate ? " per second" : owner),
         unit: showUnit(isRate ? "hp/s" : unit),
         value,
         of,
-        note: (isRate ? remarks.note : holdsFor(remarks)) ?? "",
-        isPerk,
         isUnsure: gap !== undefined,
       };
       found.set(quantity, [...(found.get(quantity) ?? []), one]);
