@@ -178,15 +178,15 @@ function seasonAnswer(
 ): SearchPage {
   const changed = season.heroes.find((hero) => hero.id === id);
   const said = SIDES.find(({ side }) => side === changed?.side)?.said;
-  // What many share is not said of a hero with changes of its own.
-  const shared = changed?.side === "shared" ? changed.shared : {};
-  const sides = changed ? filtersOf({ ...changed, shared }) : [];
+  // What a hero has of its own weighs more.
+  const own = changed && { ...changed, shared: {} };
+  const sides = [changed, own, own, own].flatMap((one) => (one ? filtersOf(one) : []));
   return [
     "season of a hero",
     changed === undefined ? `heroes/${id}#history` : `${season.path}?hero=${id}`,
     `${name}, ${said ?? "unchanged"} in ${season.name}`,
     changed?.summary ?? "Season",
-    `${spelled} this season changes ${role} heroes ${sides.map((side) => `${side} ${PLURALS.get(side)}`).join(" ")}`,
+    `${spelled} this season changes ${role} heroes ${sides.map((side) => `${role} ${side} ${PLURALS.get(side) ?? ""}`).join(" ")}`,
   ];
 }
 
@@ -273,7 +273,7 @@ function patchPages(facts: Facts): SearchPage[] {
     const path = `patches/${id}`;
     const words = isOverwatch1(date)
       ? id
-      : `patch ${id} ${capital(kind)} ${at === 0 ? `newest latest current ${summary}` : summary?.slice(0, MOST_OF_SUMMARY)}`;
+      : `patch ${id} ${capital(kind)} ${at === 0 ? `newest latest current ${summary}` : summary?.slice(0, MOST_OF_SUMMARY).replaceAll("damage", "")}`;
     return [
       ["patch", path, name, `Patch of ${shortDate(date)}`, words] as SearchPage,
       ...(date < late ? [] : sidePages("balance", path, name, heroes)),

@@ -48,6 +48,8 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["ammo", "ammunition"],
   ["ult", "ultimate"],
   ["dps", "damage"],
+  ["tanks", "tank"],
+  ["supports", "support"],
 ]);
 
 /** A term as it is compared: folded, without Latin accents. */
@@ -94,7 +96,7 @@ const WEIGHTS: Partial<Record<Entry["kind"], number>> = {
   operation: 2,
   patch: 2,
   "sub-role": 2,
-  "season of a hero": 3,
+  "season of a hero": 2.2,
   names: 0.1,
   "part of a hero": 0.5,
 };
@@ -108,9 +110,9 @@ const MOST_TERMS = 12;
 /** What weighs as much comes first if its name begins with the query, heaviest first. */
 const HEAVY = 1.9;
 
-/** A day and its month. They are one word, so that a number in a query is no day of a date. */
+/** A day and its month, or a season. They are one word, so that no other number matches. */
 const DAY =
-  /\b(?:(\d+) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d\d?)\b)[a-z]*/gi;
+  /\b(?:(\d+) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|season)[a-z]* (\d\d?)\b)[a-z]*/gi;
 
 /** The words of a text. In scripts without spaces, also the rest of a word from each letter on. */
 function tokensOf(text: string): string[] {
@@ -242,7 +244,7 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
           name,
           what: `${role} hero`,
           others,
-          words: `hero heroes ${id} ${role} ${subrole}`,
+          words: `hero heroes role ${id} ${role} ${subrole}`,
           kind: "hero",
         },
         part(`heroes/${id}#kit`, "kit and cooldowns", "abilities cooldown damage healing figures"),
@@ -296,7 +298,8 @@ function entriesOf({ heroes, maps, skills, names, pages }: SearchIndex): EntryWi
         name,
         what,
         others: [],
-        words: `${what} ${words}`,
+        // In what changed, it is not the role of a hero.
+        words: `${what.replaceAll("damage", "")} ${words}`,
         kind,
         at,
       }),
