@@ -193,4 +193,16 @@ describe("a change", () => {
     expect(changes[changes.findIndex(({ target }) => target === kit) + 1]).toBe(inside[0]);
     expect(totalOf(heroes[0]?.own ?? {})).toBe(changes.length - 1);
   });
+
+  it("of a pellet has no side if the whole shot has the other one", () => {
+    const { changes } = byId(FULL.patches, "2026-10-06");
+    const effectOf = (field: string) =>
+      changes.find(({ target }) => target === `heroes/roadhog/abilities/scrap-gun/${field}`)
+        ?.effect;
+    expect(["damage", "pelletCount", "pelletDamage"].map(effectOf)).toEqual([
+      "buff",
+      "neutral",
+      "neutral",
+    ]);
+  });
 });
