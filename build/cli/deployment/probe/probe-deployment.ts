@@ -90,6 +90,6 @@ async function anonymousLimit(client: Client) {
 /** At most `most` of the items, spread evenly. The same ones are taken each time. */
 function spread<T>(items: T[], most = Number.POSITIVE_INFINITY): T[] {
   if (items.length <= most) return items;
-  const step = items.length / most;
-  return items.filter((_, at) => Math.ceil(at / step) * step < at + 1);
+  const shareOf = (at: number) => Math.floor((at * most) / items.length);
+  return items.filter((_, at) => shareOf(at) !== shareOf(at - 1));
 }
