@@ -166,9 +166,7 @@ const QUESTIONS = [
       const { data } = await read<HeroList>("/lists/heroes.json");
       const heroes = (await read<SeasonList>("/seasons.json")).seasons.at(-1)?.heroes ?? [];
       return ["Tank", "Damage"].map((role) => {
-        const ofRole = heroes.filter(
-          ({ id, side }) => side !== "new" && byId(data, id).role === role.toLowerCase(),
-        );
+        const ofRole = heroes.filter(({ id }) => byId(data, id).role === role.toLowerCase());
         const sum = (side: "buff" | "nerf") =>
           count(
             ofRole.reduce((all, { own }) => all + (own[side] ?? 0), 0),
