@@ -219,19 +219,19 @@ function partOf({ target }: Change): string {
   return ["abilities", "perks"].includes(list) ? target.split("/", 4).join("/") : thingOf(target);
 }
 
-/** The changes of one part. Values have its name above them. */
+/** The changes of one part. Where there are several, its name is above them. */
 function PartRows({ changes }: { changes: readonly Change[] }) {
   const [first] = changes;
   const isAlone = changes.length === 1 || !first || partOf(first) === thingOf(first.target);
   return (
     <ul class={isAlone ? "changes" : "changes in-part"}>
-      {isAlone || changes.some(isWhole) ? null : <li class="head">{capital(first.part)}</li>}
+      {isAlone ? null : <li class="head">{capital(first.part)}</li>}
       {changes.map((change) => (
         <Row
           key={change.target}
           change={{
             ...change,
-            part: isAlone || isWhole(change) ? change.part : "",
+            part: isAlone ? change.part : isWhole(change) ? change.effect : "",
             rule: change.shared ? "shared by many heroes" : change.rule,
           }}
         />
