@@ -47,9 +47,9 @@ export function gapsPage(facts: Facts): Page {
           All values are as of {shortDate(patch)}. <Checked facts={facts} />
         </p>
         <p class="help">
-          {shown(total.all)} values of today rest on this: the publisher or two independent sources
-          have {shown(total.sure)}, one source has {shown(total.single)}, and none of their time has{" "}
-          {shown(total.all - total.sure - total.single)}.
+          Of {shown(total.all)} values of today, <b>{shown(total.sure)}</b> are sure: the publisher
+          or two independent sources have them. <b>{shown(total.single)}</b> have one source, and{" "}
+          <b>{shown(total.all - total.sure - total.single)}</b> have none of their time.
         </p>
         <p class="help" id="help">
           <b>How to help:</b> find a value in a match log, data of the game client or official notes
@@ -80,11 +80,20 @@ export function gapsPage(facts: Facts): Page {
               ))}
             </tbody>
           </table>
+          <p class="small">
+            <a href="#all">All {count(gaps.length, "gap")}</a>
+          </p>
         </Section>
         <Section
           id="heroes"
           title="By hero"
-          aside="dark: sure, the least first; grey: one source; empty: none"
+          aside={
+            <>
+              The least sure first: <Share sure={1} single={0} all={1} width="16" /> sure,{" "}
+              <Share sure={0} single={1} all={1} width="16" /> one source,{" "}
+              <Share sure={0} single={0} all={1} width="16" /> none of its time
+            </>
+          }
         >
           <Shares evidence={evidence.slice(0, LEAST)} />
           <details>
@@ -130,14 +139,21 @@ function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetai
         <li key={hero.id} class="row">
           <Tile hero={hero} size={22} />
           <a href={`heroes/${hero.id}`}>{hero.name}</a>
-          <b>{Math.round((100 * sure) / all)} %</b>
-          <svg class="share" width="100%" height="8" aria-hidden="true">
-            <rect class="single" width={percent((sure + single) / all)} height="8" />
-            <rect width={percent(sure / all)} height="8" />
-          </svg>
+          <b>{percent(Math.round((100 * sure) / all) / 100)}</b>
+          <Share sure={sure} single={single} all={all} width="100%" />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A bar of what is sure, what has one source, and what has none. */
+function Share({ sure, single, all, width }: Evidence & { width: string }) {
+  return (
+    <svg class="share" width={width} height="8" aria-hidden="true">
+      <rect class="single" width={percent((sure + single) / all)} height="8" />
+      <rect width={percent(sure / all)} height="8" />
+    </svg>
   );
 }
 
@@ -217,7 +233,7 @@ function Thing({ thing, gaps, facts }: ThingProps) {
           ))}
         </dl>
       ))}
-      {isOne && <a href={thing}>The page of {name}</a>}
+      {isOne && <a href={thing}>More about {name}</a>}
     </details>
   );
 }
