@@ -185,6 +185,7 @@ function AllHeroes({ facts }: { facts: Facts }) {
 function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; facts: Facts }) {
   const inOrder = heroesByRole(facts);
   const tagged: readonly Side[] = ["new", "removed", "reworked"];
+  const shared = heroes.filter(({ side }) => side === "shared").length;
   return (
     <ul class="what-changed">
       {SIDES.filter(({ side }) => side !== "shared").flatMap(({ side, label }) =>
@@ -209,6 +210,11 @@ function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; fa
               </li>
             )),
         ),
+      )}
+      {shared === 0 ? null : (
+        <li>
+          <a href={`patches/${id}?side=shared`}>{shared} more with shared changes only</a>
+        </li>
       )}
     </ul>
   );

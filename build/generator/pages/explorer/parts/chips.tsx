@@ -112,10 +112,13 @@ export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
 
 /** How many heroes each side has. A side is by own changes, the filters are by shared ones, too. */
 export function SideCounts({ heroes }: HeroesProps) {
+  const changed = heroes.filter(({ side }) => side !== "shared").length;
   return (
     <ul class="key-line">
-      <li>{count(heroes.length, "hero", "heroes")} by their own changes:</li>
-      {SIDES.map(({ side, effect, label }) => {
+      {changed === 0 ? null : (
+        <li>{count(changed, "hero", "heroes")} with changes of their own:</li>
+      )}
+      {SIDES.map(({ side, effect, label, said }) => {
         const own = heroes.filter((hero) => hero.side === side);
         const counted = amountsOf(sumOf(own)).map(({ sign }) => sign);
         const signs = side === "mixed" ? ["buff", "nerf"] : side === "shared" ? counted : [effect];
@@ -124,7 +127,9 @@ export function SideCounts({ heroes }: HeroesProps) {
             {signs.map((sign) => (
               <i key={sign} class={`mark ${sign}`} />
             ))}{" "}
-            {own.length} {label.toLowerCase()}
+            {side === "shared"
+              ? `${count(own.length, "hero", "heroes")} ${said}`
+              : `${own.length} ${label.toLowerCase()}`}
           </li>
         );
       })}
