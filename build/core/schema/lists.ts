@@ -261,6 +261,7 @@ export const HeroHistoryListSchema = collectionSchema(
                 .array(
                   FigureSchema.pick({ field: true, label: true, unit: true, value: true })
                     .strip()
+                    .extend({ gap: GapMarkSchema })
                     .meta({ id: "HealthFigure" }),
                 )
                 .optional()

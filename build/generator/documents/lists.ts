@@ -3,7 +3,12 @@ import { countEffects, totalOf } from "../../core/game/effects.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import { lastOf, thingOf } from "../../core/game/targets.ts";
 import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
-import type { AbilityDetails, PatchDetails, PerkDetails } from "../../core/schema/details.ts";
+import type {
+  AbilityDetails,
+  Figure,
+  PatchDetails,
+  PerkDetails,
+} from "../../core/schema/details.ts";
 import {
   type ChangeList,
   ChangeListSchema,
@@ -167,6 +172,8 @@ function goneThings({ patches, maps, roles }: FullGame): string[] {
 
 /** Every kit of each hero, without what no tool shows. */
 function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["data"] {
+  const markOf = ({ gap, sure }: Figure) =>
+    gap === undefined && isSure(sure) ? {} : { gap: true as const };
   const partOf = ({ id, key, name, figures, unknown = {} }: AbilityDetails | PerkDetails) => {
     const numbers = Object.keys(unknown).filter(
       (field) => vocabulary.fieldOf(field)?.unit !== "flag",
@@ -175,17 +182,25 @@ function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["dat
       id,
       name,
       ...(key && { key }),
-      figures: figures.flatMap(({ field, unit, value, per, gap, sure }) => {
+      figures: figures.flatMap((figure) => {
+        const { field, unit, value, per } = figure;
         if (typeof value !== "number") return [];
-        const isWeak = gap !== undefined || !isSure(sure);
-        return [{ field, unit, value, ...(per && { per }), ...(isWeak && { gap: true as const }) }];
+        return [{ field, unit, value, ...(per && { per }), ...markOf(figure) }];
       }),
       ...(numbers.length > 0 && { unknown: numbers }),
     };
   };
   return histories().heroes.map(({ id, states, abilities, perks }) => ({
     id,
-    states,
+    states: states.map(({ health, ...state }) => ({
+      ...state,
+      ...(health && {
+        health: health.map((figure) => {
+          const { field, label, unit, value } = figure;
+          return { field, label, unit, value, ...markOf(figure) };
+        }),
+      }),
+    })),
     abilities: abilities.map(partOf),
     perks: perks.map(partOf),
   }));

@@ -132,6 +132,9 @@ it.each(["2018-01-01", "2023-06-20", REAL_GAME.patch])(
       const [kit, whole] = [stateAsOf(byId(data, history.id), day), stateAsOf(history, day)];
       expect(kit?.patch).toBe(whole?.patch);
       expect(kit && healthOf(kit.health)).toEqual(whole && healthOf(whole.health));
+      expect(kit?.health.map(({ gap }) => gap === true)).toEqual(
+        whole?.health.map(({ gap, sure }) => gap !== undefined || !isSure(sure)),
+      );
       const numbers = whole?.abilities.map(({ figures }) =>
         figures.flatMap(({ field, unit, value, gap, sure }) =>
           typeof value === "number"

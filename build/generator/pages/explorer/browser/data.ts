@@ -115,7 +115,7 @@ export function withUnit({ label, unit }: Pick<Value, "label" | "unit">): string
 /** The values of a hero by quantity, `cooldown`. `labels` are those of fields whose name is none. */
 export function valuesOf(
   hero: {
-    health: readonly Pick<Figure, "field" | "value" | "gap">[];
+    health: readonly (Pick<Figure, "field" | "value"> & { gap?: unknown })[];
     abilities: readonly KitPart[];
     perks: readonly KitPart[];
   },

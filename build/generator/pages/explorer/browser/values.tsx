@@ -255,7 +255,8 @@ function Values({ data, asked, choose }: Chosen) {
       <Filters data={data} asked={asked} choose={choose} />
       <Answer lines={lines} asked={asked} absent={absent} />
       <p class="small soft">
-        A dot is an ability or perk, hollow if it is less sure. <LessSureKey />
+        <span class="dot-key">A dot is an ability or perk, hollow if it is less sure.</span>{" "}
+        <LessSureKey />
       </p>
       <table class="values">
         <thead>
