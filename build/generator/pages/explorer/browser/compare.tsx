@@ -83,8 +83,8 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
       <p class="lead">
         {sum === 0
           ? "No differences match."
-          : `${count(heroes, "hero", "heroes")} and ${groups.length - heroes} of maps and rules ` +
-            `differ in ${count(sum, "value")}, from ` +
+          : `${count(sum, "changed value")} of ${count(heroes, "hero", "heroes")} and of ` +
+            `${groups.length - heroes} maps and rules, from ` +
             `${count(patches.length, "patch", "patches")}${isBack ? ", going back" : ""}.`}
       </p>
       <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>
@@ -145,12 +145,15 @@ function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
   return (
     <details id={anchorOf(thing)} open={isOpen || (split.own.length > 0 && own.length <= FEW)}>
       <summary>
-        {hero && <Letters hero={hero} isLittle />} <b>{name}</b> <Tags counts={counts} />
+        <span class="with-emblem">
+          {hero && <Letters hero={hero} isLittle />} <b>{name}</b>
+        </span>{" "}
+        <Tags counts={counts} />
       </summary>
       <ChangeList changes={own} {...(isOpen && { most: Number.POSITIVE_INFINITY })} />
       {page && (
         <p class="small">
-          <a href={addressOf(page)}>The page of {name}</a>
+          <a href={addressOf(page)}>More about {name}</a>
         </p>
       )}
     </details>

@@ -60,9 +60,11 @@ describe("changes between two patches", () => {
   });
 
   it("know no earlier value of a thing that was added between them", () => {
-    expect(folded(hero, ...steps("buff", [60, 65], [70, 75]))).toEqual([
+    const nerf = { target: `${target}Taken`, to: 5, effect: "nerf" } as const;
+    expect(folded(hero, ...steps("buff", [60, 65], [70, 75]), nerf)).toEqual([
       ["heroes/dmon", undefined, {}, "rule", null],
       [target, undefined, 75, "new", null],
+      [nerf.target, undefined, 5, "nerf", null],
     ]);
   });
 });
