@@ -95,7 +95,12 @@ const RECIPES = [
     list: "heroes",
     fields: ["name", "summary"],
   },
-  { title: "Which hero is meant by a name", id: "getHero", fields: ["id", "name", "role"] },
+  {
+    title: "Which hero is meant by 루시우",
+    id: "getHero",
+    fields: ["id", "name", "role"],
+    asked: { hero: "루시우" },
+  },
 ];
 
 /** A recipe with what it prints of the example, of which the last field is not null. */
@@ -186,7 +191,9 @@ function overview(reference: Reference, deployment: Deployment): Page {
                 <a href="guides/generated-clients">Generated clients</a> ·{" "}
                 <a href="v1/openapi.json">OpenAPI 3.1</a>
               </p>
-              {RECIPES.map(({ id, title, ...recipe }) => {
+              <h3>Which one?</h3>
+              <Meanings of={PLACES} />
+              {RECIPES.map(({ id, title, asked, ...recipe }) => {
                 const operation = byId(operations, id);
                 return (
                   <>
@@ -199,13 +206,12 @@ function overview(reference: Reference, deployment: Deployment): Page {
                         operation,
                         deployment,
                         withPrints(operation, recipe),
-                      ).reverse()}
+                        asked,
+                      )}
                     />
                   </>
                 );
               })}
-              <h3>Which one?</h3>
-              <Meanings of={PLACES} />
             </div>
           </Section>
           {groupsIn(reference).map(({ name, title, description, operations: own }) => (

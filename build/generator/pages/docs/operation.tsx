@@ -126,14 +126,22 @@ function Problems({ problems }: Pick<Operation, "problems">) {
 }
 
 /** The example call of an operation in every language. */
-export function samplesOf(operation: Operation, { baseUrl }: Deployment, printed?: Printed) {
-  const address = baseUrl + examplePath(operation);
+export function samplesOf(
+  operation: Operation,
+  { baseUrl }: Deployment,
+  printed?: Printed,
+  asked?: Record<string, string>,
+) {
+  const address = baseUrl + examplePath(operation, asked);
   return samplesOfCall(address, operation.answer.type === "application/json", printed);
 }
 
-/** The path of an operation with the examples of its parameters, percent-encoded. */
-function examplePath({ path, parameters }: Operation): string {
-  const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
+/** The path of an operation with what is asked, else the examples, percent-encoded. */
+function examplePath({ path, parameters }: Operation, asked: Record<string, string> = {}): string {
+  const encoded = parameters.map(({ name, example }) => [
+    name,
+    encodeURIComponent(asked[name] ?? example),
+  ]);
   const query = encoded.filter((_, at) => parameters[at]?.in === "query");
   const end = query.map(([name, example]) => `${name}=${example}`).join("&");
   return fillPath(path, Object.fromEntries(encoded)) + (end === "" ? "" : `?${end}`);

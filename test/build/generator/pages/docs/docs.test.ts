@@ -31,6 +31,7 @@ describe("the reference", () => {
     }
     const groups = [...html.matchAll(/<h2 id="(\w+)"/g)].map(([, id]) => id);
     expect(groups.slice(0, 3)).toEqual(["start", "Heroes", "Extras"]);
+    expect(html).toMatch(/Which one\?.*>curl<.*>JavaScript</s);
   });
 
   it.each(OPERATION_ENTRIES)("reports everything about %s", (id, operation) => {
