@@ -218,21 +218,21 @@ export const NameListSchema = z
   })
   .meta({ id: "NameList", description: "Every name of heroes, maps and what match logs name." });
 
+const KitFigureSchema = z
+  .strictObject({
+    field: FigureSchema.shape.field,
+    unit: FigureSchema.shape.unit,
+    value: z.number().describe("In its unit."),
+    per: FigureSchema.shape.per,
+    gap: GapMarkSchema,
+  })
+  .meta({ id: "KitFigure" });
+
 const KitPartSchema = AbilityDetailsSchema.pick({ id: true, name: true })
   .extend({
     key: AbilityDetailsSchema.shape.key.unwrap().unwrap().optional(),
     figures: z
-      .array(
-        z
-          .strictObject({
-            field: FigureSchema.shape.field,
-            unit: FigureSchema.shape.unit,
-            value: z.number().describe("In its unit."),
-            per: FigureSchema.shape.per,
-            gap: GapMarkSchema,
-          })
-          .meta({ id: "KitFigure" }),
-      )
+      .array(KitFigureSchema)
       .describe("Its numbers; traits are in /history/heroes/<hero>.json."),
     unknown: z.array(FigureSchema.shape.field).optional().describe("Numbers that are not known."),
   })
@@ -258,12 +258,7 @@ export const HeroHistoryListSchema = collectionSchema(
             .strip()
             .extend({
               health: z
-                .array(
-                  FigureSchema.pick({ field: true, label: true, unit: true, value: true })
-                    .strip()
-                    .extend({ gap: GapMarkSchema })
-                    .meta({ id: "HealthFigure" }),
-                )
+                .array(KitFigureSchema)
                 .optional()
                 .describe("Each kind of health that the hero has."),
             })

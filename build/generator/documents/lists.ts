@@ -172,8 +172,12 @@ function goneThings({ patches, maps, roles }: FullGame): string[] {
 
 /** Every kit of each hero, without what no tool shows. */
 function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["data"] {
-  const markOf = ({ gap, sure }: Figure) =>
-    gap === undefined && isSure(sure) ? {} : { gap: true as const };
+  const numbersOf = (figures: readonly Figure[]) =>
+    figures.flatMap(({ field, unit, value, per, gap, sure }) => {
+      if (typeof value !== "number") return [];
+      const isWeak = gap !== undefined || !isSure(sure);
+      return [{ field, unit, value, ...(per && { per }), ...(isWeak && { gap: true as const }) }];
+    });
   const partOf = ({ id, key, name, figures, unknown = {} }: AbilityDetails | PerkDetails) => {
     const numbers = Object.keys(unknown).filter(
       (field) => vocabulary.fieldOf(field)?.unit !== "flag",
@@ -182,11 +186,7 @@ function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["dat
       id,
       name,
       ...(key && { key }),
-      figures: figures.flatMap((figure) => {
-        const { field, unit, value, per } = figure;
-        if (typeof value !== "number") return [];
-        return [{ field, unit, value, ...(per && { per }), ...markOf(figure) }];
-      }),
+      figures: numbersOf(figures),
       ...(numbers.length > 0 && { unknown: numbers }),
     };
   };
@@ -194,12 +194,7 @@ function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["dat
     id,
     states: states.map(({ health, ...state }) => ({
       ...state,
-      ...(health && {
-        health: health.map((figure) => {
-          const { field, label, unit, value } = figure;
-          return { field, label, unit, value, ...markOf(figure) };
-        }),
-      }),
+      ...(health && { health: numbersOf(health) }),
     })),
     abilities: abilities.map(partOf),
     perks: perks.map(partOf),

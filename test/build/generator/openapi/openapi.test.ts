@@ -323,7 +323,7 @@ describe("the schemas", () => {
       "Status SeasonList Season Sure Witness WitnessDay WitnessList HeroList ListedHero MapList ListedMap Stage MapVariantDetails",
       "ModeList ListedMode OtherMapList OtherMap PatchList ListedPatch HeroSide ChangeList",
       "ChangesOfPatch ListedChange NameList NamedHero NamedMap AbsentThing HeroHistoryList",
-      "KitHistory KitInTime HealthFigure KitPart KitFigure",
+      "KitHistory KitInTime KitFigure KitPart",
       "FigureField PatchDetails ChangeDetails HeroEffect EffectCounts Gap GapKind GapList ListedGap Release",
       // Every enumeration has a name, so that a generated client has one type for each.
       "AbilityKind HealthStatus HeroRole Language ModeId PatchKind ProblemType SubroleId",
