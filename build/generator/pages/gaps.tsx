@@ -89,9 +89,8 @@ export function gapsPage(facts: Facts): Page {
           title="By hero"
           aside={
             <>
-              The least sure first: <Share sure={1} single={0} all={1} width="16" /> sure,{" "}
-              <Share sure={0} single={1} all={1} width="16" /> one source,{" "}
-              <Share sure={0} single={0} all={1} width="16" /> none of its time
+              The least sure first: <Share sure={1} /> sure, <Share single={1} /> one source,{" "}
+              <Share /> none of its time
             </>
           }
         >
@@ -139,8 +138,8 @@ function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetai
         <li key={hero.id} class="row">
           <Tile hero={hero} size={22} />
           <a href={`heroes/${hero.id}`}>{hero.name}</a>
-          <b>{percent(Math.round((100 * sure) / all) / 100)}</b>
-          <Share sure={sure} single={single} all={all} width="100%" />
+          <b>{Math.round((100 * sure) / all)}%</b>
+          <Share sure={sure / all} single={single / all} width="100%" />
         </li>
       ))}
     </ul>
@@ -148,11 +147,11 @@ function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetai
 }
 
 /** A bar of what is sure, what has one source, and what has none. */
-function Share({ sure, single, all, width }: Evidence & { width: string }) {
+function Share({ sure = 0, single = 0, width = "16" }) {
   return (
     <svg class="share" width={width} height="8" aria-hidden="true">
-      <rect class="single" width={percent((sure + single) / all)} height="8" />
-      <rect width={percent(sure / all)} height="8" />
+      <rect class="single" width={percent(sure + single)} height="8" />
+      <rect width={percent(sure)} height="8" />
     </svg>
   );
 }

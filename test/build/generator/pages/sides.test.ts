@@ -130,18 +130,11 @@ describe("a document says of all heroes of a patch the same as", () => {
           id,
           `${found(`patches/${id}.html`, /<ul class="key-line">(.*?)<.ul>/gs)}`,
         ]),
-      (patch) => {
-        const heroes = (amount: number) => `${amount} ${amount === 1 ? "hero" : "heroes"}`;
-        const changed = patch.heroes.filter(({ side }) => side !== "shared").length;
-        return [
-          ...(changed > 0 ? [`${heroes(changed)} with changes of their own:`] : []),
-          ...sidesOf(patch).map(({ side, label, own }) =>
-            side === "shared"
-              ? `${heroes(own.length)} with shared changes only`
-              : `${own.length} ${label.toLowerCase()}`,
-          ),
-        ].join(" ");
-      },
+      (patch) =>
+        [
+          `${patch.heroes.length} ${patch.heroes.length === 1 ? "hero" : "heroes"}`,
+          ...sidesOf(patch).map(({ said, own }) => `${own.length} ${said}`),
+        ].join(" "),
     ],
     [
       "the list of patches",

@@ -76,15 +76,13 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
   const unexplained = patches.reduce((sum, { unexplained: own = 0 }) => sum + own, 0);
   const groups = groupsIn(changes, filters, data);
   const sum = totalOf(countEffects(groups.flatMap(({ own }) => own)));
-  const heroes = groups.filter((group) => roleOf(group, data) !== "").length;
   return (
     <>
       <FilterChips changes={changes} {...chosen} />
       <p class="lead">
         {sum === 0
           ? "No differences match."
-          : `${count(sum, "changed value")} of ${count(heroes, "hero", "heroes")} and of ` +
-            `${groups.length - heroes} maps and rules, from ` +
+          : `${count(sum, "changed value")} of ${groups.length} heroes, maps and rules, from ` +
             `${count(patches.length, "patch", "patches")}${isBack ? ", going back" : ""}.`}
       </p>
       <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>

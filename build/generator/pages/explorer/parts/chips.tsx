@@ -112,13 +112,10 @@ export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
 
 /** How many heroes each side has. A side is by own changes, the filters are by shared ones, too. */
 export function SideCounts({ heroes }: HeroesProps) {
-  const changed = heroes.filter(({ side }) => side !== "shared").length;
   return (
     <ul class="key-line">
-      {changed === 0 ? null : (
-        <li>{count(changed, "hero", "heroes")} with changes of their own:</li>
-      )}
-      {SIDES.map(({ side, effect, label, said }) => {
+      <li>{count(heroes.length, "hero", "heroes")}</li>
+      {SIDES.map(({ side, effect, said }) => {
         const own = heroes.filter((hero) => hero.side === side);
         const counted = amountsOf(sumOf(own)).map(({ sign }) => sign);
         const signs = side === "mixed" ? ["buff", "nerf"] : side === "shared" ? counted : [effect];
@@ -127,9 +124,7 @@ export function SideCounts({ heroes }: HeroesProps) {
             {signs.map((sign) => (
               <i key={sign} class={`mark ${sign}`} />
             ))}{" "}
-            {side === "shared"
-              ? `${count(own.length, "hero", "heroes")} ${said}`
-              : `${own.length} ${label.toLowerCase()}`}
+            {own.length} {said}
           </li>
         );
       })}
