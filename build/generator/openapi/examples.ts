@@ -11,9 +11,19 @@ const MOST_SHOWN = 3;
 /** No shape of an answer has more; what has more is a list by key. */
 const MOST_PROPERTIES = 20;
 
-/** What every parameter is in the examples. Used together, they give a result. */
+/** What every parameter is in the examples, and the name of the hero. Used together, they give a result. */
 export type ExampleValues = Record<
-  "game" | "hero" | "map" | "role" | "rule" | "patch" | "language" | "since" | "until" | "kind",
+  | "game"
+  | "hero"
+  | "heroName"
+  | "map"
+  | "role"
+  | "rule"
+  | "patch"
+  | "language"
+  | "since"
+  | "until"
+  | "kind",
   string
 >;
 
@@ -29,6 +39,7 @@ export function exampleValues(reference: Reference): ExampleValues {
   return {
     game: game.id,
     hero: hero?.id ?? "nobody",
+    heroName: hero?.name ?? "Nobody",
     map: map?.id ?? "nowhere",
     role: reference.roles[0]?.id ?? "tank",
     rule: "competitive",

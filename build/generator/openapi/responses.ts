@@ -15,7 +15,7 @@ import type { ExampleValues } from "./examples.ts";
 /** The response of each problem that an operation declares, by the problem's type. */
 export function problemResponses(values: ExampleValues, baseUrl: string): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(examplesOf(values)).map(([name, { detail, instance }]) => {
+    Object.entries(examplesOf(values)).map(([name, { detail, instance, ...others }]) => {
       const type = name as ProblemType;
       const response = {
         description: PROBLEM_TYPES[type].meaning,
@@ -23,7 +23,7 @@ export function problemResponses(values: ExampleValues, baseUrl: string): Record
         content: {
           "application/problem+json": {
             schema: componentRef(ProblemSchema),
-            example: problemOf(type, detail, instance, baseUrl),
+            example: { ...problemOf(type, detail, instance, baseUrl), ...others },
           },
         },
       };
@@ -35,7 +35,7 @@ export function problemResponses(values: ExampleValues, baseUrl: string): Record
 /** What a proxy answers, in its words; a test compares. */
 function examplesOf(
   values: ExampleValues,
-): Partial<Record<ProblemType, { detail: string; instance: string }>> {
+): Partial<Record<ProblemType, { detail: string; instance: string; suggestions?: object[] }>> {
   const instance = fillPath(OPERATIONS.getHero.path, values);
   const heroes = fillPath(OPERATIONS.listHeroes.path, values);
   const kinds = `one of ${PATCH_KINDS.join(", ")}`;
@@ -48,8 +48,9 @@ function examplesOf(
     unauthorized: { detail: rejectedCredential(), instance },
     forbidden: { detail: missingScope(READ_SCOPE), instance },
     "not-found": {
-      detail: notFoundDetails(values.game)[heroes] ?? "",
-      instance: `${heroes}/nobody-of-this-name`,
+      detail: `${notFoundDetails(values.game)[heroes]} Did you mean \`${values.hero}\`?`,
+      instance: `${instance}o`,
+      suggestions: [{ collection: "heroes", id: values.hero, name: values.heroName }],
     },
     "precondition-failed": { detail: PROBLEM_DETAILS.preconditionFailed, instance },
     "too-many-requests": { detail: PROBLEM_DETAILS.limitExhausted(60, 60, 42), instance },

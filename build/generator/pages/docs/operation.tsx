@@ -102,10 +102,13 @@ function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { sh
 }
 
 function Problems({ problems }: Pick<Operation, "problems">) {
-  const [first] = problems;
+  // What a caller is likely to see: most have no credential that could be rejected.
+  const example = problems
+    .map(({ content }) => content["application/problem+json"].example)
+    .find(({ status }) => status === 400 || status === 404);
   return (
     <>
-      {first && <Json label="Such as" value={first.content["application/problem+json"].example} />}
+      {example && <Json label="Such as" value={example} />}
       <dl class="fields">
         {problems.map(({ description, content }) => {
           const { status, title, type } = content["application/problem+json"].example;

@@ -284,7 +284,7 @@ describe("an example", () => {
       await problem(`${proxy.url}/v1/overwatch/patches?kind=balance`),
       await problem(`${proxy.url}${hero}`, { "x-api-key": "gdr_of-nobody" }),
       await problem(`${proxy.url}${hero}`, { "x-api-key": narrow.key }),
-      await problem(`${proxy.url}/v1/overwatch/heroes/nobody-of-this-name`),
+      await problem(`${proxy.url}${hero}o`),
       await problem(`${proxy.url}${hero}`, { "if-match": '"another"' }),
     ];
     seconds = 18;
