@@ -96,10 +96,10 @@ const RECIPES = [
     fields: ["name", "summary"],
   },
   {
-    title: "Which hero is meant by 루시우",
+    title: "Which hero is meant by Лусио",
     id: "getHero",
     fields: ["id", "name", "role"],
-    asked: { hero: "루시우" },
+    asked: { hero: "Лусио" },
   },
 ];
 
