@@ -17,6 +17,10 @@ describe("a page", () => {
     );
   });
 
+  it("shows a picture where a message links it, by its whole address", () => {
+    expect(pageOf()).toContain(`<meta property="og:image" content="${BASE_URL}/preview.png"/>`);
+  });
+
   it("is read on when its style is there, and asks for data with the scripts", () => {
     const page = pageOf({ scripts: ["compare"], data: "lists/changes" });
     const [head = ""] = page.split("<body>");

@@ -99,16 +99,16 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(await page.textContent("#progress-status")).toBe("Done: 5 names, 1 unknown.");
     const wrong = await page.inputValue("#text");
     expect(wrong).toContain("match_start");
+    const findings = page.locator("#findings");
+    await expect
+      .poll(() => findings.evaluate((box) => box.getBoundingClientRect().top))
+      .toBeLessThan(100);
     const [saved] = await Promise.all([
       page.waitForEvent("download"),
       page.click("text=Save corrected logs"),
     ]);
     const corrected = readFileSync(await saved.path(), "utf8");
     expect(corrected).toHaveLength(wrong.length - 3); // a letter less in each of three places
-    const findings = page.locator("#findings");
-    await expect
-      .poll(() => findings.evaluate((box) => box.getBoundingClientRect().top))
-      .toBeLessThan(100);
 
     await page.fill("#text", KOREAN);
     await page.click("button >> text=Check");
@@ -158,5 +158,11 @@ describe.skipIf(hasNoBrowser)("the log checker", () => {
     expect(await page.textContent(".faults")).toContain("is neither UTF-8 nor UTF-16");
     await choose(page, Buffer.from("hello\n"));
     await page.locator("text=No hero and no map is named here").waitFor();
+  });
+
+  it("names the command line where no scripts run", async () => {
+    const { page } = await openCheck({ javaScriptEnabled: false });
+    expect(await page.isVisible("text=gamedata resolve match.txt >> nth=0")).toBe(true);
+    expect(await page.isVisible("#logs")).toBe(false);
   });
 });
