@@ -166,7 +166,7 @@ function describeReport(report: LogReport) {
       : report.otherModes.map(({ name, count: times }) => [name, count(times)]),
     modes: modes.filter(isForeign).map((term) => termRow(term, `modes/${term.id}`)),
     teams: teams.filter(isForeign).map((term) => termRow(term, `Team ${term.id}`)),
-    "lines that are no events": isTable ? [] : unreadRows(report),
+    "lines that are not events": isTable ? [] : unreadRows(report),
     masked: isTable || report.masked === 0 ? [] : [[maskedText(report.masked)]],
   }).filter(([, rows]) => rows.length > 0);
   const named = names.length + moreUnknown + absent.length;

@@ -81,7 +81,7 @@ export type Meaning = {
   path: string;
   /** The canonical name, in English. */
   name: string;
-  /** `id`, `alias`, `Korean name`, `variant`, `Ability 1`, `mode`, or why the API has it not. */
+  /** `id`, `alias`, `Korean name`, `variant`, `Ability 1`, `mode`, or why the API does not have it. */
   kind: string;
   /** Id of the variant that a map's name means. */
   variant?: string;
@@ -98,7 +98,7 @@ export type Names = {
   variantOf: (map: NamedMap, name: string) => string | undefined;
   /** The map and the stage that the name of a stage means. */
   stageOf: (name: string) => { id: string; stage: string } | undefined;
-  /** A hero or map that the API has not. */
+  /** A hero or map that the API does not have. */
   absentOf: (name: string, collection: string) => AbsentThing | undefined;
   /** The id of a mode, the number of a team, and a key, by their names in any language. */
   modeOf: (name: string) => string | undefined;

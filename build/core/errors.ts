@@ -1,7 +1,7 @@
 /** Something that can happen without a bug. The message is all that the person needs. */
 export class ExpectedError extends Error {}
 
-/** There is no site that can be read. The message says why. */
+/** No site can be read. The message says why. */
 export class ManifestError extends ExpectedError {}
 
 /** The message of an error. Node puts the failures of several addresses into one error. */

@@ -47,7 +47,7 @@ async function read(path: string, port?: number) {
 
 const collection = (name: string, port?: number) => read(`/v1/overwatch/${name}`, port);
 
-/** The ids of things, as they stand in a list. */
+/** The ids of things, in the order of the list. */
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id);
 
 describe("every operation", () => {

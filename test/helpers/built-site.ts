@@ -38,7 +38,7 @@ export function realPaths() {
   ];
 }
 
-/** A hero's details stand under the id, and every name of the hero leads to them. */
+/** A hero's details are stored under the id, and every name of the hero leads to them. */
 function detailsByName({ path, spellings }: Manifest["documents"][number]) {
   if (!/^\/v1\/[^/]+\/heroes\/[^/]+$/.test(path)) return [];
   const [id, ...names] = spellings.map((spelling) => spelling.split("/").at(-1));

@@ -1,7 +1,7 @@
 import { fold } from "../../core/spelling/fold.ts";
 import { fieldsOf, hasSeparator } from "./fields.ts";
 
-/** The collections whose names stand in match logs. */
+/** The collections whose names appear in match logs. */
 export type Collection = "heroes" | "maps";
 
 /** The fields of an event that hold names. The event's own name is field 0. */

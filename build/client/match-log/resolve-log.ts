@@ -198,7 +198,7 @@ export function createTerms({ modeOf, teamOf }: Names) {
   };
   return {
     add,
-    /** Takes what stands where a mode does. */
+    /** Takes what appears where a log has a mode. */
     addMode(name: string): void {
       if (add(name) || !isFilled(name)) return;
       others.set(name, { name, count: (others.get(name)?.count ?? 0) + 1 });

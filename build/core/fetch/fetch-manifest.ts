@@ -19,7 +19,7 @@ export type ServedManifest = { manifest: Manifest; body: Buffer; etag: string | 
 
 /**
  * Fetches a deployment's manifest. Where it has not changed, the known one is returned. Throws
- * `UnreachableError`, and `DeploymentError` where there is no manifest that can be used.
+ * `UnreachableError`, and `DeploymentError` where no manifest can be used.
  */
 export async function fetchManifest(
   client: Client,

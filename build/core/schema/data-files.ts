@@ -15,7 +15,7 @@ import { PatchFileSchema } from "./patch.ts";
 import { ModesFileSchema, RolesFileSchema } from "./roles-and-modes.ts";
 import { WitnessFileSchema } from "./witness.ts";
 
-/** Files that stand once in a data folder, `<name>.json`, by name. */
+/** Files that a data folder has once, `<name>.json`, by name. */
 export const SINGLE_FILES = {
   game: GameFileSchema,
   modes: ModesFileSchema,

@@ -59,7 +59,7 @@ export const DECODERS: ReadonlyMap<string, (body: Buffer) => Buffer> = new Map(
 /** Formats that are compressed already. Their siblings would save nothing. */
 const COMPRESSED = /\.(ico|jpg|png|webp|woff2)$/;
 
-/** Whether compressed siblings stand beside a file. */
+/** Whether compressed siblings are stored beside a file. */
 export function hasSiblings(file: string): boolean {
   return !COMPRESSED.test(file);
 }

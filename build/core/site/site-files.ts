@@ -66,7 +66,7 @@ export function joinKeepingPrefix(dir: string, file: string): string {
 /** The files of a site, by path below its root. */
 export type SiteFiles = {
   names: () => string[];
-  /** Whether compressed siblings stand beside the files. */
+  /** Whether compressed siblings are stored beside the files. */
   hasSiblings: boolean;
   /** Everything that is not a regular file, with its kind, such as `link` or `empty folder`. */
   others: () => { name: string; kind: string }[];

@@ -20,7 +20,7 @@ export type GameData = DataLists & {
   patches: PatchFile[];
   figures: FiguresFile;
   gaps: readonly Gap[];
-  /** Where the collections that stand in one file were read. */
+  /** Where the collections that are stored in one file were read. */
   listSources: Readonly<Record<"modes" | "roles", readonly Source[]>>;
   corrections: Correction[];
   /** Sources that copy each other. */

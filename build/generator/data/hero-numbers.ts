@@ -39,7 +39,7 @@ export function isFigure({ path }: HeroNumber): boolean {
   return path.at(-2) === "figures";
 }
 
-/** The figures of abilities and perks, as they stand in heroes' files. */
+/** The figures of abilities and perks, as heroes' files have them. */
 export function figuresOf({ heroes }: Pick<LoadedData, "heroes">) {
   return heroes.flatMap(({ file, value }) =>
     numbersOf(value)

@@ -24,7 +24,7 @@ function kindOf({ path, before, differs }: Gap): ListedGap["kind"] {
   return /^heroes(\/[^/*]+){3,}$/.test(path) ? "open" : "remark";
 }
 
-/** What the value at a path is of; `*` in it stands for all. */
+/** What the value at a path belongs to. `*` in a path means all. */
 function subjectOfGap(path: string, names: Names) {
   const nameOf = (path: string) => nameOfThing(path, names);
   const [collection = "", id = "*", ...rest] = path.replace(/\/\*\*?$/, "").split("/");

@@ -9,7 +9,7 @@ import type { HeroState } from "../../core/schema/hero.ts";
 /** The longest summary, in characters. */
 const LONGEST = 140;
 
-/** A clause of a summary, and the changes that it stands for. */
+/** A clause of a summary, and the changes that it covers. */
 type Clause = { words: string; of: readonly ChangeDetails[] };
 
 /**

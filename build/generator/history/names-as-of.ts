@@ -89,7 +89,7 @@ const STAYING = /^(maps\/[^/]+|heroes\/[^/]+(\/abilities\/[^/]+)?)$/;
 type Stay = { name: string; from?: string; until?: string };
 
 /**
- * The heroes, maps and abilities that the record has and the state of a patch has not, each with
+ * The heroes, maps and abilities that the record has and the state of a patch does not, each with
  * the day from which or until which it is known, and the names that the others had before.
  */
 function absentThings(

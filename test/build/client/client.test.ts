@@ -54,7 +54,7 @@ describe("the client, against a real proxy,", () => {
     );
   });
 
-  it("reports a hero's figures by every name where files stand under the id alone", async () => {
+  it("reports a hero's figures by every name where files are stored under the id alone", async () => {
     const { url } = await startProxy(SITE);
     const asked: string[] = [];
     const files = (request: Request) => {

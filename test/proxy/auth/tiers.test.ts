@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** The proxy with keys and tokens, whose windows stand still unless `now` moves. */
+/** The proxy with keys and tokens, whose windows do not move unless `now` does. */
 async function proxy(env: Record<string, string> = {}, now = () => 0) {
   const settings = { API_KEYS_FILE: keyFile, AUTH_URL: server.issuer, ...env };
   const { port } = await realProxy(settings, now);

@@ -280,7 +280,7 @@ describe("an export", () => {
     expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(["Ana", "Echo", "Juno"]));
   });
 
-  it("has lines that are no events, which are counted and shown", async () => {
+  it("has lines that are not events, which are counted and shown", async () => {
     const lines = ["# made by hand", "", "hello", "a,b", ...Array(9).fill("x"), spawn("Ana")];
     const { unread } = await read(lines);
     expect(unread.count).toBe(12);

@@ -56,7 +56,7 @@ const FORMS: [line: string, heroes: string, players: string][] = [
   ["match_end,727.37,3,0,3", "", ""],
 ];
 
-/** What the older mode says of who plays what; players stand where heroes stand elsewhere. */
+/** What the older mode says of who plays what; players appear where other logs have heroes. */
 const OLDER_FORMS: [line: string, name: string][] = [
   ["map;Busan;;0", "maps: Busan"],
   ["player_status;P1;McCree;(119.34, 16.98, -125.71)", "heroes: McCree"],

@@ -67,7 +67,7 @@ describe("a change in words", () => {
 describe("changes by the thing that they belong to", () => {
   const row = (target: string) => ({ target, from: "1", to: "2" });
 
-  it("stand together under it, with the rest of their targets", () => {
+  it("are grouped under it, with the rest of their targets", () => {
     const groups = groupByThing([
       row("heroes/ana/role"),
       row("maps/ilios/mode"),

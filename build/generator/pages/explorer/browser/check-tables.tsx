@@ -229,7 +229,7 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
     { of: "More names", what: "unknown, and not listed", amount: moreUnknown },
     { of: "****", what: "masked by the client's language filter", amount: masked },
     {
-      of: "Lines that are no events",
+      of: "Lines that are not events",
       what: unread.first.map(({ line, text }) => `line ${line}: ${text}`).join("; "),
       amount: unread.count,
     },

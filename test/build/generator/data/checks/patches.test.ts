@@ -127,7 +127,7 @@ describe("a change", () => {
     );
   });
 
-  it("of a value that no resource has may stand beside the whole", () => {
+  it("of a value that no resource has may be recorded beside the whole", () => {
     const folder = smallData();
     addPatch(folder, "2099-01-01", [
       { target: "heroes/ana/abilities", from: true, to: true },

@@ -61,7 +61,7 @@ describe("figures that are tied", () => {
       [{ target: `${HOG}ChangePercent`, to: -6 }],
     ],
     [
-      "may stand alone for a figure that no hero has",
+      "may be alone for a figure that no hero has",
       [],
       [{ target: `${GUN}/heightChangePercent`, to: -6 }],
     ],
