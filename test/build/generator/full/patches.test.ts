@@ -117,7 +117,7 @@ describe("the sides of a patch", () => {
 });
 
 describe("the summary of a hero in a patch", () => {
-  it("goes from the first value to the last, and only counts what came back", () => {
+  it("goes from the first value to the last, and leaves out what came back", () => {
     const step = (field: string, from: number, to: number) => {
       const target = `heroes/ana/abilities/sleep-dart/${field}`;
       return {
@@ -133,9 +133,7 @@ describe("the summary of a hero in a patch", () => {
     };
     const changes = [step("cooldown", 15, 14), step("duration", 5, 6), step("cooldown", 14, 12)];
     const all = [...changes, step("duration", 6, 5)] as ChangeDetails[];
-    expect(heroEffects(all, () => "Ana")[0]?.summary).toBe(
-      "Sleep Dart cooldown 15 to 12 s. 2 more changes.",
-    );
+    expect(heroEffects(all, () => "Ana")[0]?.summary).toBe("Sleep Dart cooldown 15 to 12 s.");
   });
 
   it.each([
@@ -147,23 +145,27 @@ describe("the summary of a hero in a patch", () => {
     [
       "2026-10-06",
       "sombra",
-      "Now a support hero. Gone: Virus, Hack, Opportunist, Stealth. New: Cyberspace, Hotfix, Conspirator. Translocator cooldown 6 to 7.5 s.",
+      "Now a support hero. Gone: Virus, Hack, Opportunist, Stealth. New: Cyberspace, Hotfix, Conspirator. Translocator cooldown 6 to 7.5 s. …",
     ],
-    ["2026-10-06", "mercy", "Hit volume of the head 14.4 to 17. 1 shared nerf."],
+    ["2026-10-06", "mercy", "Hit volume of the head 14.4 to 17 (+18%)."],
     [
       "2026-10-06",
       "cassidy",
-      "Deadeye works on Lifeline: no longer. Hit volume of the body 37 to 33. Hit volume of the legs 24 to 22. 3 shared nerfs.",
+      "Deadeye works on Lifeline: no longer. Hit volume of the body 37 to 33 (−11%). Hit volume of the legs 24 to 22 (−8%). …",
     ],
     ["2026-09-08", "dva", "Health 325 to 350 in 5v5."],
-    ["2025-11-11", "junker-queen", "Health in 6v6 425 to 450. In 6v6 only."],
+    [
+      "2025-11-11",
+      "junker-queen",
+      "In 6v6 only. Health in 6v6 425 to 450. Adrenaline Rush self healing multiplier in 6v6 1.5 to 1.75×.",
+    ],
     ["2025-03-18", "roadhog", "Perk Hog Toss damage is now 25%."],
     [
       "2022-10-04",
       "baptiste",
-      "Regenerative Burst cooldown 13 to 15 s. Biotic Launcher damage 24 to 25. Regenerative Burst instant healing 0 to 50. 5 more changes.",
+      "Regenerative Burst cooldown 13 to 15 s. Biotic Launcher damage 24 to 25. Regenerative Burst instant healing 0 to 50. …",
     ],
-    ["2018-06-26", "mei", "Now a damage hero. 1 shared change."],
+    ["2018-06-26", "mei", "Now a damage hero."],
   ])("is a sentence of what matters first: %s %s", (patch, hero, summary) => {
     expect(byId(byId(FULL.patches, patch).heroes, hero).summary).toBe(summary);
   });
