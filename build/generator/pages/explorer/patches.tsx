@@ -1,7 +1,9 @@
 import { byId } from "../../../core/by-id.ts";
 import { PATCH_KINDS } from "../../../core/game/day.ts";
 import { totalOf } from "../../../core/game/effects.ts";
+import { isOverwatch1 } from "../../../core/game/eras.ts";
 import { isInSeason } from "../../../core/game/seasons.ts";
+import { grouped } from "../../../core/grouped.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import type { Side } from "../../../core/schema/patch.ts";
 import type { Facts } from "../facts.ts";
@@ -9,11 +11,10 @@ import type { Page } from "../layout.tsx";
 import { capital, count } from "./format.ts";
 import { groupsOf } from "./parts/changes.tsx";
 import { Chip, Chips } from "./parts/chips.tsx";
-import { Tags } from "./parts/mark.tsx";
-import { Proof, ProofSwitch } from "./parts/proof.tsx";
+import { CountCells } from "./parts/mark.tsx";
 import { Day } from "./parts/section.tsx";
 import { Checked } from "./parts/sources.tsx";
-import { sumOf } from "./tally.ts";
+import { COUNT_COLUMNS, type Counts, sumOf } from "./tally.ts";
 
 /** So many of the newest seasons are open. */
 const OPEN = 2;
@@ -23,6 +24,8 @@ export function patchesPage(facts: Facts): Page {
   const { game, patches, seasons } = facts;
   const changed = patches.filter(({ heroes }) => heroes.length > 0);
   const sum = totalOf(facts.effects);
+  const newestFirst = seasons.toReversed();
+  const byYear = grouped(newestFirst.map((season) => [season.from.slice(0, 4), season]));
   return {
     title: "Patches",
     description:
@@ -39,12 +42,26 @@ export function patchesPage(facts: Facts): Page {
         <p class="lead">
           {count(patches.length, "patch", "patches")} with {count(sum, "change")}.{" "}
           <a href="feeds/patches.atom">Follow them in a feed reader</a>,{" "}
-          <a href="compare">compare any two</a>, or see{" "}
-          <a href="matrix">every hero by every patch</a>.
+          <a href="compare">compare any two</a>, or see <a href="matrix">heroes by patches</a>.
         </p>
         <p class="proof-line">
           <Checked facts={facts} />
         </p>
+        <details>
+          <summary>What is left out</summary>
+          {facts.gapsOfAll("patches").map(({ path, reason }) => (
+            <p key={path} class="small">
+              {capital(reason)}.
+            </p>
+          ))}
+        </details>
+        <nav class="jump row small" aria-label="Years">
+          {[...byYear].map(([year, [newest]]) => (
+            <a key={year} href={`#from-${newest?.patch}`}>
+              {year}
+            </a>
+          ))}
+        </nav>
         <Chips label="Filter patches">
           <Chip name="with" value="" count={patches.length}>
             All
@@ -64,16 +81,24 @@ export function patchesPage(facts: Facts): Page {
           ))}
         </Chips>
         <p class="key-line">
-          <span>other: new, gone, or neither better nor worse</span>
-          <span>shared: the same for many heroes</span>
-          <span>in 6v6: only in that format</span>
-          <span>elsewhere: maps, roles, rules</span>
+          <span>Other: new, gone, or neither better nor worse.</span>
+          <span>Shared: the same for many heroes.</span>
+          <span>In 6v6: only in that format.</span>
         </p>
-        {seasons.toReversed().map((season, at) => (
+        <p class="by-count heads label" aria-hidden="true">
+          <span />
+          <span />
+          <span>Patches</span>
+          <span />
+          {COUNT_COLUMNS.map(({ label }) => (
+            <span key={label} class="count">
+              {label}
+            </span>
+          ))}
+        </p>
+        {newestFirst.map((season, at) => (
           <SeasonOfPatches key={season.patch} season={season} isOpen={at < OPEN} facts={facts} />
         ))}
-        <ProofSwitch />
-        <Proof gaps={facts.gapsOfAll("patches")} />
       </>
     ),
   };
@@ -86,65 +111,79 @@ type SeasonProps = { season: Facts["seasons"][number]; isOpen: boolean; facts: F
  */
 function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
   const own = facts.patchList.filter(({ date }) => isInSeason(date, season));
-  const name = season.number === null ? season.name : `${season.name} (${season.from.slice(0, 4)})`;
   const changes = own.reduce((sum, patch) => sum + patch.changes, 0);
+  const counts = sumOf(season.heroes);
+  const isYear = isOverwatch1(season.from);
   const namesOf = (wanted: Side) =>
     season.heroes.flatMap((hero) => (hero.side === wanted ? hero.name : [])).join(", ");
   const [arrived, reworked] = [namesOf("new"), namesOf("reworked")];
   return (
-    <details class="year" open={isOpen} data-group="">
-      <summary>
-        <h2>{[name, season.title].filter(Boolean).join(": ")}</h2>{" "}
-        <span class="soft small">
+    <details class="year" id={`from-${season.patch}`} open={isOpen} data-group="">
+      <summary class="by-count">
+        <span class="label">{season.from.slice(0, 4)}</span>
+        <span>
+          <h2>{[isYear ? "" : season.name, season.title].filter(Boolean).join(": ")}</h2>{" "}
+          <span class="soft small">
+            {arrived && `New: ${arrived}. `}
+            {reworked && `Reworked: ${reworked}.`}
+          </span>
+        </span>
+        <span class="small">
           <span data-left="" />
-          {count(own.length, "patch", "patches")}, {count(changes, "change")}
-          {arrived && `. New: ${arrived}`}
-          {reworked && `. Reworked: ${reworked}`}
-        </span>{" "}
-        <Tags counts={sumOf(season.heroes)} total={changes} />
+          {own.length}
+          <span class="vh"> {own.length === 1 ? "patch" : "patches"}</span>
+        </span>
+        <Balance counts={counts} />
+        <CountCells as="span" counts={counts} total={changes} />
       </summary>
-      <p class="small">
-        <a href={season.path}>Buffs and nerfs of {season.name} by hero</a>
-      </p>
-      <ol class="timeline">
+      <ol>
         {own.map(({ id, changes }) => (
           <Line key={id} patch={byId(facts.patches, id)} total={changes} facts={facts} />
         ))}
       </ol>
+      <p class="small">
+        <a href={season.path}>Buffs and nerfs of {season.name} by hero</a>
+      </p>
     </details>
+  );
+}
+
+/** A bar of buffs above one of nerfs, 1 px for each. */
+function Balance({ counts: { own } }: { counts: Counts }) {
+  return (
+    <svg width="100" height="12" aria-hidden="true">
+      <rect class="buff" width={own.buff ?? 0} height="5" />
+      <rect class="nerf" width={own.nerf ?? 0} height="5" y="7" />
+    </svg>
   );
 }
 
 type LineProps = { patch: PatchDetails; total: number; facts: Facts };
 
 function Line({ patch, total, facts }: LineProps) {
-  const { changes } = patch;
+  const { changes, heroes } = patch;
   const groups = groupsOf(changes, facts.nameOf);
   const summary =
     groups.length > 4
-      ? count(patch.heroes.length, "hero", "heroes")
+      ? count(heroes.length, "hero", "heroes")
       : groups.map(({ name }) => name).join(", ");
   return (
     <li
-      class={changes.length === 0 ? "empty" : undefined}
+      class="by-count"
       data-item=""
       data-kind={patch.kind}
-      data-with={patch.heroes.length === 0 ? "" : "heroes"}
+      data-with={heroes.length === 0 ? "" : "heroes"}
     >
-      <p class="label">
+      <span class="label">
         <Day date={patch.date} />
-      </p>
-      <div>
-        <h3>
-          <a href={`patches/${patch.id}`}>{patch.name}</a>
-        </h3>
-        {changes.length === 0 ? null : (
-          <p class="small soft">
-            {count(total, "change")}: {summary}
-          </p>
-        )}
-      </div>
-      {changes.length === 0 ? null : <Tags counts={sumOf(patch.heroes)} total={total} />}
+      </span>
+      <span>
+        <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}
+        <span class="soft small">{summary || "no recorded change"}</span>
+      </span>
+      <span />
+      <span />
+      <CountCells as="span" counts={sumOf(heroes)} total={total} />
     </li>
   );
 }

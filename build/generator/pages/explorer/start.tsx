@@ -1,6 +1,4 @@
-import { byId } from "../../../core/by-id.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
-import type { Side } from "../../../core/schema/patch.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Facts } from "../facts.ts";
 import { SearchBox } from "../frame.tsx";
@@ -8,12 +6,12 @@ import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import type { Page } from "../layout.tsx";
 import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
-import { SideCounts } from "./parts/chips.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { Tags } from "./parts/mark.tsx";
+import { CountCells } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
-import { heroesByRole, SIDES } from "./tally.ts";
+import { Checked } from "./parts/sources.tsx";
+import { COUNT_COLUMNS, heroesByRole, SIDES, sumOf } from "./tally.ts";
 
 /** The start page: search, latest changes, every patch, every hero, and a call of the API. */
 export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): Page {
@@ -38,19 +36,11 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
           title="The balance of recent patches"
           aside={<a href="matrix">Heroes by patches</a>}
         >
-          <p class="label">Number of changes by day</p>
-          <BalanceOverTime facts={facts} />
-          <p class="key-line">
-            <span>
-              Bars count the heroes' own buffs (above) and nerfs (below) of a patch; a tick is a
-              patch with none. Tiles are new heroes, signs new maps:
-            </span>
-            {facts.modes.map(({ id, name }) => (
-              <span key={id} class="with-emblem">
-                <Emblem id={id} /> {name}
-              </span>
-            ))}
+          <p class="small soft">
+            Own buffs of heroes above the line, nerfs below it, a bar for each patch. A tick is a
+            patch without either. The tiles are new heroes.
           </p>
+          <BalanceOverTime facts={facts} />
         </Section>
         <AllHeroes facts={facts} />
         <Section id="api" title="Call the API">
@@ -75,11 +65,15 @@ function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | und
   const { game, heroes, maps, patches } = facts;
   /** What most people look for. */
   const tasks = [
-    { label: "Which heroes were nerfed?", to: `patches/${changed?.id ?? "latest"}?side=nerfed` },
-    { label: "Compare two heroes", to: "compare/heroes" },
-    { label: "Every hero by every patch", to: "matrix" },
-    { label: "Check your match log", to: "check" },
-    { label: "Call the API", to: "#api" },
+    {
+      label: "Which heroes were nerfed?",
+      to: `patches/${changed?.id ?? "latest"}?side=nerfed`,
+      about: "The newest patch, hero by hero",
+    },
+    { label: "Compare two heroes", to: "compare/heroes", about: "Health, damage and cooldowns" },
+    { label: "Heroes by patches", to: "matrix", about: "Who was buffed or nerfed, and when" },
+    { label: "Check your match log", to: "check", about: "Whether every name in it is known" },
+    { label: "Call the API", to: "#api", about: "All of it as JSON" },
   ];
   return (
     <div class="welcome">
@@ -103,9 +97,11 @@ function Welcome({ facts, changed }: { facts: Facts; changed: PatchDetails | und
         </noscript>
       </div>
       <ul class="tasks">
-        {tasks.map(({ label, to }) => (
+        {tasks.map(({ label, to, about }) => (
           <li key={to}>
-            <a href={to}>{label}</a>
+            <a href={to}>
+              <b>{label}</b> <span class="small soft">{about}</span>
+            </a>
           </li>
         ))}
       </ul>
@@ -119,11 +115,7 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
     <Section
       id="changed"
       title="What changed"
-      aside={
-        <a href={`patches/${patch.id}`}>
-          All {count(byId(facts.patchList, patch.id).changes, "change")}
-        </a>
-      }
+      aside={<a href={`patches/${patch.id}`}>The whole patch</a>}
     >
       <p class="headline">
         <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}
@@ -132,8 +124,10 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
           {newest?.id === patch.id ? ", newest patch" : ", newest patch with changes"}
         </span>
       </p>
-      {patch.summary === null ? null : <p>{patch.summary}</p>}
-      <SideCounts heroes={patch.heroes} />
+      <p class="small soft">
+        <Checked facts={facts} />
+      </p>
+      {patch.summary === null ? null : <p class="about">{patch.summary}</p>}
       <WhatChanged patch={patch} facts={facts} />
       {newest === undefined || newest.id === patch.id ? null : (
         <p class="small soft">
@@ -181,41 +175,71 @@ function AllHeroes({ facts }: { facts: Facts }) {
   );
 }
 
-/** The heroes that a patch changed, a sentence each: by side, then by role and name. */
+/** What most patches have. What is in 6v6 only is in the sentence. */
+const OF_HEROES = COUNT_COLUMNS.slice(0, 4);
+
+/** The heroes that a patch changed, a row each: by side, then by role and name. */
 function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; facts: Facts }) {
-  const inOrder = heroesByRole(facts);
-  const tagged: readonly Side[] = ["new", "removed", "reworked"];
-  const shared = heroes.filter(({ side }) => side === "shared").length;
+  const groups = SIDES.map(({ side, label }) => ({
+    label,
+    own: heroesByRole(facts).flatMap((hero) =>
+      heroes.flatMap((one) => (one.id === hero.id && one.side === side ? { ...one, hero } : [])),
+    ),
+  }));
+  const shared = heroes.filter(({ side }) => side === "shared");
   return (
-    <ul class="what-changed">
-      {SIDES.filter(({ side }) => side !== "shared").flatMap(({ side, label }) =>
-        inOrder.flatMap((hero) =>
-          heroes
-            .filter((one) => one.id === hero.id && one.side === side)
-            .map((own) => (
-              <li key={hero.id}>
-                <a class="tile-row" href={`patches/${id}#heroes-${hero.id}`}>
-                  <Tile hero={hero} size={40} />
-                  <span class="name">
-                    <span class="row">
-                      <b>{hero.name}</b>
-                      {tagged.includes(side) ? (
-                        <span class="tag plain">{label.toLowerCase()}</span>
-                      ) : null}
-                      <Tags counts={own} />
-                    </span>
-                    <span class="small">{own.summary}</span>
-                  </span>
-                </a>
-              </li>
-            )),
+    <table class="what-changed">
+      <thead>
+        <tr>
+          <td colSpan={2} />
+          {OF_HEROES.map(({ label }) => (
+            <th key={label} scope="col" class="count">
+              {label}
+            </th>
+          ))}
+          <th scope="col">Largest changes</th>
+        </tr>
+      </thead>
+      {groups.map(({ label, own }) =>
+        own.length === 0 || own[0]?.side === "shared" ? null : (
+          <tbody key={label}>
+            {own.map(({ hero, summary, ...counts }, at) => (
+              <tr key={hero.id}>
+                {at > 0 ? null : (
+                  <th scope="rowgroup" rowSpan={own.length}>
+                    {label}
+                  </th>
+                )}
+                <th scope="row">
+                  <a class="with-emblem" href={`patches/${id}#heroes-${hero.id}`}>
+                    <Tile hero={hero} size={32} /> {hero.name}
+                  </a>
+                </th>
+                <CountCells counts={counts} columns={OF_HEROES} />
+                <td class="small">{summary}</td>
+              </tr>
+            ))}
+          </tbody>
         ),
       )}
-      {shared === 0 ? null : (
-        <li>
-          <a href={`patches/${id}?side=shared`}>{shared} more with shared changes only</a>
-        </li>
-      )}
-    </ul>
+      <tfoot>
+        {shared.length === 0 ? null : (
+          <tr>
+            <th scope="rowgroup">Shared only</th>
+            <th scope="row">
+              <a href={`patches/${id}?side=shared`}>{count(shared.length, "hero", "heroes")}</a>
+            </th>
+            <CountCells counts={sumOf(shared)} columns={OF_HEROES} />
+            <td class="small">{shared.map(({ name }) => name).join(", ")}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="rowgroup">Together</th>
+          <th scope="row">{count(heroes.length, "hero", "heroes")}</th>
+          <CountCells counts={sumOf(heroes)} columns={OF_HEROES} />
+          <td />
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -42,22 +42,36 @@ export function sumOf(heroes: readonly HeroEffect[]): Counts {
   };
 }
 
-/** Counts in words, `2 shared nerfs`, each with the classes of its sign. */
-export function amountsOf({ own, shared, in6v6 }: Counts) {
+/** Counts in words, `2 shared nerfs`, each with its sign; of `total`, what is not of heroes. */
+export function amountsOf({ own, shared, in6v6 }: Counts, total = 0) {
   const partsOf = (kind: string, { buff = 0, nerf = 0, ...others }: EffectCounts) =>
     [
       [buff, `${kind}buff`, `${kind}buffs`],
       [nerf, `${kind}nerf`, `${kind}nerfs`],
       [totalOf(others), `${kind}other`, `${kind}other`],
     ] as const;
-  return [
+  const ofHeroes = [
     ...partsOf("", own),
     ...partsOf("shared ", shared),
     [totalOf(in6v6), "in 6v6", "in 6v6"] as const,
-  ].flatMap(([amount, sign, many]) =>
+  ];
+  const rest = ofHeroes.reduce((left, [amount]) => left - amount, total);
+  const amounts = ofHeroes.flatMap(([amount, sign, many]) =>
     amount > 0 ? { amount, sign, words: count(amount, sign, many) } : [],
   );
+  if (rest <= 0) return amounts;
+  return [...amounts, { amount: rest, sign: "neutral", words: `${rest} in maps and rules` }];
 }
+
+/** The columns of counts, with the signs that each one has. */
+export const COUNT_COLUMNS = [
+  { label: "Buffs", signs: ["buff"] },
+  { label: "Nerfs", signs: ["nerf"] },
+  { label: "Other", signs: ["other"] },
+  { label: "Shared", signs: ["shared buff", "shared nerf", "shared other"] },
+  { label: "In 6v6", signs: ["in 6v6"] },
+  { label: "Maps, rules", signs: ["neutral"] },
+];
 
 /** What sides are called, alone and after a number of heroes, with their marks, in order. */
 export const SIDES = [

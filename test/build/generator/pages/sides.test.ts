@@ -141,11 +141,11 @@ describe("a document says of all heroes of a patch the same as", () => {
       () =>
         found(
           "patches.html",
-          /href="patches\/(\d[^"]+)"(?:(?!href|<details).)*?"tags">(.*?)<.li>/gs,
+          /href="patches\/(\d[^"]+)"(?:(?!href|<details).)*?(<span class="count">.*?)<.li>/gs,
         ),
       ({ heroes, changes }) => {
-        const elsewhere = changes.filter(({ target }) => !target.startsWith("heroes/")).length;
-        return `${tagsOf(heroes)} ${elsewhere > 0 ? `${elsewhere} elsewhere` : ""}`.trim();
+        const others = changes.filter(({ target }) => !target.startsWith("heroes/")).length;
+        return `${tagsOf(heroes)} ${others > 0 ? `${others} in maps and rules` : ""}`.trim();
       },
     ],
     [
@@ -186,19 +186,11 @@ describe("a document says of all heroes of a patch the same as", () => {
     const [newest] = PATCHES.filter(({ heroes }) => heroes.length > 0).sort((a, b) =>
       a.id < b.id ? 1 : -1,
     );
-    const rows = found("index.html", /<li><a class="tile-row".*?<b>(.*?)<.li>/g);
-    const tagged = ["new", "removed", "reworked"];
+    const rows = found("index.html", /<th scope="row"><a class="with-emblem".*?<.svg>(.*?)<.tr>/g);
     expect(rows.flat().toSorted()).toEqual(
-      sidesOf(newest as PatchDetails)
+      (newest?.heroes ?? [])
         .filter(({ side }) => side !== "shared")
-        .flatMap(({ side, label, own }) =>
-          own.map((hero) => {
-            const tags = [tagged.includes(side) ? label.toLowerCase() : "", tagsOf([hero])]
-              .join(" ")
-              .trim();
-            return `${hero.name} ${tags} ${hero.summary}`;
-          }),
-        )
+        .map((hero) => `${hero.name} ${tagsOf([hero])} ${hero.summary}`)
         .toSorted(),
     );
   });

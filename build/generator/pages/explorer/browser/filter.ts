@@ -66,6 +66,7 @@ function show(): void {
     group.hidden = amount === 0;
     const place = group.querySelector("[data-left]");
     if (place) place.textContent = amount < all.length ? `${amount} of ` : "";
+    group.toggleAttribute("data-part", amount < all.length);
     if (!isFree && group instanceof HTMLDetailsElement && group.matches(".year")) group.open = true;
   }
 }

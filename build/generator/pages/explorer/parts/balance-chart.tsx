@@ -1,34 +1,26 @@
-import {
-  CHARTED_SEASONS,
-  isInSeason,
-  type Season,
-  shortSeason,
-} from "../../../../core/game/seasons.ts";
+import { CHARTED_SEASONS, isInSeason, type Season } from "../../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
+import { shortDate } from "../format.ts";
 import { amountsOf, isArrival, sumOf } from "../tally.ts";
-import { Emblem, Tile } from "./emblem.tsx";
+import { Tile } from "./emblem.tsx";
 
 /** The height of the tallest bar. */
-const TALLEST = 66;
+const TALLEST = 84;
 
-/** The line of time, below the top of the bars, whose numbers are above them. */
-const MIDDLE = TALLEST + 12;
+const HEIGHT = 2 * TALLEST + 16;
 
-const HEIGHT = MIDDLE + TALLEST + 16;
+/** The line of time, below the top of the bars. */
+const MIDDLE = HEIGHT / 2;
 
-/** The first tile of a season is below its name. */
-const FIRST_TILE = 48;
-
-/** The height of a tile with the room below it. */
+/** The tiles of a season are below its name and its first day, three in a row. */
+const FIRST_TILE = 46;
 const TILE = 22;
+const IN_ROW = 3;
 
-/** Room at the left for the bar of the first patch, and at the right for that of the newest. */
-const INSET = 0.03;
+/** Room at the left for the bar of the first patch, and at the right for the scale. */
+const INSET = 0.01;
 const RUN_OUT = 0.1;
-
-/** A phone shows so many of the newest seasons. */
-const ON_PHONE = 5;
 
 /**
  * A chart with a bar for each patch of the newest seasons: buffs above the line of time, nerfs
@@ -51,19 +43,16 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
     });
   const most = Math.max(1, ...bars.flatMap(({ buffs, nerfs }) => [buffs, nerfs]));
   const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
-  const top = FIRST_TILE + TILE * Math.max(3, ...heads.map(({ arrivals }) => arrivals.length));
-  const late = seasons.at(-ON_PHONE)?.from ?? start;
-  const isLate = (date: string) => (date < late ? "early" : undefined);
+  const rows = heads.map(({ arrivals }) => Math.ceil(arrivals.length / IN_ROW));
+  const top = FIRST_TILE + TILE * Math.max(...rows);
+  const step = most > 40 ? 20 : 10;
+  const steps = Array.from({ length: Math.floor(most / step) }, (_, at) => (at + 1) * step);
+  const height = (amount: number) => Math.round((amount / most) * TALLEST);
   return (
     <div class="balance">
-      {/* The width is that on a phone. There the early part is out of sight at the left. */}
-      <svg
-        width={percent(1 / (1 - x(late) + INSET))}
-        height={top + HEIGHT}
-        aria-label="Patches over time"
-      >
+      <svg width="100%" height={top + HEIGHT} aria-label="Patches over time">
         {heads.map(({ season, arrivals }, at) => (
-          <g key={season.patch} class={isLate(season.from)}>
+          <g key={season.patch}>
             {at % 2 === 0 ? (
               <rect
                 class="band"
@@ -76,18 +65,28 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
           </g>
         ))}
         <g transform={`translate(0 ${top})`}>
-          <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
-          {bars.map(({ patch, buffs, nerfs, words }) => (
-            <g key={patch.id} class={isLate(patch.date)}>
-              <Bars
-                patch={patch}
-                words={words}
-                x={percent(x(patch.date))}
-                buffs={buffs}
-                nerfs={nerfs}
-                height={(amount) => Math.round((amount / most) * TALLEST)}
+          {steps.map((amount) => (
+            <g key={amount}>
+              <Scale
+                y={MIDDLE - height(amount)}
+                words={amount === steps.at(-1) ? `${amount} buffs` : `${amount}`}
+              />
+              <Scale
+                y={MIDDLE + height(amount)}
+                words={amount === steps.at(-1) ? `${amount} nerfs` : `${amount}`}
               />
             </g>
+          ))}
+          <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
+          {bars.map(({ patch, buffs, nerfs, words }) => (
+            <Bars
+              key={patch.id}
+              patch={patch}
+              words={words}
+              x={percent(x(patch.date))}
+              up={height(buffs)}
+              down={height(nerfs)}
+            />
           ))}
         </g>
       </svg>
@@ -95,21 +94,23 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   );
 }
 
-/** The heroes and maps that a season brought, with their signs. */
+function Scale({ y, words }: { y: number; words: string }) {
+  return (
+    <>
+      <rect class="line" y={y - 0.5} width="100%" height="1" />
+      <text class="day" x="100%" y={y - 4} text-anchor="end">
+        {words}
+      </text>
+    </>
+  );
+}
+
+/** The heroes that a season brought. */
 function arrivalsIn(season: Season, facts: Facts) {
   const own = facts.patches.filter(({ date }) => isInSeason(date, season));
-  return [
-    ...facts.heroes.map((hero) => ({
-      to: `heroes/${hero.id}`,
-      name: hero.name,
-      picture: <Tile hero={hero} size={20} />,
-    })),
-    ...facts.maps.map(({ id, name, mode }) => ({
-      to: `maps/${id}`,
-      name,
-      picture: <Emblem id={mode} size={20} />,
-    })),
-  ].filter(({ to }) => own.some(({ changes }) => isArrival(to, changes)));
+  return facts.heroes.filter(({ id }) =>
+    own.some(({ changes }) => isArrival(`heroes/${id}`, changes)),
+  );
 }
 
 type HeadProps = { season: Season; x: string; arrivals: ReturnType<typeof arrivalsIn> };
@@ -122,18 +123,21 @@ function SeasonHead({ season, x, arrivals }: HeadProps) {
         <text class="season" x="6" y="20">
           {season.name}
         </text>
-        <text class="season short" x="4" y="20">
-          {shortSeason(season)}
-        </text>
-        <text class="day" x="5" y="38">
-          {season.from.slice(0, 4)}
+        <text class="day" x="6" y="38">
+          {shortDate(season.from)}
         </text>
       </a>
-      {arrivals.map(({ to, name, picture }, at) => (
-        <a key={to} href={to}>
-          <svg role="img" x="5" y={FIRST_TILE + at * TILE} width="20" height="20">
-            <title>{name} arrives</title>
-            {picture}
+      {arrivals.map((hero, at) => (
+        <a key={hero.id} href={`heroes/${hero.id}`}>
+          <svg
+            role="img"
+            x={6 + (at % IN_ROW) * TILE}
+            y={FIRST_TILE + Math.floor(at / IN_ROW) * TILE}
+            width="20"
+            height="20"
+          >
+            <title>{hero.name} arrives</title>
+            <Tile hero={hero} size={20} />
           </svg>
         </a>
       ))}
@@ -144,42 +148,27 @@ function SeasonHead({ season, x, arrivals }: HeadProps) {
 type BarsProps = {
   patch: PatchDetails;
   words: string;
-  buffs: number;
-  nerfs: number;
   x: string;
-  height: (amount: number) => number;
+  up: number;
+  down: number;
 };
 
-/** The bars of a patch. Patches that begin a season have room for their numbers. */
-function Bars({ patch, words, x, buffs, nerfs, height }: BarsProps) {
-  const isQuiet = buffs + nerfs === 0;
-  const up = height(buffs);
-  const down = height(nerfs);
-  const place = { x, width: "1", height: HEIGHT, overflow: "visible" };
+/** The bars of a patch, which lead to it. */
+function Bars({ patch, words, x, up, down }: BarsProps) {
   return (
-    <>
-      <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${words}`}>
-        <svg {...place}>
-          <title>
-            {patch.name}: {words}
-          </title>
-          <rect class="hit" x="-6" width="12" height={HEIGHT - 1} />
-          {isQuiet ? <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" /> : null}
-          <rect class="buff" x="-5" y={MIDDLE - up} width="10" height={up} />
-          <rect class="nerf" x="-5" y={MIDDLE} width="10" height={down} />
-        </svg>
-      </a>
-      {patch.kind !== "season" || isQuiet ? null : (
-        <svg {...place} aria-hidden="true">
-          <text class="buff" y={MIDDLE - up - 5}>
-            {buffs}
-          </text>
-          <text class="nerf" y={MIDDLE + down + 14}>
-            {nerfs}
-          </text>
-        </svg>
-      )}
-    </>
+    <a href={`patches/${patch.id}`} aria-label={`${patch.name}: ${words}`}>
+      <svg x={x} width="1" height={HEIGHT} overflow="visible">
+        <title>
+          {patch.name}: {words}
+        </title>
+        <rect class="hit" x="-6" width="12" height={HEIGHT - 1} />
+        {up + down === 0 ? (
+          <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
+        ) : null}
+        <rect class="buff" x="-5" y={MIDDLE - up} width="10" height={up} />
+        <rect class="nerf" x="-5" y={MIDDLE} width="10" height={down} />
+      </svg>
+    </a>
   );
 }
 

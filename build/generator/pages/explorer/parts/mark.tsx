@@ -1,6 +1,6 @@
 import type { HeroEffect } from "../../../../core/schema/details.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
-import { amountsOf, type Counts } from "../tally.ts";
+import { amountsOf, COUNT_COLUMNS, type Counts } from "../tally.ts";
 
 /** The mark of an effect, which the style draws. The caller writes its name beside it. */
 export function Mark({ effect }: { effect: Effect }) {
@@ -9,18 +9,44 @@ export function Mark({ effect }: { effect: Effect }) {
 
 /** How many changes heroes have, as tags, and how many of `total` are not theirs. */
 export function Tags({ counts, total = 0 }: { counts: Counts; total?: number }) {
-  const amounts = amountsOf(counts);
-  const rest = amounts.reduce((left, { amount }) => left - amount, total);
-  const others = rest > 0 ? [{ sign: "neutral", words: `${rest} elsewhere` }] : [];
   return (
     <span class="tags">
-      {[...amounts, ...others].map(({ sign, words }) => (
+      {amountsOf(counts, total).map(({ sign, words }) => (
         <span key={words} class={`tag ${sign}`}>
           {words}
         </span>
       ))}
     </span>
   );
+}
+
+type CellsProps = {
+  counts: Counts;
+  total?: number;
+  columns?: typeof COUNT_COLUMNS;
+  as?: "td" | "span";
+};
+
+/** The same as cells of a table, whose heads have the words that the style hides. */
+export function CountCells({
+  counts,
+  total,
+  columns = COUNT_COLUMNS,
+  as: Cell = "td",
+}: CellsProps) {
+  const amounts = amountsOf(counts, total);
+  return columns.map(({ label, signs }) => (
+    <Cell key={label} class="count">
+      {amounts
+        .filter(({ sign }) => signs.includes(sign))
+        .map(({ sign, words }) => (
+          <span key={sign} class={sign}>
+            <i class={`mark ${sign}`} /> {words.slice(0, words.indexOf(" "))}
+            <span class="vh">{words.slice(words.indexOf(" "))}</span>
+          </span>
+        ))}
+    </Cell>
+  ));
 }
 
 /** The signs of the tags of a hero, and the words for a pointer. */
