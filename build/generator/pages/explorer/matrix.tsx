@@ -4,7 +4,7 @@ import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { shortDate } from "./format.ts";
-import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
+import { Chip, Chips, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { Mark } from "./parts/mark.tsx";
 import { amountsOf, sumOf } from "./tally.ts";
@@ -13,7 +13,7 @@ import { amountsOf, sumOf } from "./tally.ts";
 const MOST_PATCHES = 42;
 
 /** A part of the table: its page, and its seasons, oldest first. */
-type Part = { path: string; title: string; seasons: Facts["seasons"] };
+type Part = { path: string; seasons: Facts["seasons"] };
 
 /** Heroes by patches, the newest seasons first; each cell shows what a patch did to a hero. */
 export function matrixPages(facts: Facts): [string, () => Page][] {
@@ -25,21 +25,29 @@ export function matrixPages(facts: Facts): [string, () => Page][] {
 function partsOf({ seasons, patches }: Facts): Part[] {
   const ofOverwatch1 = seasons.filter(({ from }) => isOverwatch1(from));
   const later = seasons.slice(ofOverwatch1.length);
-  if (later.length === 0) return [{ path: "/matrix", title: "Heroes by patches", seasons }];
+  if (later.length === 0) return [{ path: "/matrix", seasons }];
   const shown = patches.filter(({ heroes }) => heroes.length > 0);
   const first = later.findIndex(
     ({ from }) => shown.filter(({ date }) => date >= from).length <= MOST_PATCHES,
   );
   const parts = [
-    { path: "/matrix", title: "Heroes by patches", seasons: later.slice(first) },
-    { path: "/matrix/earlier", title: "Earlier seasons", seasons: later.slice(0, first) },
-    { path: "/matrix/overwatch-1", title: OVERWATCH_1, seasons: ofOverwatch1 },
+    { path: "/matrix", seasons: later.slice(first) },
+    { path: "/matrix/earlier", seasons: later.slice(0, first) },
+    { path: "/matrix/overwatch-1", seasons: ofOverwatch1 },
   ];
   return parts.filter((part) => part.seasons.length > 0);
 }
 
+/** `2024 to 2026`, and what the game was then, if it was Overwatch 1. */
+function timeOf({ seasons }: Part, { axis }: Facts): string {
+  const from = seasons[0]?.from ?? axis.from;
+  const years = [from, seasons.at(-1)?.until ?? axis.to].map((date) => date.slice(0, 4));
+  return [...new Set(years)].join(" to ") + (isOverwatch1(from) ? ` (${OVERWATCH_1})` : "");
+}
+
 function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
-  const { path, title, seasons } = part;
+  const { path, seasons } = part;
+  const title = `Heroes by patches, ${timeOf(part, whole)}`;
   const from = seasons[0]?.from ?? whole.axis.from;
   const until = seasons.at(-1)?.until;
   const patches = whole.patches
@@ -63,28 +71,24 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
       <>
         <h1>{title}</h1>
         <p class="lead">
-          The balance changes of {patches.length} patches since {shortDate(from)}. Each cell opens
-          its change. Numbers count a hero's own changes.{" "}
+          Who was buffed and nerfed when: a column for each patch that changed a hero. Sums count a
+          hero's own changes.{" "}
           {isOverwatch1(from) ? "Heroes are listed by their role of today. " : null}
+          {parts.length > 1 ? "Other years: " : "See also: "}
           {parts.map((other) =>
             other === part ? null : (
               <>
-                <a href={root + other.path.slice(1)}>{other.title}</a>,{" "}
+                <a href={root + other.path.slice(1)}>{timeOf(other, whole)}</a>,{" "}
               </>
             ),
           )}
           <a href={`${root}patches`}>all patches</a>
         </p>
-        <Chips label="Filter heroes and seasons">
+        <Chips label="Filter heroes">
           <Chip name="role" value="" count={heroes.length}>
             All
           </Chip>
           <RoleChips roles={facts.roles} heroes={heroes} />
-          <ChoiceChip
-            name="season"
-            label="All seasons"
-            choices={seasons.toReversed().map((season) => [season.patch, season.name])}
-          />
         </Chips>
         <CellPictures />
         <MatrixKey />
@@ -110,6 +114,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
             ))}
           </table>
         </div>
+        <p class="cell-detail small" />
       </>
     ),
   };
@@ -130,9 +135,9 @@ function Head({ patches, facts, root }: Columns) {
               scope="colgroup"
               colSpan={own.length}
               class="season"
-              data-season={season.patch}
+              title={season.name}
             >
-              {own.length > 4 ? season.name : shortSeason(season)}
+              {shortSeason(season)}
             </th>
           );
         })}
@@ -141,7 +146,7 @@ function Head({ patches, facts, root }: Columns) {
       <tr>
         <td />
         {patches.map((patch) => (
-          <th key={patch.id} scope="col" {...columnOf(patch.date, facts)}>
+          <th key={patch.id} scope="col" class={classOf(patch, facts)}>
             <a href={`${root}patches/${patch.id}`} title={patch.name}>
               {shortDate(patch.date)}
             </a>
@@ -168,7 +173,7 @@ function Head({ patches, facts, root }: Columns) {
           Buffs, nerfs
         </th>
         {patches.map((patch) => (
-          <td key={patch.id} {...columnOf(patch.date, facts)}>
+          <td key={patch.id} class={classOf(patch, facts)}>
             <Total heroes={patch.heroes} />
           </td>
         ))}
@@ -180,10 +185,9 @@ function Head({ patches, facts, root }: Columns) {
   );
 }
 
-/** The season of a column, and a class for the first column of a season. */
-function columnOf(date: string, { seasons }: Facts) {
-  const season = seasons.find((one) => isInSeason(date, one));
-  return { "data-season": season?.patch, class: season?.from === date ? "opens" : undefined };
+/** The class of the first column of a season. */
+function classOf({ date }: PatchDetails, { seasons }: Facts): string | undefined {
+  return seasons.some(({ from }) => from === date) ? "opens" : undefined;
 }
 
 function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
@@ -196,11 +200,16 @@ function Row({ hero, patches, facts, root }: Columns & { hero: HeroDetails }) {
       </th>
       {patches.map((patch) => {
         const effect = patch.heroes.find(({ id }) => id === hero.id);
+        const isBefore = patch.id < hero.onRecordSince;
         return (
-          <td key={patch.id} class={columnOf(patch.date, facts).class}>
-            {patch.id < hero.onRecordSince ? <i /> : null}
+          <td key={patch.id} class={classOf(patch, facts)}>
+            {isBefore ? <i /> : null}
             {effect === undefined ? null : (
-              <Cell href={`${root}patches/${patch.id}#heroes-${hero.id}`} effect={effect} />
+              <Cell
+                href={`${root}patches/${patch.id}#heroes-${hero.id}`}
+                effect={effect}
+                isTrial={isBefore}
+              />
             )}
           </td>
         );
@@ -225,46 +234,50 @@ function Total({ heroes }: { heroes: readonly HeroEffect[] }) {
   );
 }
 
+type CellProps = { href: string; effect: HeroEffect; isTrial: boolean };
+
 /**
  * What a patch did to a hero, as a square of 20 px. Cells of other patches are empty, and the style
  * draws a dot; from before the hero, they have an element.
  */
-function Cell({ href, effect }: { href: string; effect: HeroEffect }) {
+function Cell({ href, effect, isTrial }: CellProps) {
   const { name, side, own, shared } = effect;
   const picture = `${strength(own.buff, shared.buff)}-${strength(own.nerf, shared.nerf)}`;
   const words = amountsOf(effect).map((part) => part.words);
   if (side === "new") words.unshift("arrives");
+  const label = `${name}${isTrial ? ", in a trial" : ""}: ${words.join(", ")}`;
   return (
-    <a href={href} title={`${name}: ${words.join(", ")}`} data-buff={own.buff} data-nerf={own.nerf}>
-      <CellPicture id={side === "new" ? "arrival" : picture} />
+    <a href={href} aria-label={label} data-buff={own.buff} data-nerf={own.nerf}>
+      <CellPicture id={isTrial ? "trial" : side === "new" ? "arrival" : picture} />
     </a>
   );
 }
 
 const KEY = [
-  { id: "weak-no", label: "1 buff" },
-  { id: "strong-no", label: "2 to 3 buffs" },
-  { id: "full-no", label: "4 or more buffs" },
-  { id: "no-weak", label: "1 nerf" },
-  { id: "no-strong", label: "2 to 3 nerfs" },
-  { id: "no-full", label: "4 or more nerfs" },
-  { id: "strong-strong", label: "both" },
-  { id: "no-shared", label: "only shared with many heroes" },
-  { id: "no-no", label: "neither better nor worse" },
-  { id: "arrival", label: "arrives" },
+  { ids: ["weak-no", "strong-no", "full-no"], label: "1, 2 to 3, 4 or more buffs" },
+  { ids: ["no-weak", "no-strong", "no-full"], label: "1, 2 to 3, 4 or more nerfs" },
+  { ids: ["strong-strong"], label: "buffs and nerfs" },
+  { ids: ["shared-no", "no-shared", "weak-shared"], label: "hollow: shared with many heroes" },
+  { ids: ["no-no"], label: "neither better nor worse" },
+  { ids: ["trial"], label: "a trial before the release" },
+  { ids: ["arrival"], label: "arrives" },
 ];
 
 /** The key of the cells. */
 function MatrixKey() {
   return (
     <p class="key-line">
-      {KEY.map(({ id, label }) => (
-        <span key={id} class="with-emblem">
-          <CellPicture id={id} /> {label}
+      {KEY.map(({ ids, label }) => (
+        <span key={label} class="with-emblem">
+          {ids.map((id) => (
+            <CellPicture key={id} id={id} />
+          ))}{" "}
+          {label}
         </span>
       ))}
       <span>dot: no change</span>
       <span>blank: not in the game yet</span>
+      <span class="needs-scripts">Point at a cell, or tap it, to read what changed.</span>
     </p>
   );
 }
@@ -285,6 +298,9 @@ function CellPictures() {
       <defs>
         <g id="cell-arrival" class="cell">
           <path class="arrival" d="M1 1H19V19H1ZM10 6V14M6 10H14" />
+        </g>
+        <g id="cell-trial" class="cell">
+          <path class="arrival" stroke-dasharray="3 3" d="M1 1H19V19H1Z" />
         </g>
         {STRENGTHS.flatMap((buff) =>
           STRENGTHS.map((nerf) => (

@@ -151,9 +151,9 @@ function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
 /** A bar of buffs above one of nerfs, 1 px for each. */
 function Balance({ counts: { own } }: { counts: Counts }) {
   return (
-    <svg width="100" height="12" aria-hidden="true">
-      <rect class="buff" width={own.buff ?? 0} height="5" />
-      <rect class="nerf" width={own.nerf ?? 0} height="5" y="7" />
+    <svg width="116" height="12" aria-hidden="true">
+      <rect class="buff" x="16" width={own.buff ?? 0} height="5" />
+      <rect class="nerf" x="16" width={own.nerf ?? 0} height="5" y="7" />
     </svg>
   );
 }

@@ -38,7 +38,7 @@ export function startPage(facts: Facts, site: { baseUrl: string } & KeyTerms): P
         >
           <p class="small soft">
             Own buffs of heroes above the line, nerfs below it, a bar for each patch. A tick is a
-            patch without either. The tiles are new heroes.
+            patch without either.
           </p>
           <BalanceOverTime facts={facts} />
         </Section>
@@ -117,8 +117,10 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
       title="What changed"
       aside={<a href={`patches/${patch.id}`}>The whole patch</a>}
     >
-      <p class="headline">
-        <a href={`patches/${patch.id}`}>{patch.name}</a>{" "}
+      <p class="row">
+        <b>
+          <a href={`patches/${patch.id}`}>{patch.name}</a>
+        </b>
         <span class="soft">
           <Day date={patch.date} />
           {newest?.id === patch.id ? ", newest patch" : ", newest patch with changes"}
@@ -127,14 +129,8 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
       <p class="small soft">
         <Checked facts={facts} />
       </p>
-      {patch.summary === null ? null : <p class="about">{patch.summary}</p>}
+      {patch.summary === null ? null : <p class="help">{patch.summary}</p>}
       <WhatChanged patch={patch} facts={facts} />
-      {newest === undefined || newest.id === patch.id ? null : (
-        <p class="small soft">
-          The newest patch is <a href={`patches/${newest.id}`}>{newest.name}</a>. No balance
-          changes.
-        </p>
-      )}
     </Section>
   );
 }
@@ -206,7 +202,7 @@ function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; fa
             {own.map(({ hero, summary, ...counts }, at) => (
               <tr key={hero.id}>
                 {at > 0 ? null : (
-                  <th scope="rowgroup" rowSpan={own.length}>
+                  <th scope="rowgroup" class="label" rowSpan={own.length}>
                     {label}
                   </th>
                 )}
@@ -225,7 +221,9 @@ function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; fa
       <tfoot>
         {shared.length === 0 ? null : (
           <tr>
-            <th scope="rowgroup">Shared only</th>
+            <th scope="rowgroup" class="label">
+              Shared only
+            </th>
             <th scope="row">
               <a href={`patches/${id}?side=shared`}>{count(shared.length, "hero", "heroes")}</a>
             </th>
@@ -234,7 +232,9 @@ function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; fa
           </tr>
         )}
         <tr>
-          <th scope="rowgroup">Together</th>
+          <th scope="rowgroup" class="label">
+            Together
+          </th>
           <th scope="row">{count(heroes.length, "hero", "heroes")}</th>
           <CountCells counts={sumOf(heroes)} columns={OF_HEROES} />
           <td />

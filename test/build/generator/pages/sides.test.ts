@@ -71,7 +71,7 @@ it.each<
     "the matrix",
     () =>
       ["matrix.html", "matrix/earlier.html", "matrix/overwatch-1.html"].flatMap((page) =>
-        found(page, /([^"/]+#heroes-[^"]+)" title="[^"]*: (.*?)"/g).map(
+        found(page, /([^"/]+#heroes-[^"]+)" aria-label="[^"]*: (.*?)"/g).map(
           ([cell = "", words = ""]) => [cell.replace("#heroes-", " "), words.replaceAll(",", "")],
         ),
       ),

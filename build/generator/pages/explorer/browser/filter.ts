@@ -31,7 +31,6 @@ function show(): void {
     for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])
       fold.setAttribute("open", "");
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
-  showSeason(asked.get("season") ?? "");
   for (const table of tables) showTotals(table, asked.get("sort") ?? "");
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".jump a"))
     link.hidden = items.some(({ id, hidden }) => hidden && link.hash === `#${id}`);
@@ -79,16 +78,6 @@ function matches(item: HTMLElement, asked: URLSearchParams): boolean {
   });
 }
 
-/** Shows the columns of one season, or all. The last row of the head has the season of each. */
-function showSeason(season: string): void {
-  for (const head of matrix?.querySelectorAll<HTMLElement>("[data-season]") ?? [])
-    head.hidden = season !== "" && head.dataset["season"] !== season;
-  const columns = matrix?.querySelector<HTMLTableRowElement>("thead tr:last-child")?.cells;
-  for (const row of heroRows)
-    for (const [at, cell] of [...row.cells].entries()) cell.hidden = columns?.[at]?.hidden ?? false;
-  matrix?.scrollTo({ left: matrix.scrollWidth }); // the newest patch is in sight
-}
-
 /** Adds up the buffs and nerfs in sight, and sorts the heroes by them, or by role. */
 function showTotals(table: HTMLTableElement, sort: string): void {
   const head = [...(table.querySelector("thead tr:last-child")?.children ?? [])];
@@ -98,8 +87,7 @@ function showTotals(table: HTMLTableElement, sort: string): void {
       for (const [kind, amount] of Object.entries(cell.querySelector("a")?.dataset ?? {}))
         for (const total of [row.lastElementChild, head[at], head.at(-1)]) {
           const place = total?.querySelector(`.${kind}`);
-          const isShown = !row.hidden && !cell.hidden;
-          if (place && isShown) sums.set(place, (sums.get(place) ?? 0) + Number(amount));
+          if (place && !row.hidden) sums.set(place, (sums.get(place) ?? 0) + Number(amount));
         }
   for (const [place, sum] of sums) place.textContent = `${sum || ""}`;
   const sumOf = (row: Element) =>
@@ -123,23 +111,30 @@ function connectGrid(table: HTMLTableElement): void {
   let waiting: ReturnType<typeof setTimeout>;
   const mark = ({ target }: Event) => {
     clearTimeout(waiting);
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>("td a[title]");
-    if (link && !link.title.includes("\n")) waiting = setTimeout(describe, 200, link);
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("td a[aria-label]");
+    if (link) waiting = setTimeout(describe, 100, link);
     const at = target instanceof Element ? target.closest("td")?.cellIndex : undefined;
     for (const cell of marked) cell.classList.remove("on");
     marked = at === undefined ? [] : rowsOf().flatMap(({ cells }) => cells[at] ?? []);
     for (const cell of marked) cell.classList.add("on");
   };
+  // A finger cannot point: its first tap shows the cell, and its second one opens it.
+  let tapped: EventTarget | null = null;
+  table.addEventListener("click", (event) => {
+    const cell = event.target instanceof Element ? event.target.closest("tbody td") : null;
+    if (!(event instanceof PointerEvent) || event.pointerType !== "touch" || !cell) return;
+    if (cell !== tapped) event.preventDefault();
+    tapped = cell;
+  });
   table.addEventListener("pointerover", mark);
   table.addEventListener("focusin", mark);
   table.addEventListener("keydown", (event) => {
     const cell = event.target instanceof Element ? event.target.closest("td, th") : null;
     const row = cell?.parentElement;
     if (!(cell instanceof HTMLTableCellElement) || !(row instanceof HTMLTableRowElement)) return;
-    if (event.altKey || event.metaKey) return;
-    const key = event.ctrlKey ? `Control+${event.key}` : event.key;
+    if (event.altKey || event.metaKey || event.ctrlKey) return;
     const rows = rowsOf();
-    const way = waysFrom(rows, rows.indexOf(row), cell.cellIndex)[key];
+    const way = waysFrom(rows, rows.indexOf(row), cell.cellIndex)[event.key];
     if (way === undefined) return;
     event.preventDefault();
     for (const next of way) {
@@ -149,16 +144,21 @@ function connectGrid(table: HTMLTableElement): void {
   });
 }
 
-/** A cell that a reader stays at gets the summary of its hero in its patch. */
+/** Shows what a cell is about below the table: its patch, its counts, and the summary. */
 async function describe(link: HTMLAnchorElement): Promise<void> {
+  const box = document.querySelector(".cell-detail");
+  const column = link.closest("td")?.cellIndex ?? 0;
+  const head = link.closest("table")?.tHead?.rows[1]?.cells[column]?.querySelector("a");
+  const place = document.createElement("a");
+  place.href = link.href;
+  place.textContent = `${head?.textContent}, ${head?.title}. ${link.ariaLabel}`;
+  box?.replaceChildren(place);
   const [path = "", hero] = link.href.split("#heroes-");
   const patch = `details/patches${path.slice(path.lastIndexOf("/"))}`;
   const { heroes } = await loadData<PatchDetails>(patch);
-  link.title += `\n${heroes.find(({ id }) => id === hero)?.summary}`;
+  const summary = heroes.find(({ id }) => id === hero)?.summary ?? "";
+  if (box?.contains(place)) box.append(document.createElement("br"), summary);
 }
-
-/** The rows that a page key moves by. */
-const PAGE = 10;
 
 type Way = readonly (HTMLTableCellElement | undefined)[];
 
@@ -170,21 +170,13 @@ function waysFrom(
 ): Readonly<Record<string, Way>> {
   const row = [...(rows[y]?.cells ?? [])];
   const column = rows.map(({ cells }) => cells[x]);
-  const above = column.slice(0, y).reverse();
-  const below = column.slice(y + 1);
-  const body = rows.filter(({ parentElement }) => parentElement?.tagName === "TBODY");
-  const all = body.flatMap(({ cells }) => [...cells]);
   return {
-    ArrowDown: below,
-    ArrowUp: above,
+    ArrowDown: column.slice(y + 1),
+    ArrowUp: column.slice(0, y).reverse(),
     ArrowLeft: row.slice(0, x).reverse(),
     ArrowRight: row.slice(x + 1),
     Home: row,
     End: row.toReversed(),
-    PageDown: [...below.slice(PAGE - 1), ...below.slice(0, PAGE - 1).reverse()],
-    PageUp: [...above.slice(PAGE - 1), ...above.slice(0, PAGE - 1).reverse()],
-    "Control+Home": all,
-    "Control+End": all.toReversed(),
   };
 }
 

@@ -1,9 +1,8 @@
-import { CHARTED_SEASONS, isInSeason, type Season } from "../../../../core/game/seasons.ts";
+import { CHARTED_SEASONS, type Season } from "../../../../core/game/seasons.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
 import { shortDate } from "../format.ts";
-import { amountsOf, isArrival, sumOf } from "../tally.ts";
-import { Tile } from "./emblem.tsx";
+import { amountsOf, sumOf } from "../tally.ts";
 
 /** The height of the tallest bar. */
 const TALLEST = 84;
@@ -13,10 +12,8 @@ const HEIGHT = 2 * TALLEST + 16;
 /** The line of time, below the top of the bars. */
 const MIDDLE = HEIGHT / 2;
 
-/** The tiles of a season are below its name and its first day, three in a row. */
-const FIRST_TILE = 46;
-const TILE = 22;
-const IN_ROW = 3;
+/** The name of a season and its first day are above the bars. */
+const TOP = 48;
 
 /** Room at the left for the bar of the first patch, and at the right for the scale. */
 const INSET = 0.01;
@@ -42,16 +39,13 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
       return { patch, buffs, nerfs, words: parts.join(", ") || "no balance change" };
     });
   const most = Math.max(1, ...bars.flatMap(({ buffs, nerfs }) => [buffs, nerfs]));
-  const heads = seasons.map((season) => ({ season, arrivals: arrivalsIn(season, facts) }));
-  const rows = heads.map(({ arrivals }) => Math.ceil(arrivals.length / IN_ROW));
-  const top = FIRST_TILE + TILE * Math.max(...rows);
   const step = most > 40 ? 20 : 10;
   const steps = Array.from({ length: Math.floor(most / step) }, (_, at) => (at + 1) * step);
   const height = (amount: number) => Math.round((amount / most) * TALLEST);
   return (
     <div class="balance">
-      <svg width="100%" height={top + HEIGHT} aria-label="Patches over time">
-        {heads.map(({ season, arrivals }, at) => (
+      <svg width="100%" height={TOP + HEIGHT} aria-label="Patches over time">
+        {seasons.map((season, at) => (
           <g key={season.patch}>
             {at % 2 === 0 ? (
               <rect
@@ -61,10 +55,17 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
                 height="100%"
               />
             ) : null}
-            <SeasonHead season={season} x={percent(x(season.from))} arrivals={arrivals} />
+            <a href={season.path}>
+              <text x={percent(x(season.from))} dx="6" y="20">
+                {season.name}
+              </text>
+              <text class="day" x={percent(x(season.from))} dx="6" y="38">
+                {shortDate(season.from)}
+              </text>
+            </a>
           </g>
         ))}
-        <g transform={`translate(0 ${top})`}>
+        <g transform={`translate(0 ${TOP})`}>
           {steps.map((amount) => (
             <g key={amount}>
               <Scale
@@ -77,7 +78,7 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
               />
             </g>
           ))}
-          <rect class="axis" y={MIDDLE - 0.5} width="100%" height="1" />
+          <rect y={MIDDLE - 0.5} width="100%" height="1" />
           {bars.map(({ patch, buffs, nerfs, words }) => (
             <Bars
               key={patch.id}
@@ -105,46 +106,6 @@ function Scale({ y, words }: { y: number; words: string }) {
   );
 }
 
-/** The heroes that a season brought. */
-function arrivalsIn(season: Season, facts: Facts) {
-  const own = facts.patches.filter(({ date }) => isInSeason(date, season));
-  return facts.heroes.filter(({ id }) =>
-    own.some(({ changes }) => isArrival(`heroes/${id}`, changes)),
-  );
-}
-
-type HeadProps = { season: Season; x: string; arrivals: ReturnType<typeof arrivalsIn> };
-
-function SeasonHead({ season, x, arrivals }: HeadProps) {
-  const label = `${season.name} ${season.title}`.trim();
-  return (
-    <svg x={x} width="1" height="100%" overflow="visible" aria-label={label}>
-      <a href={`patches/${season.patch}`}>
-        <text class="season" x="6" y="20">
-          {season.name}
-        </text>
-        <text class="day" x="6" y="38">
-          {shortDate(season.from)}
-        </text>
-      </a>
-      {arrivals.map((hero, at) => (
-        <a key={hero.id} href={`heroes/${hero.id}`}>
-          <svg
-            role="img"
-            x={6 + (at % IN_ROW) * TILE}
-            y={FIRST_TILE + Math.floor(at / IN_ROW) * TILE}
-            width="20"
-            height="20"
-          >
-            <title>{hero.name} arrives</title>
-            <Tile hero={hero} size={20} />
-          </svg>
-        </a>
-      ))}
-    </svg>
-  );
-}
-
 type BarsProps = {
   patch: PatchDetails;
   words: string;
@@ -162,9 +123,7 @@ function Bars({ patch, words, x, up, down }: BarsProps) {
           {patch.name}: {words}
         </title>
         <rect class="hit" x="-6" width="12" height={HEIGHT - 1} />
-        {up + down === 0 ? (
-          <rect class="tick" x="-0.5" y={MIDDLE - 4} width="1" height="8" />
-        ) : null}
+        {up + down === 0 ? <rect x="-0.5" y={MIDDLE - 4} width="1" height="8" /> : null}
         <rect class="buff" x="-5" y={MIDDLE - up} width="10" height={up} />
         <rect class="nerf" x="-5" y={MIDDLE} width="10" height={down} />
       </svg>

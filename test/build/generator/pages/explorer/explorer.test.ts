@@ -245,10 +245,10 @@ describe("the page of a patch", () => {
     expect(matrixPages(facts).map(([path]) => path)).toEqual(["/matrix"]);
   });
 
-  it("is on the line of seasons, with the heroes that were added", () => {
-    const page = earlierPageAt("/");
-    expect(page).toMatch(/<a href="heroes\/dmon"><svg [^>]*><title>D\.Mon arrives<\/title>/);
-    expect(page).toContain('<a href="patches/2026-08-11" aria-label="Season 4: Heroes of Busan: ');
+  it("is on the line of seasons", () => {
+    expect(earlierPageAt("/")).toContain(
+      '<a href="patches/2026-08-11" aria-label="Season 4: Heroes of Busan: ',
+    );
   });
 });
 
