@@ -130,6 +130,10 @@ export function readFacts(
     get modes() {
       return of.modes();
     },
+    /** Modes of the API and all others. */
+    get allModes() {
+      return of.modeList().data;
+    },
     get roles() {
       return of.roles();
     },

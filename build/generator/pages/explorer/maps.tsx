@@ -1,13 +1,15 @@
 import { Fragment } from "preact";
+import { byId } from "../../../core/by-id.ts";
 import { remarkOf, stepOf, titleOfId } from "../../../core/game/words.ts";
+import { grouped } from "../../../core/grouped.ts";
 import type { MapDetails, PatchDetails } from "../../../core/schema/details.ts";
 import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import { capital, count } from "./format.ts";
+import { capital, count, shortDate } from "./format.ts";
 import { History } from "./parts/changes.tsx";
-import { Chip, Chips } from "./parts/chips.tsx";
+import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { Proof } from "./parts/proof.tsx";
@@ -23,7 +25,7 @@ const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
 
 /** All maps by mode: where they are, since when, and their last change in words. */
 export function mapsPage(facts: Facts): Page {
-  const { axis, game, maps, modes, otherMaps } = facts;
+  const { axis, game, maps, modes } = facts;
   return {
     title: "Maps",
     description: `All ${maps.length} maps of ${game.name} by mode, with their variants.`,
@@ -33,8 +35,8 @@ export function mapsPage(facts: Facts): Page {
       <>
         <h1>Maps</h1>
         <p class="lead">
-          {count(maps.length, "map")} in {count(modes.length, "mode")}. The record begins with the
-          launch on <Day date={axis.from} />.
+          {count(maps.length, "map")} in {count(modes.length, "mode")}, since the launch on{" "}
+          <Day date={axis.from} />. The drawings are signs of the modes, not plans of the maps.
         </p>
         <Chips label="Filter maps">
           <Chip name="mode" value="" count={maps.length}>
@@ -45,37 +47,41 @@ export function mapsPage(facts: Facts): Page {
               <Emblem id={id} size={15} /> {name}
             </Chip>
           ))}
+          <span class="divider" />
+          <ChoiceChip
+            name="sort"
+            label="By mode"
+            choices={[
+              ["added", "Newest first"],
+              ["changed", "Last changed first"],
+            ]}
+          />
         </Chips>
         <table class="maps">
           <thead>
             <tr>
               <th scope="col">Map</th>
               <th scope="col">Country</th>
-              <th scope="col">Id</th>
-              <th scope="col">Since</th>
-              <th scope="col">Last change</th>
+              <th scope="col">Added</th>
+              <th scope="col">Last change (– none on record)</th>
             </tr>
           </thead>
           {modes.map(({ id, name }) => (
-            <tbody key={id} id={id} data-item="" data-mode={id}>
-              <tr>
-                <th scope="rowgroup" colSpan={5}>
+            <tbody key={id} id={id} data-group="">
+              <tr class="mode">
+                <th scope="rowgroup" colSpan={4}>
                   <h2 class="with-emblem">
-                    <Emblem id={id} /> {name}
+                    <Emblem id={id} /> {name} <span class="soft">{ofMode(id, facts).length}</span>
                   </h2>
                 </th>
               </tr>
               {ofMode(id, facts).map((map) => (
-                <Row key={map.id} map={map} facts={facts} />
+                <Row key={map.id} map={map} mode={name} facts={facts} />
               ))}
             </tbody>
           ))}
         </table>
-        <p class="help">
-          <a href="lists/other-maps.json">{count(otherMaps.length, "map")} of other modes</a>, such
-          as Assault, Clash and Stadium, are not in this table:{" "}
-          {otherMaps.map(({ name }) => name).join(", ")}.
-        </p>
+        <OtherMaps facts={facts} />
         <Sources thing="modes" sources={facts.sourcesOf("modes")} facts={facts} />
       </>
     ),
@@ -85,40 +91,107 @@ export function mapsPage(facts: Facts): Page {
 /** The maps of a mode. */
 const ofMode = (mode: string, { maps }: Facts) => maps.filter((map) => map.mode === mode);
 
-function Row({ map, facts }: { map: MapDetails; facts: Facts }) {
-  const { id, name, country, release, stages, variants } = map;
-  const [last] = facts.historyOf(`maps/${id}`);
-  const parts = stages.map((stage) => stage.name).join(", ");
-  const also = variants.map((variant) => titleOfId(variant.id)).join(", ");
+type RowProps = { map: MapDetails; mode: string; facts: Facts };
+
+function Row({ map, mode, facts }: RowProps) {
+  const { id, name, country, release } = map;
+  const added = release?.date ?? facts.axis.from;
+  const [last] = facts.historyOf(`maps/${id}`).filter((patch) => patch.id !== release?.patch);
   return (
-    <tr>
+    <tr data-item="" data-mode={map.mode} data-added={added} data-changed={last?.date ?? ""}>
       <th scope="row">
-        <a href={`maps/${id}`}>
-          <b>{name}</b>
-        </a>{" "}
-        <span class="small soft">
-          {parts}
-          {also && ` (variant: ${also})`}
-        </span>
+        <div class="map">
+          <Picture map={map} width={64} facts={facts} root="./" />
+          <div>
+            <a href={`maps/${id}`}>
+              <b>{name}</b>
+            </a>
+            <p class="small soft">
+              <span class="mode">{mode}. </span>
+              {partsOf(map)}
+            </p>
+          </div>
+        </div>
       </th>
-      <td>{country && COUNTRIES.of(country)}</td>
+      <td>{country ? COUNTRIES.of(country) : <a href="gaps#all">not known</a>}</td>
       <td>
-        <code>{id}</code>
+        <Day date={added} />
       </td>
-      <td>{release === null ? "Launch" : <Day date={release.date} />}</td>
-      <td>
-        {last === undefined || last.id === release?.patch ? (
-          <span class="soft">none on record</span>
-        ) : (
-          <>
+      {last === undefined ? (
+        <td class="none soft">–</td>
+      ) : (
+        <td>
+          <div class="last">
             <a href={`patches/${last.id}#maps-${id}`}>
               <Day date={last.date} />
             </a>{" "}
-            {wordsOf(last.changes)}
-          </>
-        )}
-      </td>
+            <span>{wordsOf(last.changes)}</span>
+          </div>
+        </td>
+      )}
     </tr>
+  );
+}
+
+/** The stages and the variants of a map, each with its label. */
+function partsOf({ stages, variants }: MapDetails): string {
+  return [
+    stages.length > 0 && `Stages: ${stages.map(({ name }) => name).join(", ")}`,
+    variants.length > 0 && `Variant: ${variants.map(({ id }) => titleOfId(id)).join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
+}
+
+type PictureProps = { map: MapDetails; width: number; facts: Facts; root: string };
+
+function Picture({ map: { thumbnail }, width, facts, root }: PictureProps) {
+  return (
+    <img
+      class="map-picture"
+      src={facts.pictureOf(thumbnail, root)}
+      alt=""
+      loading="lazy"
+      width={width}
+      height={(width * 9) / 16}
+    />
+  );
+}
+
+/** The maps of other modes, those of the same modes together. */
+function OtherMaps({ facts: { otherMaps, allModes } }: { facts: Facts }) {
+  const byModes = grouped(otherMaps.map((map) => [map.modes.join(), map]));
+  const nameOfMode = (id: string) => byId(allModes, id).name;
+  return (
+    <details class="more" id="other">
+      <summary>{count(otherMaps.length, "map")} of other modes</summary>
+      <table class="small">
+        <thead>
+          <tr>
+            <th scope="col">Mode</th>
+            <th scope="col">Maps</th>
+            <th scope="col">Also in</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...byModes].map(([ids, [first, ...rest]]) => (
+            <tr key={ids}>
+              <th scope="row">{first?.modes.slice(0, 1).map(nameOfMode)}</th>
+              <td>
+                {[first, ...rest].map((map, at) => (
+                  <Fragment key={map?.id}>
+                    {at > 0 && ", "}
+                    {map?.name}
+                    {map?.until && <span class="soft"> until {shortDate(map.until)}</span>}
+                  </Fragment>
+                ))}
+              </td>
+              <td class="soft">{first?.modes.slice(1).map(nameOfMode).join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 
@@ -126,7 +199,11 @@ function Row({ map, facts }: { map: MapDetails; facts: Facts }) {
 function wordsOf([first, ...others]: PatchDetails["changes"]): string {
   if (first === undefined) return "";
   const remark = remarkOf(first);
-  const step = [first.part, first.field, stepOf(first)].filter(Boolean).join(" ");
+  const { part, field, to } = first;
+  const step =
+    typeof to === "boolean"
+      ? `${field}: ${to ? "yes" : "no"}`
+      : [part, field, stepOf(first)].filter(Boolean).join(" ");
   const words = !remark ? step : first.target.endsWith("/layout") ? remark : `${step} (${remark})`;
   return capital(words) + (others.length === 0 ? "" : `, and ${others.length} more`);
 }
@@ -153,10 +230,29 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
         <Crumbs href={`${ROOT}maps`} title="Maps">
           <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
         </Crumbs>
-        <h1>{map.name}</h1>
-        <p class="lead with-emblem">
-          <Emblem id={map.mode} size={22} /> {mode}
-        </p>
+        <header class="hero-head">
+          <Picture map={map} width={192} facts={facts} root={ROOT} />
+          <div>
+            <h1>{map.name}</h1>
+            <p class="kinds">
+              <span class="with-emblem">
+                <Emblem id={map.mode} size={20} /> {mode}
+              </span>
+              {map.country && <span>{COUNTRIES.of(map.country)}</span>}
+              <span>
+                since <Day date={map.release?.date ?? facts.axis.from} />
+              </span>
+            </p>
+            <p class="soft">{partsOf(map)}</p>
+          </div>
+        </header>
+        <Section
+          id="history"
+          title="What changed"
+          aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {map.name} in a feed reader</a>}
+        >
+          <History history={history} root={ROOT} since={facts.axis.from} />
+        </Section>
         <Section id="names" title="Names" aside="accepted in any letter case">
           <Spellings spellings={own?.own ?? []} names={{ en: map.name }} />
           <Proof gaps={facts.gapsOf(thing)} />
@@ -171,15 +267,6 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
                 <Spellings spellings={spellings} names={{ en: name }} />
               </Fragment>
             ))}
-          </Section>
-        )}
-        {history.length === 0 ? null : (
-          <Section
-            id="history"
-            title="What changed"
-            aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {map.name} in a feed reader</a>}
-          >
-            <History history={history} root={ROOT} since={facts.axis.from} />
           </Section>
         )}
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />

@@ -4,15 +4,15 @@ import type { GameMap } from "../../../core/schema/map.ts";
 import type { Site } from "../../../core/site/site.ts";
 import type { Facts } from "../facts.ts";
 import { escapeHtml } from "../markdown.ts";
-import { baselineOf, drawEmblem, MODE_EMBLEMS, SUBROLE_EMBLEMS, TILE_SHAPES } from "./emblems.ts";
+import { baselineOf, drawEmblem, SUBROLE_EMBLEMS, TILE_SHAPES } from "./emblems.ts";
 import glyphs from "./glyphs.json" with { type: "json" };
 
 const SVG = "image/svg+xml";
 
 /** The colours of both themes. A browser takes the theme of the page around the picture. */
 const COLOURS =
-  ".g{fill:#f1efe9}.i{fill:#15181d;stroke:#15181d}.f{stroke:#bfbbb0}\n" +
-  "@media(prefers-color-scheme:dark){.g{fill:#0d0f12}.i{fill:#eceae5;stroke:#eceae5}.f{stroke:#4b515c}}";
+  ".g{fill:#f1efe9}.i{stroke:#15181d;stroke-width:4}.f{stroke:#bfbbb0}\n" +
+  "@media(prefers-color-scheme:dark){.g{fill:#0d0f12}.i{stroke:#eceae5}.f{stroke:#4b515c}}";
 
 /**
  * Adds a picture of each hero, map and variant, at the addresses that the API gives. Patches name
@@ -37,31 +37,83 @@ export function addPictures(site: Site, facts: Facts): void {
 }
 
 /** A map that a patch took out of the game, as it was. */
-function goneMap(thing: string, { patches }: Facts): Pick<GameMap, "name" | "mode"> {
+function goneMap(thing: string, { patches }: Facts): GameMap {
   const changes = patches.flatMap((patch) => patch.changes);
   const whole = changes.findLast(({ target }) => target === thing);
   return (whole?.from ?? whole?.to) as GameMap; // the checks have proved its shape
 }
 
+/** How many places to hold a mode has, or how many stops on its way. */
+const PLACES = { control: 3, assault: 2, flashpoint: 5, escort: 4, hybrid: 4, push: 3 };
+
 /**
- * A map's picture as SVG: the emblem of its mode above its name. The picture of a variant is
- * that of its map in a frame; `name` is then the variant's name.
+ * A map's picture as SVG: two hills, and over them the course of its mode. It is a sign, not a plan
+ * of the map: the id decides where things are, so it never changes. The picture of a variant is that
+ * of its map in a frame; `name` is then the variant's name.
  */
 export function mapPicture(
-  { name, mode }: Pick<GameMap, "name" | "mode">,
+  { id, name, mode }: Pick<GameMap, "id" | "name" | "mode">,
   { isVariant = false } = {},
 ): string {
-  const title = escapeHtml(name);
+  const random = randomOf(id);
   const frame = isVariant
     ? '<path class="f" fill="none" stroke-width="2" stroke-dasharray="2 4" d="M5 5H155V85H5Z"/>\n'
     : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" role="img"><title>${title}</title>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" role="img"><title>${escapeHtml(name)}</title>
 <style>${COLOURS}</style>
 <path class="g" d="M0 0H160V90H0Z"/>
-${frame}<g class="i" stroke-width="0"><g transform="translate(63 20) scale(1.4)">${drawEmblem(MODE_EMBLEMS[mode])}</g>
-<text x="80" y="74" font-family="system-ui,sans-serif" font-size="10" font-weight="700" text-anchor="middle">${title}</text></g>
+${hillAt(40, random)}${hillAt(114, random)}${frame}${courseOf(mode, random)}
 </svg>
 `;
+}
+
+/** Numbers from 0 to 1 that are the same for the same text. */
+function randomOf(text: string): () => number {
+  let state = [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_537, 7);
+  return () => {
+    state = (state * 75 + 74) % 65_537;
+    return state / 65_537;
+  };
+}
+
+/** Five contour lines around a top, the lower ones first. */
+function hillAt(middle: number, random: () => number): string {
+  const [long, round, turn] = [random() * 6, random() * 6, random() * 6];
+  const points = Array.from({ length: 24 }, (_, at) => {
+    const angle = (at * Math.PI) / 12;
+    const away = 50 + 11 * Math.cos(2 * angle + long) + 6 * Math.cos(3 * angle + round);
+    return `${Math.round(away * Math.cos(angle))} ${Math.round(away * Math.sin(angle))}`;
+  });
+  const outline = `vector-effect="non-scaling-stroke" d="M${points.join("L")}Z"`;
+  const [x, y] = [middle + 12 * random(), 30 + 30 * random()];
+  const lines = [0.9, 0.72, 0.54, 0.36, 0.18].map((size) => {
+    const slip = 14 * (1 - size);
+    const place = [x + slip * Math.cos(turn), y + slip * Math.sin(turn)].map(Math.round);
+    return `<path transform="translate(${place}) scale(${size})" ${outline}/>`;
+  });
+  return `<g class="g f">${lines.join("")}</g>\n`;
+}
+
+/** Rings to hold, the stops of a path, or both. Where a robot is pushed, the stops are barriers. */
+function courseOf(mode: GameMap["mode"], random: () => number): string {
+  const length = PLACES[mode];
+  const places = Array.from({ length }, (_, at) => {
+    const y = 45 + (at % 2 ? 1 : -1) * (6 + 14 * random());
+    return { x: 22 + Math.round((116 * at) / (length - 1)), y: Math.round(y) };
+  });
+  const isHeld = mode === "control" || mode === "assault" || mode === "flashpoint";
+  const ways = places.slice(1).map(({ x, y }, at) => {
+    const { x: fromX = 0, y: fromY } = places[at] ?? {};
+    const middle = (fromX + x) / 2;
+    return `M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
+  });
+  const signs = places.map(({ x, y }, at) => {
+    if (mode === "push") return `<path d="M${x - 5} ${y - 11}h10v22h-10Z"/>`;
+    const isRing = isHeld || (mode === "hybrid" && at === 0);
+    return `<circle cx="${x}" cy="${y}" r="${isRing ? 12 - length : 5}"/>`;
+  });
+  const path = isHeld ? "" : `<path fill="none" d="${ways.join("")}"/>`;
+  return `<g class="i">${path}<g class="g">${signs.join("")}</g></g>`;
 }
 
 /** Offense and defense became damage, and look like it. */

@@ -10,7 +10,8 @@ const groups = [...document.querySelectorAll<HTMLElement>("[data-group]")];
 const matrix = document.querySelector(".matrix-box");
 const tables = document.querySelectorAll<HTMLTableElement>(".matrix");
 const heroRows = [...document.querySelectorAll<HTMLTableRowElement>(".matrix tbody tr:not(.role)")];
-const groupOf = new Map(heroRows.map((row) => [row, row.parentElement]));
+const mapRows = [...document.querySelectorAll<HTMLTableRowElement>(".maps tr[data-item]")];
+const groupOf = new Map([...heroRows, ...mapRows].map((row) => [row, row.parentElement]));
 const cards = document.querySelector<HTMLElement>(".patch-cards");
 const noMatch = document.querySelector<HTMLElement>(".no-match");
 
@@ -19,7 +20,7 @@ const names = new Set([...chips, ...lists].map(({ dataset }) => dataset["filter"
 
 function show(): void {
   const asked = new URLSearchParams(location.search);
-  const wanted = [...names].filter((name) => asked.get(name));
+  const wanted = [...names].filter((name) => name !== "sort" && asked.get(name));
   for (const item of items) item.hidden = !matches(item, asked);
   // The style hides the lines of the other sides in the cards that are left. It shows heroes that
   // have only changes in common with others where a filter asks for them.
@@ -32,6 +33,7 @@ function show(): void {
       fold.setAttribute("open", "");
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   for (const table of tables) showTotals(table, asked.get("sort") ?? "");
+  sortMaps(asked.get("sort") ?? "");
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".jump a"))
     link.hidden = items.some(({ id, hidden }) => hidden && link.hash === `#${id}`);
   const isFree = wanted.length === 0;
@@ -95,6 +97,14 @@ function showTotals(table: HTMLTableElement, sort: string): void {
   const sorted = sort === "" ? heroRows : heroRows.toSorted((a, b) => sumOf(b) - sumOf(a));
   for (const row of sorted) groupOf.get(sort === "" ? row : (heroRows[0] ?? row))?.append(row);
   table.classList.toggle("sorted", sort !== "");
+}
+
+/** Sorts the maps by a day of theirs, the newest first, or by mode. */
+function sortMaps(sort: string): void {
+  const dayOf = (row: HTMLElement) => row.dataset[sort] ?? "";
+  const sorted = mapRows.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)));
+  for (const row of sorted) groupOf.get(sort === "" ? row : (mapRows[0] ?? row))?.append(row);
+  mapRows[0]?.closest("table")?.classList.toggle("sorted", sort !== "");
 }
 
 /** Makes one tab stop of a table of links. The keys of a grid move in it, over what has no link. */
