@@ -13,9 +13,6 @@ const SCRIPTS: readonly (Script & { pattern: RegExp })[] = [
 
 const LATIN: Script = { name: "Latin script" };
 
-/** The names of all scripts, in the order in which they are shown. */
-export const SCRIPT_NAMES: readonly string[] = [LATIN, ...SCRIPTS].map(({ name }) => name);
-
 /** The script of a spelling, and its language as far as the script determines it. */
 export function scriptOf(spelling: string): Script {
   return SCRIPTS.find(({ pattern }) => pattern.test(spelling)) ?? LATIN;

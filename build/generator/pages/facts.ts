@@ -189,6 +189,13 @@ export function readFacts(
     /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
     gapsOfAll: (name: string) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
+    /** The repositories that were read, by name. `ow` is in too many words to be found in a text. */
+    get repositories() {
+      return of.witnesses().witnesses.flatMap(({ url }) => {
+        const [name = "", path] = [url.split("/")[4], url.split("/").slice(0, 5)];
+        return url.includes("github.com") && name !== "ow" ? { name, url: path.join("/") } : [];
+      });
+    },
     /** Who was read and where for a reading, `<table>/<day>`; `{hero}` represents the hero. */
     readAt: (reading: string) => readings().get(reading),
     /** Where the values of a list were read. */

@@ -23,13 +23,10 @@ const MORE = [
   { path: "search", label: "Search" },
   { path: "roles", label: "Roles" },
   { path: "gaps", label: "What is uncertain" },
-];
-
-const FOR_PROGRAMS = [
-  { path: "v1/openapi.json", label: "OpenAPI" },
+  { path: "feeds/patches.atom", label: "Feed of patches" },
   { path: "details/figures.csv", label: "All values as CSV" },
   { path: "details/perks.csv", label: "All perks as CSV" },
-  { path: "feeds/patches.atom", label: "Feed of patches" },
+  { path: "v1/openapi.json", label: "OpenAPI" },
   { path: "llms.txt", label: "llms.txt" },
 ];
 
@@ -99,37 +96,27 @@ export function Footer({ root, state }: { root: string; state: DataState | undef
   return (
     <footer class="site">
       <div class="frame">
-        <div>
-          {state === undefined ? null : (
-            <p>
-              {"Newest patch: "}
-              <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
-              <Day date={state.newest.date} />. Sources searched up to{" "}
-              <Day date={state.lastChecked} />.
-            </p>
-          )}
+        {state === undefined ? null : (
           <p>
-            Overwatch and the names in it belong to Blizzard Entertainment, which has no part in
-            this service.
+            {"Newest patch: "}
+            <a href={`${root}patches/${state.newest.id}`}>{state.newest.name}</a>,{" "}
+            <Day date={state.newest.date} />. Sources searched up to{" "}
+            <Day date={state.lastChecked} />.
           </p>
-        </div>
-        <Links label="More" links={MORE} root={root} />
-        <Links label="For programs" links={FOR_PROGRAMS} root={root} />
+        )}
+        <nav class="members" aria-label="More">
+          {MORE.map(({ path, label }) => (
+            <a key={path} href={root + path}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <p>
+          Overwatch and the names in it belong to Blizzard Entertainment, which has no part in this
+          service.
+        </p>
       </div>
     </footer>
-  );
-}
-
-function Links({ label, links, root }: { label: string; links: typeof MORE; root: string }) {
-  return (
-    <nav aria-label={label}>
-      <b>{label}</b>
-      {links.map(({ path, label: title }) => (
-        <a key={path} href={root + path}>
-          {title}
-        </a>
-      ))}
-    </nav>
   );
 }
 

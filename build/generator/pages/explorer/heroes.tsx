@@ -3,7 +3,7 @@ import type { HeroDetails } from "../../../core/schema/details.ts";
 import { type Facts, subroleOf } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { count, shortDate } from "./format.ts";
-import { Chip, Chips, ChoiceChip, RoleChips } from "./parts/chips.tsx";
+import { Chip, Chips, RoleChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Day } from "./parts/section.tsx";
@@ -30,7 +30,12 @@ export function heroesPage(facts: Facts): Page {
           and the day of its last change. To sort them by any value, see <a href="values">Values</a>
           .
         </p>
-        <HeroChips facts={facts} />
+        <Chips label="Filter heroes">
+          <Chip name="role" value="" count={heroes.length}>
+            All
+          </Chip>
+          <RoleChips roles={roles} heroes={heroes} />
+        </Chips>
         <HealthKey />
         {roles.map((role) => {
           const own = heroes.filter((hero) => hero.role === role.id);
@@ -62,37 +67,12 @@ export function heroesPage(facts: Facts): Page {
   };
 }
 
-function HeroChips({ facts: { heroes, roles } }: { facts: Facts }) {
-  return (
-    <Chips label="Filter heroes">
-      <Chip name="role" value="" count={heroes.length}>
-        All
-      </Chip>
-      <RoleChips roles={roles} heroes={heroes} />
-      <span class="divider" />
-      {roles.every(({ subroles }) => subroles.length === 0) ? null : (
-        <ChoiceChip
-          name="subrole"
-          label="Sub-role"
-          choices={roles.flatMap(({ subroles }) => subroles.map(({ id, name }) => [id, name]))}
-        />
-      )}
-    </Chips>
-  );
-}
-
 function HeroCard({ hero, facts }: { hero: HeroDetails; facts: Facts }) {
   const sub = subroleOf(hero, facts);
   const health = healthOf(hero.health);
   const [newest] = facts.historyOf(`heroes/${hero.id}`);
   return (
-    <a
-      class="card hero-card"
-      href={`heroes/${hero.id}`}
-      data-item=""
-      data-role={hero.role}
-      data-subrole={hero.subrole}
-    >
+    <a class="hero-card" href={`heroes/${hero.id}`} data-item="" data-role={hero.role}>
       <Tile hero={hero} size={44} />
       <span class="name">
         <b>{hero.name}</b>
@@ -101,11 +81,11 @@ function HeroCard({ hero, facts }: { hero: HeroDetails; facts: Facts }) {
           {health.total} health
         </span>
       </span>
-      <span class="bar">
-        <HealthBar health={health} scale={SCALES.all} height={7} />
-      </span>
       <span class="small soft">
         {newest === undefined ? "unchanged" : <Day date={newest.date} />}
+      </span>
+      <span class="bar">
+        <HealthBar health={health} scale={SCALES.all} height={7} />
       </span>
     </a>
   );

@@ -1,9 +1,8 @@
-import { Fragment } from "preact";
 import { byId } from "../../../core/by-id.ts";
 import { remarkOf, stepOf, titleOfId } from "../../../core/game/words.ts";
 import { grouped } from "../../../core/grouped.ts";
 import type { MapDetails, PatchDetails } from "../../../core/schema/details.ts";
-import { mapSpellings, variantSpellings } from "../../../core/spelling/spellings.ts";
+import { mapSpellings } from "../../../core/spelling/spellings.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
@@ -12,7 +11,6 @@ import { History } from "./parts/changes.tsx";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
-import { Proof } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
 import { Spellings } from "./parts/spellings.tsx";
@@ -100,7 +98,7 @@ function Row({ map, mode, facts }: RowProps) {
   return (
     <tr data-item="" data-mode={map.mode} data-added={added} data-changed={last?.date ?? ""}>
       <th scope="row">
-        <div class="map">
+        <div class="with-emblem">
           <Picture map={map} width={64} facts={facts} root="./" />
           <div>
             <a href={`maps/${id}`}>
@@ -160,35 +158,24 @@ function Picture({ map: { thumbnail }, width, facts, root }: PictureProps) {
 
 /** The maps of other modes, those of the same modes together. */
 function OtherMaps({ facts: { otherMaps, allModes } }: { facts: Facts }) {
-  const byModes = grouped(otherMaps.map((map) => [map.modes.join(), map]));
   const nameOfMode = (id: string) => byId(allModes, id).name;
   return (
-    <details class="more" id="other">
+    <details class="more">
       <summary>{count(otherMaps.length, "map")} of other modes</summary>
       <table class="small">
-        <thead>
-          <tr>
-            <th scope="col">Mode</th>
-            <th scope="col">Maps</th>
-            <th scope="col">Also in</th>
-          </tr>
-        </thead>
         <tbody>
-          {[...byModes].map(([ids, [first, ...rest]]) => (
-            <tr key={ids}>
-              <th scope="row">{first?.modes.slice(0, 1).map(nameOfMode)}</th>
-              <td>
-                {[first, ...rest].map((map, at) => (
-                  <Fragment key={map?.id}>
-                    {at > 0 && ", "}
-                    {map?.name}
-                    {map?.until && <span class="soft"> until {shortDate(map.until)}</span>}
-                  </Fragment>
-                ))}
-              </td>
-              <td class="soft">{first?.modes.slice(1).map(nameOfMode).join(", ")}</td>
-            </tr>
-          ))}
+          {[...grouped(otherMaps.map((map) => [map.modes.map(nameOfMode).join(", "), map]))].map(
+            ([modes, maps]) => (
+              <tr key={modes}>
+                <th scope="row">{modes}</th>
+                <td>
+                  {maps
+                    .map(({ name, until }) => (until ? `${name} until ${shortDate(until)}` : name))
+                    .join(", ")}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </details>
@@ -213,7 +200,6 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
   const history = facts.historyOf(thing);
-  const [own, ...ofVariants] = spellingsOf(map, facts);
   const api = `/v1/${facts.game.id}/${thing}`;
   const feed = { href: `feeds/${thing}.atom`, type: "application/atom+xml" };
   return {
@@ -231,7 +217,7 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
           <a href={`${ROOT}maps#${map.mode}`}>{mode}</a>
         </Crumbs>
         <header class="hero-head">
-          <Picture map={map} width={192} facts={facts} root={ROOT} />
+          <Picture map={map} width={144} facts={facts} root={ROOT} />
           <div>
             <h1>{map.name}</h1>
             <p class="kinds">
@@ -253,39 +239,12 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
         >
           <History history={history} root={ROOT} since={facts.axis.from} />
         </Section>
-        <Section id="names" title="Names" aside="accepted in any letter case">
-          <Spellings spellings={own?.own ?? []} names={{ en: map.name }} />
-          <Proof gaps={facts.gapsOf(thing)} />
+        <Section id="names" title="Names">
+          <Spellings spellings={mapSpellings(byId(facts.names.maps, map.id))} names={map.names} />
         </Section>
-        {map.variants.length === 0 ? null : (
-          <Section id="variants" title="Variants" aside="re-skins, never maps of their own">
-            {ofVariants.map(({ id, name, own: spellings }) => (
-              <Fragment key={id}>
-                <h3>
-                  {name} <code class="small soft">{`${map.id}-${id}`}</code>
-                </h3>
-                <Spellings spellings={spellings} names={{ en: name }} />
-              </Fragment>
-            ))}
-          </Section>
-        )}
         <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
         <Sources thing={thing} sources={map.sources} facts={facts} />
       </>
     ),
   };
-}
-
-/** The spellings of a map, then those of each variant. */
-function spellingsOf({ id }: MapDetails, { names }: Facts) {
-  const map = names.maps.find((one) => one.id === id);
-  if (map === undefined) return [];
-  const ofVariants = map.variants.map((variant) => ({
-    id: variant.id,
-    name: variant.name,
-    own: variantSpellings(map, variant),
-  }));
-  const taken = new Set(ofVariants.flatMap(({ own }) => own));
-  const own = mapSpellings(map).filter((one) => !taken.has(one));
-  return [{ id, name: map.name, own }, ...ofVariants];
 }

@@ -28,18 +28,16 @@ export function rolesPage(facts: Facts): Page {
         <Proof gaps={gapsOfAll("roles")} />
         {roles.map((role) => (
           <Section key={role.id} id={role.id} title={role.name}>
-            <div class="subroles">
-              {role.subroles.map(({ id, name, description, passive }) => (
-                <article key={id} id={id} class="card">
+            {role.subroles.map(({ id, name, description, passive }) => (
+              <article key={id} id={id} class="ability">
+                <div>
                   <h3 class="with-emblem">
                     <Emblem id={id} size={20} /> {name}
                   </h3>
                   <p class="small soft">{description}</p>
-                  <p>
-                    <span class="label">Passive</span>
-                    <br />
-                    {passive}
-                  </p>
+                </div>
+                <div>
+                  <p>{passive}</p>
                   <Proof gaps={gapsOf(`roles/${role.id}/subroles/${id}`)} />
                   <p class="members">
                     {heroes
@@ -50,9 +48,9 @@ export function rolesPage(facts: Facts): Page {
                         </a>
                       ))}
                   </p>
-                </article>
-              ))}
-            </div>
+                </div>
+              </article>
+            ))}
             <details>
               <summary>What patches changed for the role {role.name}</summary>
               <History

@@ -30,9 +30,7 @@ export function addPictures(site: Site, facts: Facts): void {
   for (const { id, variants } of facts.names.maps) {
     add(id, () => mapPicture(byId(facts.maps, id)));
     for (const { id: variant, name } of variants)
-      add(`${id}-${variant}`, () =>
-        mapPicture({ ...byId(facts.maps, id), name }, { isVariant: true }),
-      );
+      add(`${id}-${variant}`, () => mapPicture({ ...byId(facts.maps, id), name }));
   }
 }
 
@@ -47,22 +45,15 @@ function goneMap(thing: string, { patches }: Facts): GameMap {
 const PLACES = { control: 3, assault: 2, flashpoint: 5, escort: 4, hybrid: 4, push: 3 };
 
 /**
- * A map's picture as SVG: two hills, and over them the course of its mode. It is a sign, not a plan
- * of the map: the id decides where things are, so it never changes. The picture of a variant is that
- * of its map in a frame; `name` is then the variant's name.
+ * The picture of a map or of a variant as SVG: two hills, and over them the course of its mode. It
+ * is a sign, not a plan of the map: the id decides where things are, so it never changes.
  */
-export function mapPicture(
-  { id, name, mode }: Pick<GameMap, "id" | "name" | "mode">,
-  { isVariant = false } = {},
-): string {
+export function mapPicture({ id, name, mode }: Pick<GameMap, "id" | "name" | "mode">): string {
   const random = randomOf(id);
-  const frame = isVariant
-    ? '<path class="f" fill="none" stroke-width="2" stroke-dasharray="2 4" d="M5 5H155V85H5Z"/>\n'
-    : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" role="img"><title>${escapeHtml(name)}</title>
 <style>${COLOURS}</style>
 <path class="g" d="M0 0H160V90H0Z"/>
-${hillAt(40, random)}${hillAt(114, random)}${frame}${courseOf(mode, random)}
+${hillAt(46, random)}${hillAt(118, random)}${courseOf(mode, random)}
 </svg>
 `;
 }
@@ -77,42 +68,35 @@ function randomOf(text: string): () => number {
 }
 
 /** Five contour lines around a top, the lower ones first. */
-function hillAt(middle: number, random: () => number): string {
-  const [long, round, turn] = [random() * 6, random() * 6, random() * 6];
+function hillAt(x: number, random: () => number): string {
+  const [y, long, round] = [28 + 34 * random(), 6 * random(), 6 * random()];
   const points = Array.from({ length: 24 }, (_, at) => {
     const angle = (at * Math.PI) / 12;
     const away = 50 + 11 * Math.cos(2 * angle + long) + 6 * Math.cos(3 * angle + round);
     return `${Math.round(away * Math.cos(angle))} ${Math.round(away * Math.sin(angle))}`;
   });
-  const outline = `vector-effect="non-scaling-stroke" d="M${points.join("L")}Z"`;
-  const [x, y] = [middle + 12 * random(), 30 + 30 * random()];
-  const lines = [0.9, 0.72, 0.54, 0.36, 0.18].map((size) => {
-    const slip = 14 * (1 - size);
-    const place = [x + slip * Math.cos(turn), y + slip * Math.sin(turn)].map(Math.round);
-    return `<path transform="translate(${place}) scale(${size})" ${outline}/>`;
-  });
-  return `<g class="g f">${lines.join("")}</g>\n`;
+  const lines = [0.9, 0.72, 0.54, 0.36, 0.18].map(
+    (size) =>
+      `<path transform="scale(${size})" vector-effect="non-scaling-stroke" d="M${points.join("L")}Z"/>`,
+  );
+  return `<g class="g f" transform="translate(${x} ${Math.round(y)})">${lines.join("")}</g>\n`;
 }
 
 /** Rings to hold, the stops of a path, or both. Where a robot is pushed, the stops are barriers. */
 function courseOf(mode: GameMap["mode"], random: () => number): string {
-  const length = PLACES[mode];
-  const places = Array.from({ length }, (_, at) => {
+  const step = 116 / (PLACES[mode] - 1);
+  const places = Array.from({ length: PLACES[mode] }, (_, at) => {
     const y = 45 + (at % 2 ? 1 : -1) * (6 + 14 * random());
-    return { x: 22 + Math.round((116 * at) / (length - 1)), y: Math.round(y) };
+    return [Math.round(22 + step * at), Math.round(y)] as const;
   });
   const isHeld = mode === "control" || mode === "assault" || mode === "flashpoint";
-  const ways = places.slice(1).map(({ x, y }, at) => {
-    const { x: fromX = 0, y: fromY } = places[at] ?? {};
-    const middle = (fromX + x) / 2;
-    return `M${fromX} ${fromY}C${middle} ${fromY} ${middle} ${y} ${x} ${y}`;
-  });
-  const signs = places.map(({ x, y }, at) => {
+  const way = places.map(([x, y], at) => `${at === 0 ? "M" : `S${x - step / 2} ${y} `}${x} ${y}`);
+  const signs = places.map(([x, y], at) => {
     if (mode === "push") return `<path d="M${x - 5} ${y - 11}h10v22h-10Z"/>`;
     const isRing = isHeld || (mode === "hybrid" && at === 0);
-    return `<circle cx="${x}" cy="${y}" r="${isRing ? 12 - length : 5}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${isRing ? 9 : 5}"/>`;
   });
-  const path = isHeld ? "" : `<path fill="none" d="${ways.join("")}"/>`;
+  const path = isHeld ? "" : `<path fill="none" d="${way.join("")}"/>`;
   return `<g class="i">${path}<g class="g">${signs.join("")}</g></g>`;
 }
 

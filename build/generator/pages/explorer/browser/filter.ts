@@ -2,7 +2,7 @@ import type { PatchDetails } from "../../../../core/schema/details.ts";
 import { capital } from "../format.ts";
 import { loadData, pushQuery, queryValue } from "./load.ts";
 
-/** Filters a page by its address, `?role=tank&subrole=bruiser`. Chips and lists change it. */
+/** Filters a page by its address, `?side=nerfed&role=tank`. Chips and lists change it. */
 const chips = [...document.querySelectorAll<HTMLAnchorElement>("a[data-filter]")];
 const lists = [...document.querySelectorAll<HTMLSelectElement>("select[data-filter]")];
 const items = [...document.querySelectorAll<HTMLElement>("[data-item]")];

@@ -111,7 +111,7 @@ function describeKinds(health: Health): string {
 /** The meaning of the textures, and the health of a full bar. */
 export function HealthKey() {
   return (
-    <p class="key-line">
+    <p class="key-line health-key">
       {KINDS.map((kind) => (
         <span key={kind} class="with-emblem">
           <svg width="32" height="9" aria-hidden="true" class="health">

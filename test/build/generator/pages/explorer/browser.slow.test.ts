@@ -202,8 +202,6 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     await page.click(".chips >> text=Support");
     expect(page.url()).toBe(`${url}/heroes?role=support`);
     expect(new Set(await shown("role"))).toEqual(new Set(["support"]));
-    await page.selectOption("[data-filter=subrole]", "medic");
-    expect(new Set(await shown("subrole"))).toEqual(new Set(["medic"]));
     await page.click(".chips >> text=All");
     expect(page.url()).toBe(`${url}/heroes`);
     expect(new Set(await shown("role"))).toEqual(new Set(["tank", "damage", "support"]));

@@ -157,7 +157,6 @@ describe("the page of a hero", () => {
       `${standard + armor + shields} health`,
       armor > 0 ? `${armor} armor` : "",
       shields > 0 ? `${shields} shields` : "",
-      ...Object.values(hero.names),
       ...kit,
       `JSON of this page ${BASE_URL}/v1/overwatch/heroes/${hero.id}`,
     ];
@@ -169,12 +168,9 @@ describe("the page of a hero", () => {
 
   it("marks each spelling with its language", () => {
     const page = pageAt("/heroes/lucio");
-    expect(page).toMatch(/<dd lang="ko"><ul><li>루시우<\/li>/);
-    expect(page).toMatch(/<dd lang="ja"><ul><li>ルシオ<\/li>/);
-    expect(page).toMatch(/<dd lang="ru"><ul><li>Лусио<\/li>/);
-    expect(textAt("/heroes/cassidy")).toMatch(
-      /English Cassidy Korean 캐서디 .* Also accepted .*McCree/,
-    );
+    expect(page).toContain('<b lang="ko">루시우</b>');
+    expect(page).toContain('<li lang="ja">ルシオ</li>');
+    expect(textAt("/heroes/cassidy")).toMatch(/Korean 캐서디 .*McCree/);
   });
 
   it("leads to its document and its feed", () => {
@@ -191,7 +187,7 @@ describe("the page of a map", () => {
   it.each(DATA.maps)("shows every fact of $id", (map) => {
     const text = textAt(`/maps/${map.id}`);
     const known = [
-      ...map.variants.map((variant) => `${variant.name} ${map.id}-${variant.id}`),
+      ...map.variants.map((variant) => variant.name),
       `JSON of this page ${BASE_URL}/v1/overwatch/maps/${map.id}`,
     ];
     expect(known.filter((fact) => !text.includes(fact))).toEqual([]);
@@ -200,13 +196,8 @@ describe("the page of a map", () => {
     expect(spellings.filter((one) => !folded.includes(one))).toEqual([]);
   });
 
-  it("has a spelling once, whatever its letter case, and those of a variant below it", () => {
-    const [, own = "", ofVariant = ""] =
-      / Names (.*) King's Row \(Winter\) (kings-row-winter .*) JSON of this page /.exec(
-        textAt("/maps/kings-row"),
-      ) ?? [];
-    expect(own).toMatch(/Also accepted kings-row King’s Row Kings Row KINGS_ROW Kral Yolu /);
-    expect(ofVariant).toMatch(/Also accepted kings-row-winter King's Row Winter KINGS_ROW_WINTER /);
+  it("has a spelling once, whatever its letter case", () => {
+    expect(pageAt("/maps/kings-row").match(/>king's row</gi)).toEqual([">King's Row<"]);
   });
 });
 
