@@ -99,6 +99,7 @@ const PARTS = {
         "check.tsx",
         "check-worker.ts",
         "search.ts",
+        "answers.tsx",
         "values.tsx",
         "hero.tsx",
         "reload.ts",

@@ -86,6 +86,7 @@ const BROWSER_FILES = [
   "check-worker.js",
   "run.js",
   "search.js",
+  "answers.js",
   "values.js",
   "hero.js",
 ];

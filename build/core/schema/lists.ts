@@ -224,6 +224,7 @@ const KitFigureSchema = z
     unit: FigureSchema.shape.unit,
     value: z.number().describe("In its unit."),
     per: FigureSchema.shape.per,
+    note: FigureSchema.shape.note.describe("Of hit points: what they hold for."),
     gap: GapMarkSchema,
   })
   .meta({ id: "KitFigure" });

@@ -173,10 +173,19 @@ function goneThings({ patches, maps, roles }: FullGame): string[] {
 /** Every kit of each hero, without what no tool shows. */
 function kitHistories({ histories, vocabulary }: FullGame): HeroHistoryList["data"] {
   const numbersOf = (figures: readonly Figure[]) =>
-    figures.flatMap(({ field, unit, value, per, gap, sure }) => {
+    figures.flatMap(({ field, unit, value, per, note, gap, sure }) => {
       if (typeof value !== "number") return [];
       const isWeak = gap !== undefined || !isSure(sure);
-      return [{ field, unit, value, ...(per && { per }), ...(isWeak && { gap: true as const }) }];
+      return [
+        {
+          field,
+          unit,
+          value,
+          ...(per && { per }),
+          ...(note && unit === "hp" && { note }),
+          ...(isWeak && { gap: true as const }),
+        },
+      ];
     });
   const partOf = ({ id, key, name, figures, unknown = {} }: AbilityDetails | PerkDetails) => {
     const numbers = Object.keys(unknown).filter(

@@ -28,6 +28,7 @@ export type Page = {
     | "compare-heroes"
     | "check"
     | "search"
+    | "answers"
     | "run"
     | "values"
   )[];

@@ -2,6 +2,9 @@ import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { shortDate } from "./format.ts";
 import { Chips, RoleChips } from "./parts/chips.tsx";
+import { Emblem, Tile } from "./parts/emblem.tsx";
+import { HealthPatterns } from "./parts/health-bar.tsx";
+import { Day } from "./parts/section.tsx";
 
 /** The comparison of any two patches, which `browser/compare.tsx` fills. */
 export function comparePage({ game, heroes, patches: all, roles }: Facts): Page {
@@ -62,49 +65,70 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
 }
 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
-export function compareHeroesPage({ game, heroes, roles }: Facts): Page {
+export function compareHeroesPage({ game, heroes, patch, roles }: Facts): Page {
   const newest = heroes.toSorted((a, b) => (a.release.date < b.release.date ? 1 : -1));
+  const pairOf = (role: string | undefined) =>
+    newest.filter((hero) => hero.role === role).slice(0, 2);
+  const idsOf = (pair: typeof newest) => pair.map(({ id }) => id).join(",");
   return {
     title: "Compare heroes",
     description:
       `Two or three heroes of ${game.name} side by side: health, cooldowns, damage, healing and ` +
-      "ultimate cost, with averages.",
+      "ultimate cost, with the differences.",
     scripts: ["compare-heroes"],
     children: (
       <>
+        <HealthPatterns />
         <h1>Compare heroes</h1>
-        <div class="choose needs-scripts" id="picker">
-          {["First hero", "Second hero", "Third hero"].map((label) => (
-            <label key={label}>
-              <span class="label">{label}</span>
-              <select>
-                <option value="">None</option>
-                <HeroOptions roles={roles} heroes={heroes} />
-              </select>
-            </label>
-          ))}
-        </div>
-        <p class="row">
-          For example, the two newest of each role:{" "}
-          {roles.map(({ id }) => {
-            const pair = newest.filter(({ role }) => role === id).slice(0, 2);
-            return (
-              <a key={id} class="chip" href={`?h=${pair.map((hero) => hero.id).join(",")}`}>
-                {pair.map(({ name }) => name).join(" and ")}
-              </a>
-            );
-          })}
+        <p class="lead">
+          Choose two or three. Values are those after the patch of <Day date={patch} />. You can
+          also <a href="../compare">compare two patches</a>.
         </p>
-        <div id="side-by-side" class="needs-scripts" aria-live="polite" aria-busy="true" />
+        <details id="picker" class="needs-scripts" open>
+          <summary class="chip">Add or change heroes</summary>
+          <div class="by-role">
+            {roles.map(({ id, name }) => (
+              <div key={id}>
+                <h2 class="with-emblem">
+                  <Emblem id={id} /> {name}
+                </h2>
+                <div class="tile-grid">
+                  {heroes
+                    .filter(({ role }) => role === id)
+                    .map((hero) => (
+                      <a key={hero.id} href={`?h=${hero.id}`} data-hero={hero.id}>
+                        <Tile hero={hero} size={44} />
+                        {hero.name}
+                      </a>
+                    ))}
+                </div>
+              </div>
+            ))}
+          </div>
+          <p class="row">
+            The two newest of each role:{" "}
+            {roles.map(({ id }) => (
+              <a key={id} class="chip" href={`?h=${idsOf(pairOf(id))}`}>
+                {pairOf(id)
+                  .map(({ name }) => name)
+                  .join(" and ")}
+              </a>
+            ))}
+          </p>
+        </details>
+        <div
+          id="side-by-side"
+          class="needs-scripts"
+          aria-live="polite"
+          aria-busy="true"
+          data-example={idsOf(pairOf(newest[0]?.role))}
+        />
         <noscript>
           <p>
             This page needs JavaScript. The <a href="../heroes">pages of the heroes</a> show every
             value without it.
           </p>
         </noscript>
-        <p class="small soft">
-          You can also <a href="../compare">compare two patches</a>.
-        </p>
       </>
     ),
   };
@@ -121,11 +145,11 @@ export function valuesPage({ game, heroes, patch, roles }: Facts): Page {
     data: "history/heroes",
     children: (
       <>
+        <HealthPatterns />
         <h1>All values</h1>
         <p class="lead">
-          Choose a value to see it of every hero, sorted. Values are those of today, after the patch
-          of {shortDate(patch)}; you can also choose an earlier patch. The address keeps your
-          choice.
+          One value of every hero, as it is after the patch of <Day date={patch} /> or was after an
+          earlier one.
         </p>
         <div id="all-values" class="needs-scripts" aria-busy="true">
           <Chips label="Choose values">

@@ -74,7 +74,7 @@ function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, ()
   add("/compare/heroes", () => compareHeroesPage(facts));
   add("/values", () => valuesPage(facts));
   add("/check", () => checkPage(facts));
-  add("/search", searchPage);
+  add("/search", () => searchPage(facts));
   add("/not-found", () => notFoundPage(new URL(`${options.baseUrl}/`).pathname));
   for (const type of Object.keys(PROBLEM_TYPES) as ProblemType[])
     add(`/problems/${type}`, () => problemPage(type));

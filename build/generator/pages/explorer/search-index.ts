@@ -33,6 +33,7 @@ export function searchIndexOf(
       facts.nameOf(`roles/${hero.role}`),
       subroleOf(hero, facts)?.name ?? "",
       otherSpellings(heroSpellings(hero), hero.name),
+      hero.monogram,
     ]),
     maps: facts.maps.map((map) => [
       map.id,
@@ -226,7 +227,7 @@ function thingPages({ roles, modes }: Facts): SearchPage[] {
 }
 
 /** So many characters of a summary are searched, but all of the newest. */
-const MOST_OF_SUMMARY = 70;
+const MOST_OF_SUMMARY = 60;
 
 /** What the changes of these sides are called. */
 const PLURALS: ReadonlyMap<Side, string> = new Map([

@@ -1,31 +1,70 @@
 import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.ts";
+import type { Facts } from "../facts.ts";
 import { SearchBox } from "../frame.tsx";
 import type { Page } from "../layout.tsx";
+import { Tile } from "./parts/emblem.tsx";
+import { Day, Section } from "./parts/section.tsx";
 
-/** The page of the search: the results of `?q=`, which `browser/search.ts` finds. */
-export function searchPage(): Page {
+/** So many heroes are on the page before something is asked. */
+const NEWEST = 6;
+
+/** What shows what can be asked. */
+const EXAMPLES = [
+  "sleep dart cooldown",
+  "tank nerfs",
+  "mercy season 3",
+  "longest cooldown",
+  "lucio ultimate korean",
+  "루시우",
+];
+
+/** The page of the search: the results of `?q=`, which `browser/answers.tsx` shows. */
+export function searchPage({ heroes, patches }: Facts): Page {
+  const [patch] = patches;
+  const newest = heroes.toSorted((a, b) => (a.release.date < b.release.date ? 1 : -1));
   return {
     title: "Search",
     description:
       "Search heroes, maps, patches, abilities, perks, values, guides and the API, by any name " +
       "in any language.",
-    scripts: ["search"],
+    scripts: ["search", "answers"],
     children: (
       <>
         <h1>Search</h1>
-        <p class="lead">
-          Heroes, maps, patches, abilities, perks, values, guides and the API, by any name in any
-          language.
-        </p>
         <div class="big-search of-page needs-scripts">
           <SearchBox />
         </div>
-        <p class="ways">
-          Try <a href="search?q=sleep+dart+cooldown">sleep dart cooldown</a> ·{" "}
-          <a href="search?q=tank+nerfs">tank nerfs</a> ·{" "}
-          <a href="search?q=latest+patch">latest patch</a> · <a href="search?q=루시우">루시우</a>
-        </p>
         <Results />
+        <div id="start">
+          <p class="row">
+            Try{" "}
+            {EXAMPLES.map((query) => (
+              <a key={query} class="chip" href={`search?q=${query.replaceAll(" ", "+")}`}>
+                {query}
+              </a>
+            ))}
+          </p>
+          {patch === undefined ? null : (
+            <Section id="newest" title="Newest patch">
+              <p>
+                <a href={`patches/${patch.id}`}>
+                  <b>{patch.name}</b>
+                </a>{" "}
+                <Day date={patch.date} />. {patch.summary}
+              </p>
+            </Section>
+          )}
+          <Section id="heroes" title="Newest heroes">
+            <div class="tile-grid">
+              {newest.slice(0, NEWEST).map((hero) => (
+                <a key={hero.id} href={`heroes/${hero.id}`}>
+                  <Tile hero={hero} size={48} />
+                  {hero.name}
+                </a>
+              ))}
+            </div>
+          </Section>
+        </div>
         <noscript>
           <p>
             Search needs JavaScript. <a href="heroes">Heroes</a>, <a href="maps">maps</a> and{" "}
@@ -37,13 +76,13 @@ export function searchPage(): Page {
   };
 }
 
-/** The page of a wrong address. `browser/search.ts` searches for what the address may mean. */
+/** The page of a wrong address. `browser/answers.tsx` searches for what the address may mean. */
 export function notFoundPage(root: string): Page {
   return {
     title: "Not found",
     description: "There is no page at this address.",
     root,
-    scripts: ["search"],
+    scripts: ["search", "answers"],
     children: (
       <>
         <h1>There is no page here</h1>
@@ -69,7 +108,7 @@ function Results({ isOfPath = false }: { isOfPath?: boolean }) {
   return (
     <div
       id="results"
-      class="results soft"
+      class="results"
       aria-live="polite"
       data-of-path={isOfPath || undefined}
       hidden

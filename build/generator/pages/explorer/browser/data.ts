@@ -42,6 +42,7 @@ export type SearchIndex = {
     role: string,
     subrole: string,
     spellings: readonly string[],
+    monogram: string,
   ])[];
   maps: readonly (readonly [
     id: string,
@@ -71,9 +72,12 @@ export type SearchIndex = {
 };
 
 /** An ability or perk. A figure with a gap is not sure. */
-export type KitPart = {
+type KitPart = {
   name: string;
-  figures: readonly (Pick<Figure, "field" | "value" | "unit" | "per"> & { gap?: unknown })[];
+  figures: readonly (Pick<Figure, "field" | "value" | "unit" | "per" | "note"> & {
+    gap?: unknown;
+  })[];
+  unknown?: readonly string[] | undefined;
 };
 
 /** Every hero of today with all its states, and the patches, newest first. */
@@ -97,8 +101,11 @@ export type Value = {
   /** The field in words, and its unit. */
   label: string;
   unit: string;
+  /** Not a number where it is not known. */
   value: number;
   of: string;
+  note?: string | undefined;
+  isPerk?: boolean;
   isUnsure: boolean;
 };
 
@@ -128,11 +135,17 @@ export function valuesOf(
   for (const [field, value] of Object.entries({ health: total, armor, shields }))
     if (value > 0) found.set(field, [{ ...ofHero, label: field, value, isUnsure }]);
   const parts = [
-    ...hero.abilities.map((part) => ({ ...part, of: part.name })),
-    ...hero.perks.map((part) => ({ ...part, of: `${part.name} (perk)` })),
+    ...hero.abilities.map((part) => ({ ...part, isPerk: false })),
+    ...hero.perks.map((part) => ({ ...part, isPerk: true })),
   ];
-  for (const { of, figures } of parts)
-    for (const { field, value, unit, gap, per } of figures) {
+  for (const { name: of, figures, unknown = [], isPerk } of parts) {
+    for (const field of unknown) {
+      const one = { label: labels[field] ?? wordsOfField(field), unit: "", of, isPerk };
+      const quantity = quantityOf(field);
+      const all = found.get(quantity) ?? [];
+      found.set(quantity, [...all, { ...one, value: Number.NaN, isUnsure: true }]);
+    }
+    for (const { field, value, unit, gap, per, note } of figures) {
       if (typeof value !== "number") continue;
       const isRate = unit === "hp" && per !== undefined;
       const quantity = isRate ? `${field}PerSecond` : quantityOf(field);
@@ -143,9 +156,12 @@ export function valuesOf(
         unit: showUnit(isRate ? "hp/s" : unit),
         value,
         of,
+        note,
+        isPerk,
         isUnsure: gap !== undefined,
       };
       found.set(quantity, [...(found.get(quantity) ?? []), one]);
     }
+  }
   return found;
 }

@@ -2,15 +2,26 @@
 import MiniSearch from "minisearch";
 import { fold } from "../../../../core/spelling/fold.ts";
 import { createLookup } from "../../../../core/spelling/lookup.ts";
+import { capital } from "../format.ts";
 import type { SearchIndex, SearchKind } from "./data.ts";
 
-/** A result. `spelling` is the spelling that matched, if it is not the name itself. */
-export type Found = { path: string; name: string; what: string; spelling: string | undefined };
+/**
+ * A result. `spelling` is the spelling that matched, if it is not the name itself; `hero` is the
+ * hero that it is about.
+ */
+export type Found = {
+  path: string;
+  name: string;
+  what: string;
+  spelling: string | undefined;
+  hero?: { role: string; monogram: string } | undefined;
+};
 
 /**
  * The results of a query. `isGuess` if only similar spellings, or some of the words, were found.
+ * `understood` are the words that were searched, where others of the query have no result.
  */
-export type Finding = { found: Found[]; isGuess: boolean };
+export type Finding = { found: Found[]; isGuess: boolean; understood?: string | undefined };
 
 export type Find = (query: string, most?: number) => Finding;
 
@@ -163,8 +174,14 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       weights: { prefix: 0.6, fuzzy: 0 },
       boostDocument: (id) => entries[id]?.weight ?? 1,
     });
-  return (typed, most = 8) => {
-    const query = fold(typed);
+  const signs = new Map(
+    index.heroes.map(([id, , role, , , monogram]) => [id, { role: termOf(role), monogram }]),
+  );
+  const found = (entry: EntryWithoutId, terms: readonly string[] = []) => ({
+    ...foundOf(entry, terms),
+    hero: signs.get(/\bhero(?:es)?[/=]([\w-]+)/.exec(entry.path)?.[1] ?? ""),
+  });
+  const findWords = (query: string, most: number): Finding => {
     const plain = ask(query, "AND");
     const isGuess = plain.length === 0;
     const wanted = termOf(query.trim());
@@ -174,21 +191,68 @@ export async function createFind(index: SearchIndex): Promise<Find> {
           .map(({ spelling, id }) => ({ id: Number(id), terms: tokensOf(spelling) }))
       : plain;
     const results = similar.length > 0 ? similar : ask(query, "OR");
-    const tierOf = ({ spellings, weight }: (typeof entries)[number]) => {
-      if (spellings.includes(wanted)) return 0;
+    const [hero] = entries.filter(
+      ({ kind, spellings }) => kind === "hero" && spellings.includes(wanted),
+    );
+    const tierOf = ({ spellings, weight, kind, path, id }: (typeof entries)[number]) => {
+      if (spellings.includes(wanted)) return hero && kind === "value" ? 1 : 0;
+      // The kit of a hero who is named, in its order.
+      if (hero && ["ability", "perk"].includes(kind) && path.startsWith(`${hero.path}#`))
+        return id / entries.length;
       if (weight < HEAVY || !spellings.some((own) => own.startsWith(wanted))) return 9;
       return spellings[1]?.startsWith(wanted) ? 8 - weight : 8;
     };
-    const found = results
+    const all = results
       .flatMap(({ id, terms }) => {
         const entry = entries[id];
         return entry === undefined ? [] : [{ entry, terms, tier: tierOf(entry) }];
       })
       .sort((one, other) => one.tier - other.tier)
       .slice(0, most)
-      .map(({ entry, terms }) => foundOf(entry, terms));
-    return { found, isGuess: isGuess && found.length > 0 };
+      .map(({ entry, terms }) => found(entry, terms));
+    return { found: all, isGuess: isGuess && all.length > 0 };
   };
+  return (typed, most = 8) => {
+    const query = fold(typed);
+    const finding = findWords(query, most);
+    const understood = finding.isGuess ? understand(query, entries) : undefined;
+    if (understood?.page === undefined) return finding;
+    const { page, words } = understood;
+    const others = findWords(words, most - 1).found;
+    return { found: [found(page), ...others], isGuess: false, understood: words };
+  };
+}
+
+/** The words of sides, as they begin. */
+const SIDES = { buff: "buffed", nerf: "nerfed" };
+
+/**
+ * What of a query is a hero or a role, a side and a season, if it has two of them: these words, and
+ * the page of the season, or of the hero, that has all of them.
+ */
+function understand(query: string, entries: readonly (EntryWithoutId & { spellings: string[] })[]) {
+  const words = wordsOf(query).map((word) => termOf(SYNONYMS.get(word) ?? word));
+  const text = ` ${words.join(" ")} `;
+  const isNamed = (spelling: string) =>
+    spelling !== "" && text.includes(` ${wordsOf(spelling).join(" ")} `);
+  const [hero] = entries.filter(
+    ({ kind, spellings }) => kind === "hero" && spellings.some(isNamed),
+  );
+  const [role] = entries.filter(({ kind, name }) => kind === "role" && isNamed(termOf(name)));
+  const who = hero ?? role;
+  const [side] = Object.entries(SIDES).filter(([word]) =>
+    words.some((one) => one.startsWith(word)),
+  );
+  const [season] = entries.filter(({ kind, name }) => kind === "season" && isNamed(termOf(name)));
+  const parts = [who?.name, side && `${side[0]}s`, season?.name].flatMap((part) => part ?? []);
+  if (parts.length < 2) return undefined;
+  const asked = new URLSearchParams(side && { side: side[1] });
+  if (who !== undefined) asked.set(who.kind, who.path.replace(/.*[/#]/, ""));
+  const what = [who?.name, side ? `${side[0]}s` : "changes"].filter(Boolean).join(" ");
+  const page: EntryWithoutId | undefined = season
+    ? { ...season, path: `${season.path}?${asked}`, name: `${capital(what)} in ${season.name}` }
+    : hero && { ...hero, path: `${hero.path}?side=${side?.[1]}#history`, name: capital(what) };
+  return { page, words: parts.join(", ") };
 }
 
 /**
@@ -196,7 +260,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
  * them.
  */
 function foundOf(
-  { path, name, what, others, of, values = [] }: Entry,
+  { path, name, what, others, of, values = [] }: EntryWithoutId,
   terms: readonly string[],
 ): Found {
   const countIn = (text: string) => {

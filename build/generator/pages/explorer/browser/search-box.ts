@@ -84,7 +84,12 @@ function optionOf(found: Found, at: number): HTMLElement {
   const option = document.createElement("div");
   option.id = optionId(at);
   option.setAttribute("role", "option");
-  option.append(...listItemOf(found));
+  const { name, what, spelling, hero } = found;
+  const sign = part("i", hero?.monogram, hero ? `letters little ${hero.role}` : "");
+  sign.ariaHidden = "true";
+  const text = part("div");
+  text.append(part("b", name), " ", part("span", what), " ", part("span", spelling));
+  option.append(sign, text);
   return option;
 }
 
@@ -94,15 +99,11 @@ function everythingFor(query: string): Found {
   return { path, name: "All results", what: `for “${query}”`, spelling: undefined };
 }
 
-/** The markup of a result: its name, what it is, and the spelling that matched. */
-export function listItemOf({ name, what, spelling = "" }: Found): (Node | string)[] {
-  return [part("b", name), " ", part("span", what), " ", part("span", spelling)];
-}
-
 /** An element with a text. */
-export function part(tag: string, text: string): HTMLElement {
+function part(tag: string, text = "", className = ""): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = text;
+  element.className = className;
   return element;
 }
 
@@ -111,10 +112,11 @@ function optionId(at: number): string {
 }
 
 /** What a finding is, in a sentence. */
-export function describeFinding(query: string, { found, isGuess }: Finding): string {
+export function describeFinding(query: string, { found, isGuess, understood }: Finding): string {
   if (found.length === 0)
     return `Nothing was found for “${query}”. Try one word of it, or a name in another language.`;
-  return isGuess ? `No exact match for “${query}”. The nearest:` : count(found.length, "result");
+  if (understood !== undefined) return `Understood as: ${understood}.`;
+  return isGuess ? `Nothing is called “${query}”. Did you mean:` : count(found.length, "result");
 }
 
 /** Makes `/` and Ctrl+K focus the box. */

@@ -1,15 +1,16 @@
 import { type ComponentChildren, render } from "preact";
 import { dayOf } from "../../../../core/game/day.ts";
 import { isOverwatch1 } from "../../../../core/game/eras.ts";
-import { stateAsOf } from "../../../../core/game/state-as-of.ts";
+import { healthOf, stateAsOf } from "../../../../core/game/state-as-of.ts";
 import { showNumber, wordsOfField } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
 import { COMMON_VALUES, capital, count, shortDate } from "../format.ts";
+import { describeKinds, HealthBar, HealthKey } from "../parts/health-bar.tsx";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { Day } from "../parts/section.tsx";
 import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
 import { type AllKits, patchAsOf, type Value, valuesOf, withUnit } from "./data.ts";
-import { loadKits, pushQuery, queryValue, showData } from "./load.ts";
+import { addressOf, loadKits, pushQuery, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown";
@@ -35,17 +36,27 @@ const GROUPS: readonly (readonly [title: string, has: (field: string, unit: stri
   ];
 
 /** What the address asks for. An empty text asks for nothing. */
-type Asked = { value: string; role: string; "as-of": string; sort: string; only: string };
+type Asked = {
+  value: string;
+  role: string;
+  "as-of": string;
+  sort: string;
+  only: string;
+  perks: string;
+};
 
 type Line = {
   id: string;
   name: string;
   role: string;
   monogram: string;
+  health: ReturnType<typeof healthOf>;
   /** From the lowest to the highest. */
   values: readonly Value[];
-  /** The highest value, or the lowest where the lowest come first. */
-  top: Value;
+  /** What has such a value that is not known. */
+  unknown: readonly string[];
+  /** The highest value, or the lowest where the lowest come first; undefined where none is known. */
+  top: Value | undefined;
   /** The patch that set `top`. */
   since: string;
 };
@@ -57,46 +68,52 @@ function stableSince(day: string): string {
   return dayOf(date);
 }
 
-/** The lines that the address asks for, in its order, as of a patch, and who has no value. */
+/** The lines that the address asks for, in its order, as of a patch; those without value last. */
 function linesOf({ heroes, labels }: AllKits, asked: Asked, patch: string, limit: string) {
   const isLeast = asked.sort === "least";
-  const absent: string[] = [];
   const lines = heroes.flatMap((history): Line[] => {
-    const valuesAt = (day: string) => {
+    const allAt = (day: string) => {
       const state = stateAsOf(history, day);
       const own = state === undefined ? [] : (valuesOf(state, labels).get(asked.value) ?? []);
-      return own.toSorted((a, b) => a.value - b.value);
+      return own.filter(({ isPerk }) => asked.perks === "" || !isPerk);
     };
+    const valuesAt = (day: string) =>
+      allAt(day)
+        .filter(({ value }) => Number.isFinite(value))
+        .sort((a, b) => a.value - b.value);
     const hero = stateAsOf(history, patch);
     if (hero === undefined || (asked.role !== "" && hero.role !== asked.role)) return [];
     const { name, role, monogram } = hero;
     const values = valuesAt(patch);
+    const unknown = allAt(patch).flatMap(({ value, of }) => (Number.isFinite(value) ? [] : of));
     const top = values.at(isLeast ? 0 : -1);
-    if (top === undefined) absent.push(name);
-    if (top === undefined) return [];
+    const isShown = top !== undefined || unknown.length > 0 || RANKED.includes(asked.value);
     const days = history.states.map(({ since }) => since).filter((day) => day <= patch);
-    const isTop = ({ of, value }: Value) => of === top.of && value === top.value;
+    const isTop = ({ of, value }: Value) => of === top?.of && value === top.value;
     const other = days.findIndex((day) => !valuesAt(day).some(isTop));
     const since = days.at(other === -1 ? -1 : other - 1) ?? patch;
-    if (asked.only === "stable" && since >= limit) return [];
-    return [{ id: history.id, name, role, monogram, values, top, since }];
+    if (!isShown || (asked.only === "stable" && (top === undefined || since >= limit))) return [];
+    const health = healthOf(hero.health);
+    return [{ id: history.id, name, role, monogram, health, values, unknown, top, since }];
   });
   const bySort: Partial<Record<string, (a: Line, b: Line) => number>> = {
     name: (a, b) => a.name.localeCompare(b.name, "en"),
     changed: (a, b) => Number(a.since < b.since) - Number(a.since > b.since),
   };
-  const byValue = (a: Line, b: Line) => (a.top.value - b.top.value) * (isLeast ? 1 : -1);
-  return { lines: lines.sort(bySort[asked.sort] ?? byValue), absent };
+  const byValue = (a: Line, b: Line) =>
+    ((a.top?.value ?? 0) - (b.top?.value ?? 0)) * (isLeast ? 1 : -1);
+  const sorted = lines.sort(bySort[asked.sort] ?? byValue);
+  return [...sorted.filter(({ top }) => top), ...sorted.filter(({ top }) => !top)];
 }
 
-type AnswerProps = { lines: readonly Line[]; asked: Asked; absent: readonly string[] };
+type AnswerProps = { lines: readonly Line[]; asked: Asked };
 
-/** The answer in sentences: who has the highest and the lowest value, and who has none. */
-function Answer({ lines, asked, absent }: AnswerProps) {
+/** The answer in sentences: who has the highest and the lowest value. */
+function Answer({ lines, asked }: AnswerProps) {
   const all = lines.flatMap(({ name, values }) => values.map((one) => ({ ...one, name })));
   const [first] = all.sort((a, b) => b.value - a.value);
   if (first === undefined) return <p class="lead">No values match these filters.</p>;
-  const heroes = count(lines.length, "hero", "heroes");
+  const heroes = count(lines.filter(({ top }) => top).length, "hero", "heroes");
   const sentenceOf = (word: string, { value, unit }: Value) => (
     <>
       {word} {first.label}: <b>{showNumber(value) + unit}</b>,{" "}
@@ -109,32 +126,47 @@ function Answer({ lines, asked, absent }: AnswerProps) {
         <>
           {sentenceOf("Highest", first)}
           {sentenceOf("Lowest", all.at(-1) ?? first)}
-          {heroes} compared{absent.length === 0 ? "" : `; none on record: ${absent.join(", ")}`}.
+          {heroes} compared.
         </>
       ) : (
-        `${heroes} with ${first.label}. A value can be for one bullet or for all, as the page of the ` +
-        "hero says; maximum, explosion and other kinds are values of their own."
+        `${heroes} with ${first.label}. What a value counts is beside it; maximum, explosion and ` +
+        "other kinds are values of their own."
       )}
     </p>
   );
 }
 
-/** A hero's values with the names of what has them, from left to right. */
-function Labels({ values }: Pick<Line, "values">) {
-  return [...grouped(values.map((one) => [one.value, one] as const))].map(([value, own], at) => (
-    <>
-      {at === 0 ? "" : " · "}
-      {own[0]?.of && <b>{showNumber(value)}</b>} {own.map(({ of }) => of).join(", ")}
-      {own.some(({ isUnsure }) => isUnsure) ? <LessSure /> : null}
-    </>
-  ));
+/** A hero's values with the names of what has them, from left to right, then what is not known. */
+function Labels({ line: { id, values, unknown } }: { line: Line }) {
+  return (
+    <ul class="row">
+      {[...grouped(values.map((one) => [`${one.value} ${one.note}`, one] as const))].map(
+        ([key, own]) => (
+          <li key={key}>
+            <b>{showNumber(own[0]?.value ?? 0)}</b>{" "}
+            {own.map(({ of, isPerk }) => of + (isPerk ? " (perk)" : "")).join(", ")}
+            {own.some(({ isUnsure }) => isUnsure) ? <LessSure /> : null}{" "}
+            <span class="soft">
+              {[...new Set(own.flatMap(({ note }) => note ?? []))].join("; ")}
+            </span>
+          </li>
+        ),
+      )}
+      {unknown.map((of) => (
+        <li key={of}>
+          <a href={addressOf(`gaps#heroes-${id}`)}>not known</a> {of}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 type RowProps = { line: Line; least: number; most: number };
 
-/** A hero's values as dots on one axis, hollow where fewer than two independent sources say so. */
+/** A hero's values as dots on one axis, hollow where they are less sure. Health is a bar. */
 function LineRow({ line, least, most }: RowProps) {
-  const { values, top, since } = line;
+  const { values, unknown, top, since, health } = line;
+  const isHealth = top?.of === "" && top.value === health.total;
   const x = (value: number) => `${2 + (96 * (value - least)) / (most - least || 1)}%`;
   return (
     <tr>
@@ -142,20 +174,28 @@ function LineRow({ line, least, most }: RowProps) {
         <HeroLink hero={line} isLittle />
       </th>
       <td class="number">
-        <b>{showNumber(top.value) + top.unit}</b>
+        {top ? (
+          <b>{showNumber(top.value) + top.unit}</b>
+        ) : (
+          <span class="soft">{unknown.length > 0 ? "not known" : "none"}</span>
+        )}
       </td>
-      <td class="small">
-        <Day date={since.slice(0, "2026-10-06".length)} />
-      </td>
+      <td class="small">{top ? <Day date={since.slice(0, "2026-10-06".length)} /> : null}</td>
       <td class="scale">
-        <svg class="dots" width="100%" height="18" aria-hidden="true">
-          {values.map(({ of, value, isUnsure }) => (
-            <circle key={of} class={isUnsure ? "unsure" : ""} cx={x(value)} cy="9" r="5" />
-          ))}
-        </svg>
+        {isHealth ? (
+          <HealthBar health={health} scale={most} height={12} />
+        ) : (
+          <svg class="dots" width="100%" height="18" aria-hidden="true">
+            {values.map(({ of, value, isUnsure }) => (
+              <circle key={of} class={isUnsure ? "unsure" : ""} cx={x(value)} cy="9" r="5" />
+            ))}
+          </svg>
+        )}
       </td>
       <td class="small spread">
-        <Labels values={values} />
+        {isHealth ? null : <Labels line={line} />}
+        {isHealth && health.standard < health.total ? describeKinds(health) : null}
+        {isHealth && values.some(({ isUnsure }) => isUnsure) ? <LessSure /> : null}
       </td>
     </tr>
   );
@@ -169,7 +209,7 @@ function choicesOf({ heroes, labels, patches }: AllKits) {
   const kits = heroes.flatMap((history) => stateAsOf(history, patches[0]?.id ?? "") ?? []);
   const figures = grouped(kits.flatMap((hero) => [...valuesOf(hero, labels)]));
   const choices = [...figures].flatMap(([quantity, own]) => {
-    const [[first] = []] = own;
+    const first = own.flat().find(({ value }) => Number.isFinite(value));
     if (first === undefined || own.length < LEAST_HEROES || RANKED.includes(quantity)) return [];
     const label = capital(withUnit(first));
     const at = GROUPS.findIndex(([, has]) => has(quantity, first.unit.trim()));
@@ -208,6 +248,12 @@ function Filters({ data, asked, choose }: Chosen) {
       >
         Not changed for {STABLE_MONTHS} months
       </Toggle>
+      <Toggle
+        isOn={asked.perks === "without"}
+        onClick={() => choose("perks", asked.perks === "" ? "without" : "")}
+      >
+        No perks
+      </Toggle>
       <Choice
         label="After which patch"
         chosen={asked["as-of"]}
@@ -245,7 +291,7 @@ function Values({ data, asked, choose }: Chosen) {
   const patch = patchAsOf(data.patches, asked["as-of"]) ?? newest.id;
   const until = patch === newest.id ? data.checkedUntil : patch.slice(0, "2026-10-06".length);
   const limit = stableSince(until);
-  const { lines, absent } = linesOf(data, asked, patch, limit);
+  const lines = linesOf(data, asked, patch, limit);
   const values = lines.flatMap((line) => line.values.map(({ value }) => value));
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
@@ -253,9 +299,14 @@ function Values({ data, asked, choose }: Chosen) {
   return (
     <>
       <Filters data={data} asked={asked} choose={choose} />
-      <Answer lines={lines} asked={asked} absent={absent} />
+      <Answer lines={lines} asked={asked} />
+      {asked.value === "health" ? <HealthKey scale={most} /> : null}
       <p class="small soft">
-        <span class="dot-key">A dot is an ability or perk, hollow if it is less sure.</span>{" "}
+        <span class="dot-key">
+          {asked.value === "health"
+            ? ""
+            : "A dot is an ability or perk, hollow if it is less sure."}
+        </span>{" "}
         <LessSureKey />
       </p>
       <table class="values">
@@ -278,7 +329,7 @@ function Values({ data, asked, choose }: Chosen) {
               </span>
             </th>
             <th scope="col" class="spread">
-              {lines[0] ? capital(withUnit(lines[0].top)) : ""}
+              {lines[0]?.top ? capital(withUnit(lines[0].top)) : ""}
             </th>
           </tr>
         </thead>
@@ -292,12 +343,22 @@ function Values({ data, asked, choose }: Chosen) {
   );
 }
 
-/** What the address asks for. */
-function readAddress(): Asked {
-  const role = queryValue("role");
-  const sort = queryValue("sort");
-  const only = queryValue("only");
-  return { value: queryValue("value") || FIRST, role, "as-of": queryValue("as-of"), sort, only };
+/** What an address asks for. */
+function askedOf(query: URLSearchParams): Asked {
+  const of = (name: string) => query.get(name) ?? "";
+  return {
+    value: of("value") || FIRST,
+    role: of("role"),
+    "as-of": of("as-of"),
+    sort: of("sort"),
+    only: of("only"),
+    perks: of("perks"),
+  };
+}
+
+/** The lines of today that an address asks for. */
+export function highestOf(data: AllKits, query: URLSearchParams): Line[] {
+  return linesOf(data, askedOf(query), data.patches[0]?.id ?? "", "");
 }
 
 function connect(box: HTMLElement): void {
@@ -310,7 +371,15 @@ function connect(box: HTMLElement): void {
     () => loading,
     box,
     "The values",
-    (data) => render(<Values data={data} asked={readAddress()} choose={choose} />, box),
+    (data) =>
+      render(
+        <Values
+          data={data}
+          asked={askedOf(new URLSearchParams(location.search))}
+          choose={choose}
+        />,
+        box,
+      ),
   );
 }
 

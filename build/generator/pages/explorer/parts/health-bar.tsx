@@ -101,7 +101,7 @@ export function Vitals({ health, role, children }: VitalsProps) {
 }
 
 /** `300 health, 200 armor`, or `no armor, no shields`. */
-function describeKinds(health: Health): string {
+export function describeKinds(health: Health): string {
   if (health.standard === health.total) return "no armor, no shields";
   return KINDS.filter((kind) => health[kind] > 0)
     .map((kind) => `${health[kind]} ${LABELS[kind]}`)
@@ -109,7 +109,7 @@ function describeKinds(health: Health): string {
 }
 
 /** The meaning of the textures, and the health of a full bar. */
-export function HealthKey() {
+export function HealthKey({ scale = SCALES.all }: { scale?: number }) {
   return (
     <p class="key-line health-key">
       {KINDS.map((kind) => (
@@ -120,7 +120,7 @@ export function HealthKey() {
           {LABELS[kind]}
         </span>
       ))}
-      <span>full bar: {SCALES.all}</span>
+      <span>full bar: {scale}</span>
     </p>
   );
 }

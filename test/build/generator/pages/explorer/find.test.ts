@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { byId } from "../../../../../build/core/by-id.ts";
 import {
   createFind,
   type Find,
@@ -176,6 +177,22 @@ describe("the search", () => {
     expect(first("ルシオ")).toMatchObject({ name: "Lúcio", spelling: "ルシオ" });
     expect(first("冬季")).toMatchObject({ spelling: expect.stringContaining("冬季") });
     expect(first("LÚCIO".normalize("NFD"))).toMatchObject({ name: "Lúcio", spelling: undefined });
+  });
+
+  it.each([
+    ["hazard nerfs season 4", "seasons/4?side=nerfed&hero=hazard", "Hazard, nerfs, Season 4"],
+    ["mercy season 3", "seasons/3?hero=mercy", "Mercy, Season 3"],
+    ["tank nerfs season 2", "seasons/2?side=nerfed&role=tank", "Tank, nerfs, Season 2"],
+    ["dva damage nerfs", "heroes/dva?side=nerfed#history", "D.Va, nerfs"],
+  ])("says what it understood of %s", (query, path, understood) => {
+    expect(find(query)).toMatchObject({ isGuess: false, understood });
+    expect(first(query)?.path).toBe(path);
+  });
+
+  it("has the kit of a hero after its name, before names that only begin so", () => {
+    const kit = byId(data.heroes, "ana").abilities.map(({ id }) => `heroes/ana#${id}`);
+    const paths = find("ana").found.map(({ path }) => path);
+    expect(paths.slice(0, 1 + kit.length)).toEqual(["heroes/ana", ...kit]);
   });
 
   it("has heroes first that begin so", () => {

@@ -126,7 +126,7 @@ const QUESTIONS = [
     async (read) => {
       const heroes = [await heroIn(read, "ana"), await heroIn(read, "mercy")];
       const [ana = 0, mercy = 0] = heroes.map(({ health }) => healthOf(health).total);
-      return [`${ana}`, `${mercy}`, `${mercy - ana}`.replace("-", "\u2212")];
+      return [`${ana}`, `${mercy}`, mercy < ana ? `${ana - mercy} less` : `${mercy - ana} more`];
     },
   ),
   ask("how to get a key", 1, click(section("API"))).at("section:has(#start)", async (_, url) => {
