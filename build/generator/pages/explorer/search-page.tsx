@@ -36,7 +36,7 @@ export function searchPage({ heroes, patches }: Facts): Page {
         </div>
         <Results />
         <div id="start">
-          <p class="row">
+          <p class="row ways">
             Try{" "}
             {EXAMPLES.map((query) => (
               <a key={query} class="chip" href={`search?q=${query.replaceAll(" ", "+")}`}>
