@@ -174,7 +174,7 @@ async function seasonAnswer(found: Found) {
     >
       <ul>
         {rows.slice(0, MOST_ROWS).map(({ hero, name, address, summary }) => (
-          <li key={address} class="tile-row">
+          <li key={address}>
             {season ? <HeroLink hero={hero} isLittle /> : <a href={address}>{name}</a>}
             <span>{summary}</span>
           </li>
@@ -203,7 +203,7 @@ async function valuesAnswer(found: Found, query: string) {
     >
       <ol>
         {lines.map((line) => (
-          <li key={line.id} class="tile-row">
+          <li key={line.id}>
             <HeroLink hero={line} isLittle />
             <span>
               <b>{line.top && showNumber(line.top.value) + line.top.unit}</b>{" "}
@@ -268,7 +268,7 @@ async function connectPage(
   hide();
   if (!isNotFound && input.value !== "") {
     box.hidden = false;
-    box.textContent = "The index is loading.";
+    render(<p class="soft">The index is loading.</p>, box);
   }
   const find = await globalThis.gamedataFind?.();
   const show = async () => {
