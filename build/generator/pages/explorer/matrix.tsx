@@ -74,7 +74,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
           Who was buffed and nerfed when: a column for each patch that changed a hero. Sums count a
           hero's own changes.{" "}
           {isOverwatch1(from) ? "Heroes are listed by their role of today. " : null}
-          {parts.length > 1 ? "Other years: " : "See also: "}
+          See also{" "}
           {parts.map((other) =>
             other === part ? null : (
               <>

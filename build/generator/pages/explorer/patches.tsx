@@ -11,7 +11,7 @@ import type { Page } from "../layout.tsx";
 import { capital, count } from "./format.ts";
 import { groupsOf } from "./parts/changes.tsx";
 import { Chip, Chips } from "./parts/chips.tsx";
-import { CountCells } from "./parts/mark.tsx";
+import { CountCells, CountKey } from "./parts/mark.tsx";
 import { Day } from "./parts/section.tsx";
 import { Checked } from "./parts/sources.tsx";
 import { COUNT_COLUMNS, type Counts, sumOf } from "./tally.ts";
@@ -56,6 +56,7 @@ export function patchesPage(facts: Facts): Page {
           ))}
         </details>
         <nav class="jump row small" aria-label="Years">
+          Jump to
           {[...byYear].map(([year, [newest]]) => (
             <a key={year} href={`#from-${newest?.patch}`}>
               {year}
@@ -80,11 +81,7 @@ export function patchesPage(facts: Facts): Page {
             </Chip>
           ))}
         </Chips>
-        <p class="key-line">
-          <span>Other: new, gone, or neither better nor worse.</span>
-          <span>Shared: the same for many heroes.</span>
-          <span>In 6v6: only in that format.</span>
-        </p>
+        <CountKey />
         <p class="by-count heads label" aria-hidden="true">
           <span />
           <span />

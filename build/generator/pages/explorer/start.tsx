@@ -8,7 +8,7 @@ import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
-import { CountCells } from "./parts/mark.tsx";
+import { CountCells, CountKey } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Checked } from "./parts/sources.tsx";
 import { COUNT_COLUMNS, heroesByRole, SIDES, sumOf } from "./tally.ts";
@@ -131,6 +131,7 @@ function Latest({ patch, facts }: { patch: PatchDetails; facts: Facts }) {
       </p>
       {patch.summary === null ? null : <p class="help">{patch.summary}</p>}
       <WhatChanged patch={patch} facts={facts} />
+      <CountKey />
     </Section>
   );
 }

@@ -69,7 +69,7 @@ export const COUNT_COLUMNS = [
   { label: "Nerfs", signs: ["nerf"] },
   { label: "Other", signs: ["other"] },
   { label: "Shared", signs: ["shared buff", "shared nerf", "shared other"] },
-  { label: "In 6v6", signs: ["in 6v6"] },
+  { label: "6v6 only", signs: ["in 6v6"] },
   { label: "Maps, rules", signs: ["neutral"] },
 ];
 

@@ -68,14 +68,8 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
         <g transform={`translate(0 ${TOP})`}>
           {steps.map((amount) => (
             <g key={amount}>
-              <Scale
-                y={MIDDLE - height(amount)}
-                words={amount === steps.at(-1) ? `${amount} buffs` : `${amount}`}
-              />
-              <Scale
-                y={MIDDLE + height(amount)}
-                words={amount === steps.at(-1) ? `${amount} nerfs` : `${amount}`}
-              />
+              <Scale y={MIDDLE - height(amount)} amount={amount} />
+              <Scale y={MIDDLE + height(amount)} amount={amount} />
             </g>
           ))}
           <rect y={MIDDLE - 0.5} width="100%" height="1" />
@@ -95,12 +89,12 @@ export function BalanceOverTime({ facts }: { facts: Facts }) {
   );
 }
 
-function Scale({ y, words }: { y: number; words: string }) {
+function Scale({ y, amount }: { y: number; amount: number }) {
   return (
     <>
       <rect class="line" y={y - 0.5} width="100%" height="1" />
       <text class="day" x="100%" y={y - 4} text-anchor="end">
-        {words}
+        {amount}
       </text>
     </>
   );

@@ -49,6 +49,16 @@ export function CountCells({
   ));
 }
 
+/** What the heads of counts mean. */
+export function CountKey() {
+  return (
+    <p class="key-line">
+      <span>Other: new, gone, or neither better nor worse.</span>
+      <span>Shared: the same for many heroes.</span>
+    </p>
+  );
+}
+
 /** The signs of the tags of a hero, and the words for a pointer. */
 export function Signs({ hero }: { hero: HeroEffect | undefined }) {
   const amounts = hero === undefined ? [] : amountsOf(hero);
