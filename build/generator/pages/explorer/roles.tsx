@@ -39,7 +39,7 @@ export function rolesPage(facts: Facts): Page {
                 <div>
                   <p>{passive}</p>
                   <Proof gaps={gapsOf(`roles/${role.id}/subroles/${id}`)} />
-                  <p class="members">
+                  <p class="members help">
                     {heroes
                       .filter((hero) => hero.subrole === id)
                       .map((hero) => (
