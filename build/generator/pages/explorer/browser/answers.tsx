@@ -42,7 +42,7 @@ type CardProps = { found: Found; about: string; children?: ComponentChildren };
 /** The answer to a query: what it is about, and its numbers. */
 function Card({ found: { path, name, hero }, about, children }: CardProps) {
   return (
-    <article class="card answer-card">
+    <article class="answer-card">
       {hero ? <Letters hero={hero} /> : null}
       <div>
         <h2>

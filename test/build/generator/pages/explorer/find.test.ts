@@ -102,7 +102,7 @@ describe("the search", () => {
     ["roadhog hook", "heroes/roadhog#chain-hook"],
     ["sombra role", "heroes/sombra"],
     ["who was nerfed", "seasons/5?hero=bastion"],
-    ["hit volume", "seasons/5?hero=cassidy"],
+    ["hit volume", "seasons/5?hero=emre"],
     ["latest patch", "patches/2026-10-06"],
     ["new hero", "heroes/doctrine"],
     ["6 oct", "patches/2026-10-06"],
