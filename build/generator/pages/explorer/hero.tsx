@@ -8,11 +8,12 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
 import { shortDate } from "./format.ts";
-import { History } from "./parts/changes.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthPatterns, Vitals } from "./parts/health-bar.tsx";
+import { History, Patches } from "./parts/history.tsx";
 import { inKitOrder, Kit } from "./parts/kit.tsx";
+import { Mark } from "./parts/mark.tsx";
 import { LessSureSwitch, Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";
@@ -32,8 +33,11 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
   const ofSeason = history.filter(({ date }) => date >= season);
   const recent = ofSeason.length > 0 ? ofSeason : history.slice(0, 1);
   const earlier = history.slice(recent.length);
-  const order = [...inKitOrder(hero.abilities), ...hero.perks].map((part) => part.id);
-  const shown = { order, root: ROOT, since: facts.axis.from, hasAnchors: true };
+  const marked = ofSeason.flatMap(({ heroes, changes }) =>
+    heroes[0]?.side === "new" ? [] : changes,
+  );
+  const parts = [...inKitOrder(hero.abilities), ...hero.perks];
+  const shown = { parts, root: ROOT, hasAnchors: true };
   return {
     title: name,
     description:
@@ -52,18 +56,26 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
         <Section
           id="history"
           title={ofSeason.length > 0 ? "What changed this season" : "Last change"}
-          aside={<a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>}
+          aside={
+            <span class="row">
+              {(["buff", "nerf", "neutral", "new", "gone"] as const).map((effect) => (
+                <span key={effect} class={effect}>
+                  <Mark effect={effect} /> {effect === "neutral" ? "changed" : effect}
+                </span>
+              ))}
+              <a href={`${ROOT}feeds/${thing}.atom`}>Follow {name} in a feed reader</a>
+            </span>
+          }
         >
-          {recent[0]?.changes.length === 1 ? null : <p>{recent[0]?.heroes[0]?.summary}</p>}
-          <History history={recent} {...shown} />
+          <Patches history={recent} hasSummary {...shown} />
         </Section>
         <Section id="kit" title="Kit" aside={<KitTools hero={hero} facts={facts} />}>
           <Proof gaps={hero.gaps.filter(({ path }) => path === `${thing}/abilities`)} />
-          <Kit hero={{ ...hero, history, season, readAt: facts.readAt }} />
+          <Kit hero={{ ...hero, history, ofSeason: marked, readAt: facts.readAt }} />
         </Section>
         {earlier.length === 0 ? null : (
           <Section id="earlier" title="Earlier changes">
-            <History history={earlier} {...shown} />
+            <History history={earlier} since={facts.axis.from} {...shown} />
           </Section>
         )}
         <Section id="names" title="Names">
@@ -154,12 +166,14 @@ function Head({ hero, facts }: HeroProps) {
               </a>
             )}
             <span class="soft">
-              since <Day date={release.date} />
+              released <Day date={release.date} />
             </span>
           </p>
+        </div>
+        <div class="passive small">
           {sub === undefined ? null : (
-            <p class="small soft passive">
-              Passive of the sub-role {sub.name}: {sub.passive}
+            <p>
+              <b>{sub.name} passive:</b> {sub.passive}
             </p>
           )}
           <Proof gaps={facts.gapsOf(`roles/${role}/subroles/${subrole}/passive`)} />
@@ -169,14 +183,19 @@ function Head({ hero, facts }: HeroProps) {
             {gaps.length === 0 && isHealthSure ? null : <LessSureSwitch />}
           </Vitals>
           <p class="small soft">
-            {ofHealth === undefined ? "Not changed since " : "Last changed "}
             {ofHealth === undefined ? (
-              <Day date={since} />
+              <>
+                Not changed since <Day date={since} />
+              </>
             ) : (
-              <a href={`#patch-${ofHealth.id}`}>
-                <Day date={ofHealth.date} />
-              </a>
+              <>
+                Last changed{" "}
+                <a href={`#patch-${ofHealth.id}`}>
+                  <Day date={ofHealth.date} />
+                </a>
+              </>
             )}
+            {role === "tank" ? ` in 5v5. In 6v6: ${in6v6}.` : null}
           </p>
           <Proof gaps={gaps} />
           {hero.health.map(({ field, label, sure }) => (
@@ -184,7 +203,6 @@ function Head({ hero, facts }: HeroProps) {
               {label}: {describeSure(sure)}
             </p>
           ))}
-          {role !== "tank" ? null : <p class="small soft">In 5v5 Role Queue. In 6v6: {in6v6}.</p>}
         </section>
       </header>
     </>

@@ -1,7 +1,7 @@
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
-import { History } from "./parts/changes.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
+import { History } from "./parts/history.tsx";
 import { Proof, ProofSwitch } from "./parts/proof.tsx";
 import { Section } from "./parts/section.tsx";
 import { Sources } from "./parts/sources.tsx";

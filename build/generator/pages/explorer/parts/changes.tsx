@@ -1,6 +1,5 @@
-import { countEffects, totalOf } from "../../../../core/game/effects.ts";
-import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
-import { isKit, lastOf, thingOf, weightOf } from "../../../../core/game/targets.ts";
+import type { ComponentChildren } from "preact";
+import { isKit, weightOf } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
   describeSure,
@@ -8,13 +7,11 @@ import {
   isSure,
   remarkOf,
 } from "../../../../core/game/words.ts";
-import { grouped } from "../../../../core/grouped.ts";
-import type { ChangeDetails, PatchDetails } from "../../../../core/schema/details.ts";
+import type { ChangeDetails } from "../../../../core/schema/details.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
-import { capital, count, shortSource } from "../format.ts";
+import { capital, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
 import { LessSureSwitch, Proof } from "./proof.tsx";
-import { Day } from "./section.tsx";
 
 /** What a page shows of a change. In the browser it has no source, and of whole things no more. */
 export type Change = Pick<
@@ -65,7 +62,7 @@ export function ChangeList({ changes, most = SHOWN }: ListProps) {
   );
 }
 
-const isWhole = ({ field }: Change) => field === "";
+export const isWhole = ({ field }: Change) => field === "";
 
 const isAbility = (change: Change) => isWhole(change) && change.target.includes("/abilities/");
 
@@ -99,8 +96,13 @@ function Rows({ changes, most }: Required<ListProps>) {
   );
 }
 
-/** The style draws the mark by the class of the row. The hidden word is for screen readers. */
-function Row({ change }: { change: Change }) {
+type RowProps = { change: Change; children?: ComponentChildren };
+
+/**
+ * The style draws the mark by the class of the row. The hidden word is for screen readers. What is
+ * new has no sides, but may have children in their place.
+ */
+export function Row({ change, children = null }: RowProps) {
   const { part, field, effect, gap } = change;
   const { from, to } = beforeAndAfter(change);
   const { sure, source, breaks, readAs } = change;
@@ -120,7 +122,9 @@ function Row({ change }: { change: Change }) {
         {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
         {gap || only || rests ? <LessSureSwitch /> : null}
       </p>
-      {isGone(change) || isNew(change) ? null : (
+      {isGone(change) || isNew(change) ? (
+        children
+      ) : (
         <p class="sides" title={isUnitless ? "The notes give no unit." : undefined}>
           {from === undefined ? null : `${from} → `}
           <b>{to}</b>
@@ -136,107 +140,6 @@ function Row({ change }: { change: Change }) {
         </p>
       ) : null}
     </li>
-  );
-}
-
-type HistoryProps = {
-  history: readonly PatchDetails[];
-  root: string;
-  /** The first day of the record. */
-  since: string;
-  /** The ids of abilities and perks in the order of the kit. */
-  order?: readonly string[];
-  /** Whether `#patch-<id>` leads to a patch. Only one history of a page may have that. */
-  hasAnchors?: boolean;
-};
-
-/**
- * The changes of one thing, newest first: the newest year open, each earlier one a line that
- * opens.
- */
-export function History(props: HistoryProps) {
-  const { history, since } = props;
-  if (history.length === 0)
-    return (
-      <p class="soft">
-        No patch changed anything here since the record began on <Day date={since} />.
-      </p>
-    );
-  const years = [...new Set(history.map(({ date }) => date.slice(0, 4)))];
-  return years.map((year, at) => {
-    const own = history.filter(({ date }) => date.startsWith(year));
-    if (at === 0) return <Year key={year} {...props} history={own} />;
-    return (
-      <details key={year} class="year">
-        <summary>
-          <b>{year}</b>:{" "}
-          {count(totalOf(countEffects(own.flatMap(({ changes }) => changes))), "change")}
-          {isOverwatch1(own[0]?.date ?? "") ? `, ${OVERWATCH_1}` : ""}
-        </summary>
-        <Year {...props} history={own} />
-      </details>
-    );
-  });
-}
-
-function Year({ history, root, hasAnchors = false, order = [] }: HistoryProps) {
-  return (
-    <ol class="history">
-      {history.map(({ id, date, name, heroes, changes }) => {
-        const parts = partsOf(changes, order).map((own) => (
-          <PartRows key={own[0]?.target} changes={own} />
-        ));
-        return (
-          <li key={id} id={hasAnchors ? `patch-${id}` : undefined}>
-            <h3>
-              <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
-            </h3>
-            {heroes[0]?.side === "new" ? (
-              <details>
-                <summary>{count(changes.length, "value")}</summary>
-                {parts}
-              </details>
-            ) : (
-              parts
-            )}
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-/** Changes by ability and perk, in order; the whole kit, the hero and what is gone come first. */
-function partsOf(changes: readonly Change[], order: readonly string[]): Change[][] {
-  const parts = grouped(inOrder(changes).map((change) => [partOf(change), change] as const));
-  const place = (part: string) =>
-    order.indexOf(lastOf(part)) + (part.includes("/perks/") ? order.length : 0);
-  return [...parts].sort(([a], [b]) => place(a) - place(b)).map(([, own]) => own);
-}
-
-function partOf({ target }: Change): string {
-  const [, , list = ""] = target.split("/");
-  return ["abilities", "perks"].includes(list) ? target.split("/", 4).join("/") : thingOf(target);
-}
-
-/** The changes of one part. Where there are several, its name is above them. */
-function PartRows({ changes }: { changes: readonly Change[] }) {
-  const [first] = changes;
-  const isAlone = changes.length === 1 || !first || partOf(first) === thingOf(first.target);
-  return (
-    <ul class={isAlone ? "changes" : "changes in-part"}>
-      {isAlone ? null : <li class="head">{capital(first.part)}</li>}
-      {changes.map((change) => (
-        <Row
-          key={change.target}
-          change={{
-            ...change,
-            part: isAlone ? change.part : isWhole(change) ? change.effect : "",
-            rule: change.shared ? "shared by many heroes" : change.rule,
-          }}
-        />
-      ))}
-    </ul>
   );
 }
 
@@ -270,7 +173,7 @@ export function groupsOf<Own extends Change>(
 }
 
 /** Whole parts first, then by what a player feels first. */
-function inOrder<Own extends Change>(changes: readonly Own[]): Own[] {
+export function inOrder<Own extends Change>(changes: readonly Own[]): Own[] {
   const rank = (change: Change) =>
     isWhole(change) || Array.isArray(change.to) ? -1 : weightOf(change.target);
   return changes.toSorted((a, b) => rank(a) - rank(b));

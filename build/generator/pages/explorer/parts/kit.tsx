@@ -13,12 +13,13 @@ import { capital, shortDate } from "../format.ts";
 import { Mark } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch } from "./proof.tsx";
 
-/** The number of figures that an ability shows. The rest is folded. */
-const SHOWN = 8;
+/** The number of figures that stand out. */
+const KEY = 4;
 
 /** The figures that come first, in their order. Totals come before what they are made of. */
 export const KEY_FIELDS = [
   "cooldown",
+  "ultimateCost",
   "damage",
   "healing",
   "damagePerSecond",
@@ -28,7 +29,6 @@ export const KEY_FIELDS = [
   "fireRate",
   "ammo",
   "reloadTime",
-  "ultimateCost",
 ];
 
 /** What is known of the kit of today only: how its values changed, and where they were read. */
@@ -36,8 +36,8 @@ type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
   Partial<{
     id: string;
     history: readonly PatchDetails[];
-    /** The first day of this season, whose changes are marked. */
-    season: string;
+    /** The changes of this season, which are marked. */
+    ofSeason: PatchDetails["changes"];
     /** Where a reading was read, `<table>/<day>`. */
     readAt: (reading: string) => { name: string; url: string } | undefined;
   }>;
@@ -78,17 +78,8 @@ export function Kit({ hero, today }: KitProps) {
   const shared = { hero, today, notes: notes.map(([rest]) => rest) };
   return (
     <>
-      <p class="key-line">
-        {ofSeason(hero).length === 0
-          ? null
-          : (["buff", "nerf", "neutral", "new"] as const).map((effect) => (
-              <span key={effect} class={effect}>
-                <Mark effect={effect} /> {effect === "neutral" ? "changed" : effect}
-              </span>
-            ))}
-        <span>
-          {figures.filter(isWeak).length} of {figures.length} values are <LessSureKey />
-        </span>
+      <p class="proof">
+        {figures.filter(isWeak).length} of {figures.length} values are <LessSureKey />
       </p>
       {abilities.map((part) => (
         <Article
@@ -147,7 +138,8 @@ type ArticleProps = KitProps & {
 };
 
 /** An ability or perk: what it is, and its figures, the key ones first. */
-function Article({ part, kind, about, twin, hero, today, notes }: ArticleProps) {
+function Article(props: ArticleProps) {
+  const { part, kind, about, twin, hero, today } = props;
   const { id, name, figures, unknown = {} } = part;
   const partToday = today && partsOf(today).find((one) => one.id === id);
   const isSaid = (figure: Figure) =>
@@ -162,30 +154,22 @@ function Article({ part, kind, about, twin, hero, today, notes }: ArticleProps) 
     );
   const place = ({ field }: Figure) => KEY_FIELDS.indexOf(field) + 1 || KEY_FIELDS.length + 1;
   const own = figures.filter((figure) => !isSaid(figure)).sort((a, b) => place(a) - place(b));
-  const shown = own.length > SHOWN + 1 ? SHOWN : own.length;
-  const isNew = ofSeason(hero).some(
+  const isAbility = "kind" in part;
+  const key = isAbility ? own.slice(0, KEY) : [];
+  const others = own.slice(key.length);
+  const isNew = hero.ofSeason?.some(
     ({ target, from }) => from === undefined && target.endsWith(`/${id}`),
   );
-  const sum = sumOfShot((name) => figures.find(({ field }) => field === name)?.value);
-  const list = (some: readonly Figure[]) => (
-    <dl class="figures">
-      {some.map((figure) => (
-        <Cell
-          key={figure.field}
-          figure={figure}
-          hero={hero}
-          today={today}
-          notes={notes}
-          partToday={partToday}
-          isNew={isNew}
-          part={id}
-          sum={sum && figure.field === "damage" ? `= ${sum}` : ""}
-        />
-      ))}
-    </dl>
-  );
+  const list = (some: readonly Figure[], kind = "figures") =>
+    some.length === 0 ? null : (
+      <dl class={kind}>
+        {some.map((figure) => (
+          <Cell key={figure.field} figure={figure} {...props} partToday={partToday} isNew={isNew} />
+        ))}
+      </dl>
+    );
   return (
-    <article class="ability" id={today === undefined && "kind" in part ? id : undefined}>
+    <article class="ability" id={today === undefined ? id : undefined}>
       <div>
         <h3>
           {name} <span class="tag kind">{kind}</span>{" "}
@@ -198,7 +182,15 @@ function Article({ part, kind, about, twin, hero, today, notes }: ArticleProps) 
         {"gap" in part && part.gap ? <p class="proof">{part.gap}</p> : null}
       </div>
       <div>
-        {list(own.slice(0, shown))}
+        {list(key, "figures key")}
+        {!isAbility || others.length < 2 ? (
+          list(others)
+        ) : (
+          <details class="fold">
+            <summary>{others.length} more</summary>
+            {list(others)}
+          </details>
+        )}
         {own.length === figures.length ? null : (
           <p class="small soft">
             As {twin?.name}:{" "}
@@ -209,12 +201,6 @@ function Article({ part, kind, about, twin, hero, today, notes }: ArticleProps) 
             .
           </p>
         )}
-        {shown === own.length ? null : (
-          <details>
-            <summary>{own.length - shown} more</summary>
-            {list(own.slice(shown))}
-          </details>
-        )}
         {Object.keys(unknown).length === 0 ? null : (
           <p class="proof">Not known: {Object.keys(unknown).map(wordsOfField).join(", ")}.</p>
         )}
@@ -223,20 +209,10 @@ function Article({ part, kind, about, twin, hero, today, notes }: ArticleProps) 
   );
 }
 
-/** The changes of this season. */
-function ofSeason({ history = [], season }: HeroParts): PatchDetails["changes"] {
-  return history
-    .filter(({ date, heroes }) => season && date >= season && heroes[0]?.side !== "new")
-    .flatMap(({ changes }) => changes);
-}
-
-type CellProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
-  part: string;
+type CellProps = ArticleProps & {
   figure: Figure;
-  /** What makes its value. */
-  sum: string;
   /** Whether the part came this season, and its values with it. */
-  isNew: boolean;
+  isNew: boolean | undefined;
   partToday: Part | undefined;
 };
 
@@ -244,28 +220,32 @@ type CellProps = Pick<ArticleProps, "hero" | "today" | "notes"> & {
  * A figure: label and value, then what it holds for, what it was and since when. What changed this
  * season has its colour; the dates of the others are behind a switch.
  */
-function Cell({ part, figure, sum, isNew, partToday, hero, today, notes }: CellProps) {
+function Cell({ part, figure, isNew, partToday, hero, today, notes }: CellProps) {
   const { field, unit, label, since } = figure;
   const now = partToday?.figures.find((one) => one.field === field);
   const differs = today !== undefined && now?.value !== figure.value;
   const patch = hero.history?.find(({ id }) => id === since);
   const change = patch?.changes.find(
-    ({ target, scope }) => target.endsWith(`/${part}/${field}`) && scope !== "6v6",
+    ({ target, scope }) => target.endsWith(`/${part.id}/${field}`) && scope !== "6v6",
   );
-  const isOfSeason = change !== undefined && !isNew && ofSeason(hero).includes(change);
-  const from = change?.from;
-  const was = typeof from === "number" ? `was ${showNumber(from)}${showUnit(unit)}` : "";
-  const said = [sum, holdsFor(figure), isOfSeason && (was || "new")].filter(Boolean).join(" · ");
+  const isOfSeason = change !== undefined && !isNew && hero.ofSeason?.includes(change);
+  const from = typeof change?.from === "number" ? showNumber(change.from) : undefined;
+  const sum =
+    field === "damage" &&
+    sumOfShot((name) => part.figures.find((one) => one.field === name)?.value);
+  const said = [sum && `= ${sum}`, holdsFor(figure)].filter(Boolean).join(" · ");
   return (
     <div class={differs ? "differs" : isOfSeason ? change.effect : undefined}>
       <dt>{label}</dt>
       <dd>
+        {isOfSeason ? <Mark effect={change.effect} /> : null}{" "}
+        {isOfSeason && from !== undefined ? <span class="soft">{from} → </span> : null}
         <Value figure={figure} />
         {isWeak(figure) ? <LessSureSwitch /> : null}
         <sup class="proof">[{notes.indexOf(restOf(figure)) + 1}]</sup>
       </dd>
       <dd class="small soft">
-        {isOfSeason ? <Mark effect={change.effect} /> : null} {said}{" "}
+        {said}{" "}
         {differs ? (
           <span>
             {said && "· "}
@@ -281,7 +261,7 @@ function Cell({ part, figure, sum, isNew, partToday, hero, today, notes }: CellP
         ) : null}
         <span class="since">
           {said && "· "}
-          {was && !isOfSeason ? `${was} · ` : ""}
+          {from === undefined || isOfSeason ? "" : `was ${from}${showUnit(unit)} · `}
           {patch === undefined ? (
             (since ? "since " : "not changed since ") +
             shortDate(since ?? figure.onRecordSince ?? hero.onRecordSince)

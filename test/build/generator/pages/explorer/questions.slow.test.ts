@@ -189,7 +189,7 @@ const QUESTIONS = [
     async (read) => {
       const { figures } = byId((await heroIn(read, "ana")).abilities, "sleep-dart");
       const cooldown = figures.find(({ field }) => field === "cooldown");
-      return [`cooldown ${cooldown?.value} s`, describeSure(cooldown?.sure)];
+      return [`Cooldown ${cooldown?.value} s`, describeSure(cooldown?.sure)];
     },
   ),
   ask(
