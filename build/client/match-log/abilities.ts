@@ -7,6 +7,8 @@ import { isFilled, type LogLine } from "./log-line.ts";
 export type KeyUse = {
   /** Id of the hero whose kit it is: of the one that Echo copies, while she does. */
   hero: string;
+  /** What the log writes where it is not a hero's name, and this hero's is the nearest. */
+  written?: string;
   /** `Ability 1`, `Primary Fire`, or an ability's name as the log writes it. */
   key: string;
   /** All reports: `used` and `hits`. */
@@ -80,17 +82,22 @@ export function createKeyTally() {
       counts.set(hero, count);
       tally.set(key, counts);
     },
-    /** In the order of heroes and keys. */
-    uses({ heroes, keyOf }: Pick<Names, "heroes" | "keyOf">): KeyUse[] {
+    /** In the order of heroes and keys. `nearest` has the heroes whom unknown names may mean. */
+    uses(
+      { heroes, keyOf }: Pick<Names, "heroes" | "keyOf">,
+      nearest: ReadonlyMap<string, string>,
+    ): KeyUse[] {
       const found = new Map<string, KeyUse>();
       for (const [written, counts] of tally)
         for (const [name, { used, hits }] of counts) {
-          const hero = heroes.resolve(name)?.id;
+          const resolved = heroes.resolve(name)?.id;
+          const hero = resolved ?? nearest.get(name);
           if (hero === undefined) continue;
+          const unknown = resolved === undefined ? { written: name } : {};
           const known = keyOf(written);
           const key = known === undefined ? written : KEY_LABELS[known];
-          const place = `${hero} ${key}`;
-          const use = found.get(place) ?? { hero, key, count: 0, used: 0, hits: 0 };
+          const place = [hero, key, unknown.written].join(" ");
+          const use = found.get(place) ?? { hero, ...unknown, key, count: 0, used: 0, hits: 0 };
           use.used += used;
           use.hits += hits;
           use.count = use.used + use.hits;
@@ -119,8 +126,8 @@ export function abilitiesOfKeys(
 ): { abilities: UsedAbility[]; otherKeys: OtherKey[] } {
   const abilities: UsedAbility[] = [];
   const otherKeys: OtherKey[] = [];
-  for (const { hero, key, count, used, hits } of uses) {
-    const use = { hero, key, count, used, hits };
+  for (const { hero, written, key, count, used, hits } of uses) {
+    const use = { hero, ...(written && { written }), key, count, used, hits };
     const played = playedBy(kitOf(hero), key);
     const note = played === undefined ? noteOf(use) : undefined;
     if (played !== undefined) abilities.push({ ...use, ...played });

@@ -18,10 +18,16 @@ export type Match = {
 };
 
 /**
- * A team with its heroes as the log writes them, the longest played first. The seconds of all
- * players of a hero are added up; they are null where one of them is not known.
+ * A team with its heroes as the log writes them, the longest played first: of all players, whose
+ * seconds are added up, and of each. They are null where one of them is not known.
  */
-export type MatchTeam = { name: string; heroes: { name: string; seconds: number | null }[] };
+export type MatchTeam = {
+  name: string;
+  heroes: PlayedHero[];
+  players: { name: string; heroes: PlayedHero[] }[];
+};
+
+type PlayedHero = { name: string; seconds: number | null };
 
 /** The field of `player_stat` that holds how long a hero was played. It is the mode's last one. */
 const STAT_SECONDS = 38;
@@ -93,9 +99,9 @@ function openMatch(start: LogLine, line: number, sameName: SameName) {
     const player = sameName("player", event.at(4));
     const hero = sameName("hero", event.at(5));
     if (!isFilled(hero) || seconds <= 0) return;
-    const played = { team: sameName("team", event.at(3)), hero, seconds };
-    byTime.count(player, played, time);
-    byClock.count(player, played, clock);
+    const played = { player, team: sameName("team", event.at(3)), hero, seconds };
+    byTime.count(played, time);
+    byClock.count(played, clock);
   };
   const turn = (event: LogLine, clock: number) => {
     const team = sameName("team", event.at(2));
@@ -126,19 +132,27 @@ function openMatch(start: LogLine, line: number, sameName: SameName) {
         map,
         seconds: Number.isNaN(seconds) ? null : seconds,
         hasEnd,
-        teams: [...names].map((name) => ({
-          name,
-          heroes: sumByHero(played.filter(({ team }) => team === name)),
-        })),
+        teams: [...names].map((name) => {
+          const own = played.filter(({ team }) => team === name);
+          const players = [...new Set(own.map(({ player }) => player))];
+          return {
+            name,
+            heroes: sumByHero(own),
+            players: players.map((player) => ({
+              name: player,
+              heroes: sumByHero(own.filter((one) => one.player === player)),
+            })),
+          };
+        }),
       };
     },
   };
 }
 
 /** How long a player played a hero, for a team. Seconds that are not known are NaN, as sums are. */
-type Played = { team: string; hero: string; seconds: number };
+type Played = { player: string; team: string; hero: string; seconds: number };
 
-function keyOf(player: string, { team, hero }: Omit<Played, "seconds">): string {
+function keyOf({ team, player, hero }: Played): string {
   return [team, player, hero].join("\0");
 }
 
@@ -164,8 +178,8 @@ function createTurns() {
     begin(player: string, team: string, hero: string, now: number): void {
       endTurn(player, now);
       if (!isFilled(hero)) return;
-      const turn = { team, hero, seconds: 0 };
-      const key = keyOf(player, turn);
+      const turn = { player, team, hero, seconds: 0 };
+      const key = keyOf(turn);
       if (isMasked(player)) played.set(key, { ...turn, seconds: Number.NaN });
       else open.set(player, { key, turn, since: now });
     },
@@ -173,8 +187,9 @@ function createTurns() {
      * What the game itself has counted until now, which is better than what turns give. Counts come
      * at the ends of rounds, so later turns are added.
      */
-    count(player: string, counted: Played, now: number): void {
-      const key = keyOf(player, counted);
+    count(counted: Played, now: number): void {
+      const { player } = counted;
+      const key = keyOf(counted);
       played.set(key, isMasked(player) ? { ...counted, seconds: Number.NaN } : counted);
       const turn = open.get(player);
       if (turn?.key === key) turn.since = now;
@@ -188,7 +203,7 @@ function createTurns() {
 }
 
 /** Each hero once, the longest played first, then those whose time is not known. */
-function sumByHero(played: readonly Played[]): MatchTeam["heroes"] {
+function sumByHero(played: readonly Played[]): PlayedHero[] {
   const sums = new Map<string, number>();
   for (const { hero, seconds } of played) sums.set(hero, (sums.get(hero) ?? 0) + seconds);
   return [...sums]

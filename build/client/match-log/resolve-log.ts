@@ -153,13 +153,21 @@ export function createLogResolver(names: Names) {
     isPlayer: (name: string) => players.has(name),
     result(): ResolvedLog {
       for (const guess of guesses.names(players)) found.merge(guess);
+      const all = found.result();
+      const nearest = new Map(
+        all.names.flatMap(({ id, name, nearest: [near] }) =>
+          id === null && near !== undefined ? [[name, near.id]] : [],
+        ),
+      );
       return {
         lines,
         events,
-        ...found.result(),
+        ...all,
         ...terms.result(),
         otherModes: terms.otherModes(),
-        ...abilitiesOfKeys(keys.uses(names), names.heroes.resolve, (use) => noteOf(names, use)),
+        ...abilitiesOfKeys(keys.uses(names, nearest), names.heroes.resolve, (use) =>
+          noteOf(names, use),
+        ),
         matches: matches.matches(),
         masked,
         unread,

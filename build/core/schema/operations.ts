@@ -75,8 +75,8 @@ export type Operation = {
 };
 
 const SPELLING =
-  "Letter case, spaces in a row and invisible characters make no difference; accents and " +
-  "punctuation do.";
+  "Letter case, spaces in a row and invisible characters make no difference. Accents do, but each " +
+  "name with accents has an alias without them: `Lúcio` and `lucio` both work.";
 
 /** What the parameters of paths and queries hold. Default: a text. */
 export const PARAMETERS = {

@@ -9,7 +9,7 @@ import type { Site } from "../../core/site/site.ts";
 import { CodeTabs, type Sample } from "./explorer/parts/code.tsx";
 import { HowToGetAKey, type KeyTerms } from "./keys.tsx";
 import { addPage, type Outline, type Page, type PageSettings } from "./layout.tsx";
-import { SideNav } from "./side-nav.tsx";
+import { Crumbs, SideNav } from "./side-nav.tsx";
 
 /** The guides to the API in reading order; their code is in curl, JavaScript and Python. */
 export const API_GUIDES = [
@@ -167,9 +167,9 @@ function guidePage({ id, title, about, headings, parts }: Guide, guides: readonl
     children: (
       <div class="with-side">
         <article class="prose">
-          <a class="to-menu" href="#menu">
-            All guides
-          </a>
+          <Crumbs href="../guides" title="Guides">
+            {title}
+          </Crumbs>
           <h1>{title}</h1>
           <div class="lead" dangerouslySetInnerHTML={{ __html: about.html }} />
           {parts.map((part, place) =>

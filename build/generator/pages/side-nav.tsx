@@ -4,19 +4,18 @@ type SideNavProps = {
   label: string;
   groups: readonly {
     title: string;
-    isFolded?: boolean;
-    links: readonly { id: string; href: string; title: string }[];
+    links: readonly { id: string; href: string; title: ComponentChildren }[];
   }[];
   current: string;
   children?: ComponentChildren;
 };
 
-/** The menu at the side of a page. `children` stand below the link to the open page. */
+/** The menu at the side of a wide page. `children` stand below the link to the open page. */
 export function SideNav({ label, groups, current, children }: SideNavProps) {
   return (
-    <nav class="side" id="menu" aria-label={label}>
-      {groups.map(({ title, isFolded = false, links }) => (
-        <details key={title} open={!isFolded}>
+    <nav class="side" aria-label={label}>
+      {groups.map(({ title, links }) => (
+        <details key={title} open>
           <summary>{title}</summary>
           <ul>
             {links.map(({ id, href, title: name }) => (

@@ -89,17 +89,17 @@ export function operationsOf({ paths, components }: Description) {
       isExtra: get["x-extra"] === true,
       isCounted: security.length > 0,
       parameters: parameters.flatMap(({ $ref }) => components.parameters[lastSegment($ref)] ?? []),
-      answer: { type, schema, example: examples?.real, headers: Object.keys(headers) },
+      answer: {
+        type,
+        schema,
+        example: examples?.real,
+        headers: Object.keys(headers).map((name) => ({ name, ...components.headers[name] })),
+      },
       problems: Object.values(responses).flatMap((response) =>
         "$ref" in response ? (components.responses[lastSegment(response.$ref)] ?? []) : [],
       ),
     };
   });
-}
-
-/** What a group of operations is called. That of files says little to a reader. */
-export function titleOf(tag: string): string {
-  return tag === "Extras" ? "Figures, history, feeds" : tag;
 }
 
 /** The part after the last slash: `Hero` of `#/components/schemas/Hero`. */

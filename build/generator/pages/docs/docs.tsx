@@ -2,14 +2,15 @@ import { byId } from "../../../core/by-id.ts";
 import { grouped } from "../../../core/grouped.ts";
 import { once } from "../../../core/once.ts";
 import { OPERATION_ENTRIES } from "../../../core/schema/operations.ts";
+import { documentFile } from "../../../core/site/path-files.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { addPage, type Outline, type Page, type PageSettings } from "../layout.tsx";
 import { SideNav } from "../side-nav.tsx";
-import { type Description, type Operation, operationsOf, titleOf } from "./description.ts";
-import { type Deployment, OperationPage, samplesOf } from "./operation.tsx";
+import { type Description, type Operation, operationsOf } from "./description.ts";
+import { type Deployment, examplePath, OperationPage, samplesOf } from "./operation.tsx";
 import type { Printed } from "./samples.ts";
 
 const TITLE = "API reference";
@@ -23,7 +24,13 @@ export function addDocs(site: Site, settings: PageSettings & KeyTerms): () => Ou
     const description = site.documentAt("/v1/openapi.json") as Description | undefined;
     if (description === undefined)
       throw new Error("the reference is generated from /v1/openapi.json, which does not exist");
-    return { ...description, operations: operationsOf(description) };
+    const operations = operationsOf(description).map((operation) => ({
+      ...operation,
+      size: sizeOf(site.read(exampleFile(operation))?.body.length ?? 0),
+    }));
+    const tags = description.tags.map(({ name }) => name);
+    operations.sort((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+    return { ...description, operations };
   });
   const add = (path: string, make: () => Page) => addPage(site, path, make, settings);
   add("/docs", () => overview(reference(), settings));
@@ -40,7 +47,22 @@ export function addDocs(site: Site, settings: PageSettings & KeyTerms): () => Ou
   };
 }
 
-type Reference = Description & { operations: readonly Operation[] };
+/** An operation with the size of its example. */
+type SizedOperation = Operation & { size: string };
+
+type Reference = Description & { operations: readonly SizedOperation[] };
+
+/** The file of a site that has the answer of an example. */
+function exampleFile(operation: Operation): string {
+  const [path = ""] = examplePath(operation).split("?");
+  return operation.answer.type === "application/json" ? documentFile(path) : path.slice(1);
+}
+
+/** `830 KB`, `1.5 MB`: what a reader needs to know before a call. */
+function sizeOf(bytes: number): string {
+  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
 
 function operationPage(id: string, reference: Reference, deployment: Deployment): Page {
   const { operations, components } = reference;
@@ -69,97 +91,108 @@ type OperationsProps = { reference: Reference; current: string; root: string };
 
 /** The menu of all operations. */
 function Operations({ reference, current, root }: OperationsProps) {
-  const groups = groupsIn(reference).map(({ name, title, operations }) => ({
+  const groups = groupsOf(reference).map(({ title, operations }) => ({
     title,
-    isFolded: name === "Extras" && operations.every(({ id }) => id !== current),
-    links: operations.map(({ id, summary }) => ({ id, href: root + id, title: summary })),
+    links: operations.map(({ id }) => ({ id, href: root + id, title: <code>{id}</code> })),
   }));
   return <SideNav label="Operations" groups={groups} current={current} />;
 }
 
-/** The operations by tag. */
-function groupsIn({ tags, operations }: Reference) {
-  return tags.map((tag) => ({
-    ...tag,
-    title: titleOf(tag.name),
-    operations: operations.filter((one) => one.tag === tag.name),
+/** The operations of the contract, and the files beside them. */
+const GROUPS = [
+  { isExtra: false, title: "The API", about: "counted toward your limit; shapes do not change" },
+  {
+    isExtra: true,
+    title: "Figures, history, feeds",
+    about: "files, not counted; new fields may come; sizes are uncompressed",
+  },
+];
+
+function groupsOf({ operations }: Reference) {
+  return GROUPS.map((group) => ({
+    ...group,
+    operations: operations.filter(({ isExtra }) => isExtra === group.isExtra),
   }));
 }
 
-/** What readers come for: a call, and what its code prints. */
+/** What readers come for: a call, and what it gives. */
 const RECIPES = [
-  { title: "A hero's cooldowns", id: "listAbilities", list: "data", fields: ["name", "cooldown"] },
+  {
+    title: "A hero's cooldowns",
+    about: "In seconds. Those that are null have none, or none that is known.",
+    id: "listAbilities",
+    list: "data",
+    fields: ["name", "cooldown"],
+  },
   {
     title: "What a patch changed",
+    about: "A sentence for each hero, ready to post.",
     id: "getPatchDetails",
     list: "heroes",
     fields: ["name", "summary"],
   },
   {
     title: "Which hero is meant by Лусио",
+    about: "Ids, names and aliases resolve. In an address they are percent-encoded.",
     id: "getHero",
     fields: ["id", "name", "role"],
     asked: { hero: "Лусио" },
   },
 ];
 
-/** A recipe with what it prints of the example, of which the last field is not null. */
+/**
+ * A recipe with what it prints of the example, of which the last field is not null: as its code
+ * prints it, and as JSON of these fields.
+ */
 function withPrints({ answer: { example } }: Operation, { list, fields }: Printed): Printed {
   const value = Object(example?.value);
   const items: Record<string, unknown>[] = list === undefined ? [value] : value[list];
-  const lines = items.map((item) => fields.map((name) => item[name]));
-  const shown = lines.filter((line) => line.at(-1)).map((line) => line.join(" "));
-  if (example?.description !== undefined) shown.push("…");
-  return { list, fields, prints: shown.join("\n") };
+  const shown = items.filter((item) => item[fields.at(-1) ?? ""]);
+  const lines = shown.map((item) => fields.map((name) => item[name]).join(" "));
+  if (example?.description !== undefined) lines.push("…");
+  const objects = shown.map((item) => {
+    const members = fields.map((name) => `"${name}": ${JSON.stringify(item[name])}`);
+    return `{ ${members.join(", ")}, … }`;
+  });
+  const json =
+    list === undefined ? objects.join("") : `{ "${list}": [\n  ${objects.join(",\n  ")},\n  …`;
+  return { list, fields, prints: lines.join("\n"), json };
 }
-
-/** Where the same things are, what each is for, and what is promised of it. */
-const PLACES = {
-  "/v1": {
-    description:
-      "Names, roles, health, kits, cooldowns, maps, patches. A fixed contract; calls are counted.",
-  },
-  "/details": {
-    description:
-      "Every figure and perk, and what a patch means for each hero. Not counted; new fields may come.",
-  },
-  "/lists": {
-    description:
-      "All heroes, maps, patches or names in one small file. Not counted; new fields may come.",
-  },
-  "/history": { description: "The game on any day since 2016. Not counted; new fields may come." },
-};
 
 /** The parts of the files beside the API, each with what its paths have. The first one counts. */
 const PARTS = {
   Heroes: /hero|csv/,
   Maps: /map/,
-  "Patches, seasons and rules": /patch|changes|seasons|roles|rules/,
+  "Patches, seasons, rules": /patch|changes|seasons|roles|rules/,
   Names: /vocabulary|lists/,
-  "The record itself": /./,
+  "The record": /./,
 };
 
-function partOf(path: string) {
-  return Object.entries(PARTS).find(([, paths]) => paths.test(path))?.[0];
+/** The part of the list of operations that one is in. */
+function partOf({ isExtra, path, tag }: Operation) {
+  if (!isExtra) return tag;
+  return Object.entries(PARTS).find(([, paths]) => paths.test(path))?.[0] ?? "";
 }
 
-function Meanings({ of }: { of: Record<string, { description: string }> }) {
-  return (
-    <dl class="fields">
-      {Object.entries(of).map(([name, { description }]) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>{description}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+function Calls({ operations }: { operations: readonly SizedOperation[] }) {
+  const parts = [...grouped(operations.map((one) => [partOf(one), one]))].map(([part, own]) => (
+    <div class="calls" key={part}>
+      <h3>{part}</h3>
+      <ul class="operations">
+        {own.map(({ id, path, summary, size }) => (
+          <li key={id}>
+            <a href={`docs/${id}`}>
+              <code>{path}</code> <span>{summary}</span> <small class="soft">{size}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+  return <>{parts}</>;
 }
 
 function overview(reference: Reference, deployment: Deployment): Page {
-  const { operations, components } = reference;
   return {
     title: TITLE,
     description:
@@ -171,79 +204,54 @@ function overview(reference: Reference, deployment: Deployment): Page {
           <h1>{TITLE}</h1>
           <p class="lead">
             Ask for a hero, a map or a patch by any of its names, and get JSON: the game as of the
-            newest recorded patch. The API is read-only.
+            newest recorded patch. Every call is a <code>GET</code>.
           </p>
-          <a class="to-menu" href="#menu">
-            All calls
-          </a>
           <Section id="start" title="Start">
-            <div class="prose">
+            <div class="recipe">
+              <div>
+                <p>
+                  An address is the base address and the path of a call, such as{" "}
+                  <code>/v1/overwatch/heroes</code>.
+                </p>
+                <p>
+                  <HowToGetAKey {...deployment} />
+                </p>
+                <p class="small">
+                  <a href="guides/first-call">First call</a> · <a href="guides/limits">Limits</a> ·{" "}
+                  <a href="guides/keys-and-tokens">Keys</a> ·{" "}
+                  <a href="guides/generated-clients">Generated clients</a> ·{" "}
+                  <a href="v1/openapi.json">OpenAPI</a>
+                </p>
+              </div>
               <CodeTabs
                 name="base"
                 samples={[{ label: "Base address", text: deployment.baseUrl }]}
               />
-              <p>
-                <HowToGetAKey {...deployment} />
-              </p>
-              <p>
-                <a href="guides/first-call">The first call</a> · <a href="guides/limits">Limits</a>{" "}
-                · <a href="guides/keys-and-tokens">Keys and tokens</a> ·{" "}
-                <a href="guides/generated-clients">Generated clients</a> ·{" "}
-                <a href="v1/openapi.json">OpenAPI 3.1</a>
-              </p>
-              <h3>Which one?</h3>
-              <Meanings of={PLACES} />
-              {RECIPES.map(({ id, title, asked, ...recipe }) => {
-                const operation = byId(operations, id);
-                return (
-                  <>
-                    <h3>
-                      <a href={`docs/${id}`}>{title}</a>
-                    </h3>
-                    <CodeTabs
-                      name={id}
-                      samples={samplesOf(
-                        operation,
-                        deployment,
-                        withPrints(operation, recipe),
-                        asked,
-                      )}
-                    />
-                  </>
-                );
-              })}
             </div>
+            {RECIPES.map(({ id, title, about, asked, ...recipe }) => {
+              const operation = byId(reference.operations, id);
+              const printed = withPrints(operation, recipe);
+              return (
+                <div class="recipe" key={id}>
+                  <div>
+                    <h3>{title}</h3>
+                    <p>{about}</p>
+                    <p class="small">
+                      <a href={`docs/${id}`}>
+                        <code>{id}</code>
+                      </a>
+                    </p>
+                  </div>
+                  <CodeTabs name={id} samples={samplesOf(operation, deployment, printed, asked)} />
+                </div>
+              );
+            })}
           </Section>
-          {groupsIn(reference).map(({ name, title, description, operations: own }) => (
-            <Section key={name} id={name} title={title} aside={description}>
-              {[...grouped(own.map((one) => [one.isExtra ? partOf(one.path) : "", one]))].map(
-                ([part, ofPart]) => (
-                  <>
-                    {part && <h3>{part}</h3>}
-                    <ul class="operations">
-                      {ofPart.map(({ id, path, summary }) => (
-                        <li key={id}>
-                          <a href={`docs/${id}`}>
-                            <span>
-                              <b class="tag">GET</b> <code>{path}</code>
-                            </span>{" "}
-                            <span>{summary}</span>
-                          </a>
-                        </li>
-                      ))}
-                    </ul>
-                  </>
-                ),
-              )}
+          {groupsOf(reference).map(({ isExtra, title, about, operations }) => (
+            <Section key={title} id={isExtra ? "files" : "calls"} title={title} aside={about}>
+              <Calls operations={operations} />
             </Section>
           ))}
-          <Section
-            id="headers"
-            title="Headers"
-            aside="the page of a call lists the headers of its answer"
-          >
-            <Meanings of={components.headers} />
-          </Section>
         </div>
         <Operations reference={reference} current="" root="docs/" />
       </div>

@@ -3,15 +3,9 @@ import { CodeTabs } from "../explorer/parts/code.tsx";
 import { Section } from "../explorer/parts/section.tsx";
 import { HowToGetAKey, type KeyTerms } from "../keys.tsx";
 import { Crumbs } from "../side-nav.tsx";
-import {
-  lastSegment,
-  type Operation,
-  type Parameter,
-  type Shapes,
-  titleOf,
-} from "./description.ts";
+import { lastSegment, type Operation, type Parameter, type Shapes } from "./description.ts";
 import { type Printed, samplesOfCall } from "./samples.ts";
-import { NamedShapes, Type, Words } from "./shapes.tsx";
+import { AnswerFields, FieldRow, Type, Words } from "./shapes.tsx";
 
 /** From the page of an operation to the site's root. */
 const ROOT = "../";
@@ -23,22 +17,16 @@ type OperationProps = { operation: Operation; shapes: Shapes; deployment: Deploy
 
 /** All about one operation: a call in every language, its parameters, and its answers. */
 export function OperationPage({ operation, shapes, deployment }: OperationProps) {
-  const { type, schema, headers } = operation.answer;
+  const { type, schema, example, headers } = operation.answer;
   return (
     <div class="operation">
       <div>
-        <a class="to-menu" href="#menu">
-          All calls
-        </a>
         <Crumbs href={`${ROOT}docs`} title="API">
-          <a href={`${ROOT}docs#${operation.tag}`}>{titleOf(operation.tag)}</a>
+          <code>{operation.id}</code>
         </Crumbs>
         <h1>{operation.summary}</h1>
         <p class="call">
-          <b class="tag">GET</b> <code>{operation.path}</code>{" "}
-          <span class="small soft">
-            operation id <code>{operation.id}</code>
-          </span>
+          <b class="tag">GET</b> <code>{operation.path}</code>
         </p>
         <p class="lead">
           {operation.isExtra ? "Beyond the contract: a file that any static host serves too. " : ""}
@@ -59,12 +47,24 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
             <Parameters parameters={operation.parameters} shapes={shapes} />
           </Section>
         )}
-        <Section id="answer" title="Answer" aside={`200 OK, ${type}`}>
-          <NamedShapes shape={schema} shapes={shapes} />
-          <p>
-            Headers: <code>{headers.join(", ")}</code>.{" "}
-            <a href={`${ROOT}docs#headers`}>What they mean</a>
-          </p>
+        <Section
+          id="answer"
+          title="Answer"
+          aside={
+            <>
+              200 OK, {type}: <Type shape={schema} shapes={shapes} />
+            </>
+          }
+        >
+          <AnswerFields shape={schema} shapes={shapes} example={example?.value} />
+          <details>
+            <summary>Its {headers.length} headers</summary>
+            <dl class="fields">
+              {headers.map(({ name, description }) => (
+                <FieldRow key={name} name={name} meaning={description} />
+              ))}
+            </dl>
+          </details>
         </Section>
         {operation.problems.length === 0 ? null : (
           <Section id="errors" title="Errors" aside="problem documents, application/problem+json">
@@ -84,18 +84,18 @@ function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { sh
   return (
     <dl class="fields">
       {parameters.map(({ name, in: place, required, description, schema, example }) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>{" "}
-            <span class="small soft">
+        <FieldRow
+          key={name}
+          name={name}
+          about={
+            <>
               in the {place}, <Type shape={schema} shapes={shapes} />,{" "}
               {required ? <b>required</b> : "optional"}
-            </span>
-          </dt>
-          <dd>
-            <Words text={description} /> Such as <code>{example}</code>.
-          </dd>
-        </div>
+            </>
+          }
+          example={example}
+          meaning={description}
+        />
       ))}
     </dl>
   );
@@ -108,22 +108,30 @@ function Problems({ problems }: Pick<Operation, "problems">) {
     .find(({ status }) => status === 400 || status === 404);
   return (
     <>
-      {example && <Json label="Such as" value={example} />}
-      <dl class="fields">
-        {problems.map(({ description, content }) => {
-          const { status, title, type } = content["application/problem+json"].example;
-          return (
-            <div key={status}>
-              <dt>
-                <a href={`${ROOT}problems/${lastSegment(type)}`}>
-                  {status} {title}
-                </a>
-              </dt>
-              <dd>{description}</dd>
-            </div>
-          );
-        })}
-      </dl>
+      <table class="small">
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">When</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ description, content }) => {
+            const { status, title, type } = content["application/problem+json"].example;
+            return (
+              <tr key={status}>
+                <th scope="row">
+                  <a href={`${ROOT}problems/${lastSegment(type)}`}>
+                    {status} {title}
+                  </a>
+                </th>
+                <td>{description}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {example && <Json label={`Example of a ${example.status}`} value={example} />}
     </>
   );
 }
@@ -140,7 +148,10 @@ export function samplesOf(
 }
 
 /** The path of an operation with what is asked, else the examples, percent-encoded. */
-function examplePath({ path, parameters }: Operation, asked: Record<string, string> = {}): string {
+export function examplePath(
+  { path, parameters }: Operation,
+  asked: Record<string, string> = {},
+): string {
   const encoded = parameters.map(({ name, example }) => [
     name,
     encodeURIComponent(asked[name] ?? example),
@@ -185,7 +196,7 @@ function Run({ operation, shapes, deployment }: OperationProps) {
       <div class="answer" aria-live="polite">
         {example && (
           <>
-            <Json label={example.summary} value={example.value} />
+            <Json label="Example answer" value={example.value} />
             <p class="small soft">{example.description}</p>
           </>
         )}

@@ -4,8 +4,9 @@ import type { Sample } from "../explorer/parts/code.tsx";
 export type Printed = {
   list?: string | undefined;
   fields: readonly string[];
-  /** What they are in the example. */
+  /** What they are in the example, as text and as JSON. */
   prints?: string;
+  json?: string;
 };
 
 /**
@@ -15,10 +16,10 @@ export type Printed = {
 export function samplesOfCall(
   address: string,
   isJson: boolean,
-  { list, fields, prints }: Printed = { fields: [] },
+  { list, fields, prints, json }: Printed = { fields: [] },
 ): Sample[] {
   const url = JSON.stringify(address);
-  const curl = { label: "curl", text: `curl ${url}` };
+  const curl = { label: "curl", text: `curl ${url}`, prints: json };
   if (!isJson) return [curl];
   const names = fields.join(", ");
   const last = fields.at(-1);

@@ -1,52 +1,122 @@
+import type { ComponentChildren } from "preact";
+import { grouped } from "../../../core/grouped.ts";
 import { OPERATIONS } from "../../../core/schema/operations.ts";
 import { lastSegment, type Shape, type Shapes } from "./description.ts";
 
-/** The shape of an answer and every named shape in it. Each appears once, with all its fields. */
-export function NamedShapes({ shape, shapes }: { shape: Shape; shapes: Shapes }) {
+/** The fields of an answer, each with what the example has, and those of the shapes in it. */
+export function AnswerFields({ shape, shapes, example }: AnswerProps) {
   return (
     <>
-      {namedShapes(shape, shapes).map((name) => (
-        <section key={name} class="shape" aria-labelledby={anchorOf(name)}>
-          <h3 id={anchorOf(name)}>
-            <a class="here" href={`#${anchorOf(name)}`}>
-              {name}
-            </a>
-          </h3>
-          {shapes[name]?.description === undefined ? null : (
-            <p class="small soft">
-              <Words text={shapes[name].description} />
-            </p>
-          )}
-          <dl class="fields">
-            {fieldsOf(shapes[name] ?? {}).map((field) => (
-              <Field key={field.path} {...field} shapes={shapes} />
-            ))}
-          </dl>
-        </section>
+      {groupsOf(shape, "", shapes, new Set()).map((group) => (
+        <Group key={group.name} group={group} shapes={shapes} example={example} />
       ))}
     </>
   );
 }
 
-/** A field by its path in its shape: `meta.count`, `slots.*.ultimate`. */
-type ShapeField = { path: string; shape: Shape; isOptional: boolean };
+type AnswerProps = { shape: Shape; shapes: Shapes; example: unknown };
 
-function Field({ path, shape, isOptional, shapes }: ShapeField & { shapes: Shapes }) {
-  const [named] = namedIn(shape);
-  const meaning = shape.description ?? (named && shapes[named]?.description);
+/** The fields of a named shape. Each shape has one group, where a reader meets it first. */
+type FieldGroup = { name: string; fields: (ShapeField & { inner: FieldGroup[] })[] };
+
+function groupsOf(shape: Shape, path: string, shapes: Shapes, shown: Set<string>): FieldGroup[] {
+  return namedIn(shape, path).flatMap(({ name, at }) => {
+    if (shown.has(name)) return [];
+    shown.add(name);
+    const within = (inner: Shape, place: string) => groupsOf(inner, place, shapes, shown);
+    const own = fieldsOf(shapes[name] ?? {}, at === "" ? "" : `${at}.`);
+    if (own.length === 0) return within(shapes[name] ?? {}, at);
+    return [{ name, fields: own.map((one) => ({ ...one, inner: within(one.shape, one.path) })) }];
+  });
+}
+
+type GroupProps = { group: FieldGroup; shapes: Shapes; example: unknown };
+
+function Group({ group: { name, fields }, shapes, example }: GroupProps) {
+  return (
+    <dl class="fields" id={anchorOf(name)}>
+      {fields.map(({ path, shape, isOptional, inner }) => {
+        const [named] = namedIn(shape);
+        const meaning = shape.description ?? (named && shapes[named.name]?.description);
+        const place = path.lastIndexOf(".") + 1;
+        return (
+          <FieldRow
+            key={path}
+            name={
+              <>
+                <span class="soft">{path.slice(0, place)}</span>
+                {path.slice(place)}
+              </>
+            }
+            about={
+              <>
+                <Type shape={shape} shapes={shapes} />
+                {isOptional ? ", may be left out" : ""}
+              </>
+            }
+            example={exampleAt(example, path)}
+            meaning={meaning}
+          >
+            {inner.map((one) => (
+              <Group key={one.name} group={one} shapes={shapes} example={example} />
+            ))}
+          </FieldRow>
+        );
+      })}
+    </dl>
+  );
+}
+
+type FieldRowProps = {
+  name: ComponentChildren;
+  about?: ComponentChildren;
+  example?: string | undefined;
+  meaning: string | undefined;
+  children?: ComponentChildren;
+};
+
+/** A field, a parameter or a header, and what an example has of it. `children` are inside of it. */
+export function FieldRow({ name, about, example, meaning = "", children }: FieldRowProps) {
   return (
     <div>
       <dt>
-        <code>{path}</code>{" "}
-        <span class="small soft">
-          <Type shape={shape} shapes={shapes} />
-          {isOptional ? ", may be left out" : ""}
-        </span>
+        <code>{name}</code> <span class="small soft">{about}</span>
       </dt>
-      <dd>{meaning === undefined ? null : <Words text={meaning} />}</dd>
+      {example === undefined ? null : (
+        <dd class="example">
+          <code>{example}</code>
+        </dd>
+      )}
+      <dd>
+        <Words text={meaning} />
+        {children}
+      </dd>
     </div>
   );
 }
+
+/** Longer values of the example are cut. */
+const MOST_CHARACTERS = 32;
+
+/** The first value of a field in an example, not null if it can be, as JSON. Objects have none. */
+function exampleAt(example: unknown, path: string): string | undefined {
+  const values = path.split(".").reduce(
+    (found: unknown[], step) => {
+      const [name = "", ...lists] = step.split("[]");
+      const inner = (one: unknown) =>
+        name === "*" ? Object.values(Object(one)) : [Object(one)[name]];
+      return found.flatMap(inner).flat(lists.length);
+    },
+    [example],
+  );
+  const value = values.find((one) => one !== null && one !== undefined) ?? values[0];
+  if (value === undefined || [value].flat().some((one) => Object(one) === one)) return undefined;
+  const text = JSON.stringify(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+/** A field by its path in its answer: `meta.count`, `abilities[].slots.*.ultimate`. */
+type ShapeField = { path: string; shape: Shape; isOptional: boolean };
 
 /** The values of a shape, in words: `list of Hero`, `tank, damage or support`. */
 export function Type({ shape, shapes }: { shape: Shape; shapes: Shapes }) {
@@ -57,7 +127,7 @@ export function Type({ shape, shapes }: { shape: Shape; shapes: Shapes }) {
     return <Type shape={target} shapes={shapes} />; // a shape without fields is shown in place
   }
   if (shape.enum !== undefined) return <>{listOf(shape.enum.map(String))}</>;
-  if (shape.const !== undefined) return <>always {String(shape.const)}</>;
+  if (shape.const !== undefined) return <>{String(shape.const)}</>;
   const parts = shape.anyOf ?? shape.oneOf;
   if (parts !== undefined)
     return (
@@ -122,44 +192,24 @@ function fieldsOf(shape: Shape, start = ""): ShapeField[] {
   ];
 }
 
-/**
- * The fields of shapes of which exactly one holds. A field with another constant in each shape
- * becomes one field with all these constants.
- */
+/** The fields of shapes of which exactly one holds: each once, with all that it may be. */
 function mergedFields(parts: readonly ShapeField[][]): ShapeField[] {
-  const all = parts.flat();
-  return [...new Set(all.map(({ path }) => path))].map((path) => {
-    const shapes = all.flatMap((field) => (field.path === path ? field.shape : []));
-    const [shape = {}] = shapes;
-    if (shapes.length < parts.length) return { path, shape, isOptional: true };
-    const description = shapes.map((one) => one.description ?? "").join(" ");
-    return {
-      path,
-      shape: { enum: shapes.map((one) => one.const), description },
-      isOptional: false,
-    };
+  return [...grouped(parts.flat().map((field) => [field.path, field]))].map(([path, own]) => {
+    const description = own.map(({ shape }) => shape.description).join(" ");
+    const shape = { anyOf: own.map((one) => one.shape), description };
+    return { path, shape, isOptional: own.length < parts.length };
   });
 }
 
-/** The names of the shapes that a shape refers to. A reference gives its own name. */
-function namedIn({ $ref, items, additionalProperties, anyOf, oneOf, properties }: Shape): string[] {
-  if ($ref !== undefined) return [lastSegment($ref)];
-  const inner = [items, additionalProperties, ...(anyOf ?? []), ...(oneOf ?? [])];
-  return [...inner, ...Object.values(properties ?? {})].flatMap((shape) =>
-    shape === undefined ? [] : namedIn(shape),
-  );
-}
-
-/** Every named shape that an answer is made of, in the order in which a reader meets them. */
-function namedShapes(shape: Shape, shapes: Shapes): string[] {
-  const found = new Set<string>();
-  let waiting = namedIn(shape);
-  while (waiting.length > 0) {
-    const fresh = [...new Set(waiting)].filter((name) => !found.has(name));
-    for (const name of fresh) found.add(name);
-    waiting = fresh.flatMap((name) => namedIn(shapes[name] ?? {}));
-  }
-  return [...found].filter((name) => fieldsOf(shapes[name] ?? {}).length > 0);
+/** The named shapes that a value may have or hold, each with its path. */
+function namedIn(shape: Shape, path = ""): { name: string; at: string }[] {
+  const { $ref, items, additionalProperties, anyOf = [], oneOf = [] } = shape;
+  if ($ref !== undefined) return [{ name: lastSegment($ref), at: path }];
+  return [
+    ...(items === undefined ? [] : namedIn(items, `${path}[]`)),
+    ...(additionalProperties === undefined ? [] : namedIn(additionalProperties, `${path}.*`)),
+    ...[...anyOf, ...oneOf].flatMap((one) => namedIn(one, path)),
+  ];
 }
 
 function anchorOf(name: string): string {

@@ -1,4 +1,3 @@
-import { grouped } from "../../../core/grouped.ts";
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { shortDate } from "./format.ts";
@@ -22,7 +21,7 @@ export function checkPage(facts: Facts): Page {
           are unknown. The log stays in your browser: nothing of it is sent anywhere.
         </p>
         <div class="check-start needs-scripts">
-          <Upload facts={facts} log={log} />
+          <Upload log={log} patches={facts.patches} />
           <section aria-labelledby="example">
             <h2 id="example">What you get</h2>
             <table class="found-names">
@@ -36,10 +35,11 @@ export function checkPage(facts: Facts): Page {
               </tbody>
             </table>
             <p class="small soft">
-              With the lines of each name, the abilities that were used, and who played how long.
-              You can save a corrected copy.
+              With the lines of each name, the abilities that were used, and who played what for how
+              long. You can save a corrected copy.
             </p>
           </section>
+          <div id="findings" />
         </div>
         <noscript>
           <p>
@@ -47,18 +47,15 @@ export function checkPage(facts: Facts): Page {
             same on the command line:
           </p>
         </noscript>
-        <div id="findings" class="needs-scripts" />
         <Section
           id="program"
           title="On the command line"
           aside={<a href="guides/match-logs">How logs are read</a>}
         >
-          <Code>
-            {"npm install ./gamedata-reference-VERSION.tgz\nnpx gamedata resolve match.txt --json"}
-          </Code>
+          <Code>npx gamedata resolve match.txt --json</Code>
           <p class="small soft">
-            The tarball is part of every release; it needs Node 20.19 or newer. The command reads a
-            log by the same rules, and exits with 1 if a name is unknown.
+            Install <a href="guides/javascript">the package</a> first. The command reads a log by
+            the same rules, and exits with 1 if a name is unknown.
           </p>
         </Section>
       </>
@@ -66,51 +63,45 @@ export function checkPage(facts: Facts): Page {
   };
 }
 
-/** The ways to give it a log, and the progress of the reading. */
-function Upload({ facts, log }: { facts: Facts; log: string }) {
-  const patches = facts.patches.filter(({ changes }) => changes.length > 0);
+/** One box for a log, whether it is dropped, pasted or chosen, and the progress of the reading. */
+function Upload({ log, patches }: Pick<Facts, "patches"> & { log: string }) {
   return (
-    <div class="checker">
-      <label class="drop" id="drop">
-        <input type="file" id="logs" multiple />
-        <b>Choose match logs, or drop them here</b>
-        <span class="small soft">
-          Workshop and ScrimTime logs, CSV exports, also as .gz, in any client language
-        </span>
-      </label>
-      <label>
-        <span class="label">Or paste a log</span>
-        <textarea id="text" rows={5} spellcheck={false} placeholder="[00:00:00] ,match_start,0,…" />
-      </label>
-      <label>
-        <span class="label">
-          Day of the match: a log says “Ability 1”, and what that is changes with patches
-        </span>
-        <select id="day">
-          <option value="">The day in the file’s name, else today</option>
-          {[...grouped(patches.map((patch) => [patch.date.slice(0, 4), patch]))].map(
-            ([year, own]) => (
-              <optgroup key={year} label={year}>
-                {own.map(({ id, date, name }) => (
-                  <option key={id} value={id}>
-                    {shortDate(date)}: {name}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-          )}
-        </select>
-      </label>
+    <div class="checker" id="drop">
+      <textarea
+        id="text"
+        rows={7}
+        spellcheck={false}
+        aria-label="A match log"
+        placeholder={"Drop match logs here, or paste one:\n[00:00:00] ,match_start,0,…"}
+      />
       <p class="row">
         <button type="button" class="send" data-check="">
           Check
         </button>
+        <button type="button" class="copy" data-choose="">
+          Choose files
+        </button>
+        <input type="file" id="logs" multiple hidden />
         <button type="button" class="copy" data-check={log}>
           Try a sample
         </button>
         <progress id="progress" aria-label="Read so far" hidden />
         <span id="progress-status" class="small soft" role="status" />
       </p>
+      <p class="small soft">
+        Workshop and ScrimTime logs, CSV exports, also as .gz, in any client language.
+      </p>
+      <label class="row small">
+        Day of the match
+        <select id="day">
+          <option value="">as in the file’s name, else today</option>
+          {patches.map(({ id, date, name }) => (
+            <option key={id} value={id}>
+              {shortDate(date)}: {name}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }
@@ -136,6 +127,7 @@ function sampleOf({ heroes, maps, modes }: Facts) {
     `[00:02:51] ,ability_1_used,49.20,Team 1,Player2,${third?.name},0,0`,
     `[00:03:07] ,kill,65.40,Team 1,Player2,${third?.name},Team 2,Player4,${wrong},` +
       "Primary Fire,93.14,0,0",
+    `[00:03:11] ,ability_1_used,69.30,Team 2,Player4,${wrong},0,0`,
     `[00:03:20] ,hero_swap,78.10,Team 2,Player4,${first?.name},${wrong},0`,
     "[00:09:41] ,match_end,412.50,2,2,1",
   ];

@@ -21,13 +21,18 @@ describe("the matches of a log", () => {
         seconds: 479.59,
         hasEnd: true,
         teams: [
-          { name: "Team 1", heroes: [{ name: "Ramattra", seconds: 480 }] },
+          {
+            name: "Team 1",
+            heroes: [{ name: "Ramattra", seconds: 480 }],
+            players: [{ name: "Player1", heroes: [{ name: "Ramattra", seconds: 480 }] }],
+          },
           {
             name: "Team 2",
             heroes: [
               { name: "Lúcio", seconds: 400 },
               { name: "Mei", seconds: 80 },
             ],
+            players: expect.any(Array),
           },
         ],
       },

@@ -48,6 +48,15 @@ describe("the names in a log", () => {
     ]);
   });
 
+  it("that do not resolve leave their abilities to the nearest hero, marked as such", async () => {
+    const line = "[00:00:09] ,ability_1_used,1,A,P,";
+    const { abilities } = await resolve(`${line}Tracr,0,0`, `${line}Tracer,0,0`);
+    expect(abilities.map(({ hero, written, used }) => [hero, written, used])).toEqual([
+      ["tracer", undefined, 1],
+      ["tracer", "Tracr", 1],
+    ]);
+  });
+
   it("come with the lines that have them, as far as a hundred", async () => {
     const line = "[00:00:09] ,kill,1,A,P,Echo,B,Q,Echo,0,1,0,0";
     const { names } = await resolve(...Array.from({ length: 150 }, () => line));

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import type { MatchTeam } from "../../../../client/match-log/matches.ts";
-import { titleOfId } from "../../../../core/game/words.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { scriptOf } from "../../../../core/spelling/scripts.ts";
 import { count, shortDate } from "../format.ts";
@@ -158,12 +157,13 @@ export function Abilities({ files, newest, meanings }: TableProps & { newest: st
       aside={`as of the patch of ${shortDate(patch)}`}
     >
       <Table heads={["Hero", "Ability", "Times", "In the log"]}>
-        {abilities.map(({ hero, key, id, name, count: times, used, hits }) => {
+        {abilities.map(({ hero, written, key, id, name, count: times, used, hits }) => {
           const place = patch === newest ? `#${id}` : `?as-of=${patch}#kit`;
           return (
-            <tr key={`${hero} ${key}`}>
+            <tr key={`${hero} ${key} ${written}`}>
               <th scope="row">
                 <Thing meaning={meanings.get(`heroes/${hero}`)} />
+                {written && <span class="soft">, if {written} is meant</span>}
               </th>
               <td>
                 <a href={addressOf(`heroes/${hero}${place}`)}>{name}</a>
@@ -209,7 +209,7 @@ export function Others({ files, meanings }: TableProps) {
 }
 
 function rowsOf({ log, otherKeys }: DatedLog): Row[] {
-  const { absent, modes, otherModes, teams, moreUnknown, masked, unread } = log;
+  const { absent, otherModes, moreUnknown, masked, unread } = log;
   const labels: readonly string[] = Object.values(KEY_LABELS);
   const all: Row[] = [
     ...absent.map(({ name, note, count: amount }) => ({ of: name, what: note, amount })),
@@ -224,8 +224,6 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
       what: "a mode that is not known",
       amount,
     })),
-    ...modes.map(({ name, id, count: amount }) => ({ of: name, what: titleOfId(id), amount })),
-    ...teams.map(({ name, id, count: amount }) => ({ of: name, what: `Team ${id}`, amount })),
     { of: "More names", what: "unknown, and not listed", amount: moreUnknown },
     { of: "****", what: "masked by the client's language filter", amount: masked },
     {
@@ -234,16 +232,16 @@ function rowsOf({ log, otherKeys }: DatedLog): Row[] {
       amount: unread.count,
     },
   ];
-  return all.filter(({ of, what, amount }) => amount > 0 && of !== what);
+  return all.filter(({ amount }) => amount > 0);
 }
 
-/** The matches of logs, with the heroes of each team by playing time. */
+/** The matches of logs, with the heroes of each player by playing time. */
 export function Matches({ files, meanings }: TableProps) {
   const matches = files.flatMap(({ file, log }) => log.matches.map((match) => ({ file, match })));
   if (matches.length === 0) return null;
   return (
-    <Section id="matches" title="Matches" aside="heroes by playing time, all players of a team">
-      <Table heads={["Map", "Heroes", "Played", "In the log"]}>
+    <Section id="matches" title="Matches" aside="who played what, and for how long">
+      <Table heads={["Map", "Players", "Length", "In the log"]}>
         {matches
           .slice(0, MOST_MATCHES)
           .map(({ file, match: { map, teams, seconds, hasEnd, line } }) => (
@@ -256,10 +254,15 @@ export function Matches({ files, meanings }: TableProps) {
                 )}
               </th>
               <td>
-                {teams.map((team) => (
-                  <p key={team.name}>
-                    <b>{team.name}</b> {heroesOf(team, meanings)}
-                  </p>
+                {teams.map(({ name, players }) => (
+                  <ul key={name}>
+                    <li class="soft">{name}</li>
+                    {players.map((player) => (
+                      <li key={player.name}>
+                        <b>{player.name}:</b> {heroesOf(player, meanings)}
+                      </li>
+                    ))}
+                  </ul>
                 ))}
               </td>
               <td>{clock(seconds)}</td>
@@ -276,7 +279,7 @@ export function Matches({ files, meanings }: TableProps) {
 }
 
 /** `Cassidy 4:00, Ana 3:58`. */
-function heroesOf({ heroes }: MatchTeam, meanings: Meanings): string {
+function heroesOf({ heroes }: Pick<MatchTeam, "heroes">, meanings: Meanings): string {
   return heroes
     .map(({ name, seconds }) => {
       const known = meanings.get(`heroes ${name}`)?.name;

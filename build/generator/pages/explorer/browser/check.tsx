@@ -2,7 +2,8 @@ import { render } from "preact";
 import type { CheckedFile } from "../../../../client/match-log/check-files.ts";
 import type { NameList } from "../../../../core/schema/lists.ts";
 import { count } from "../format.ts";
-import { correctedLog, correctionsOf, issueText, namesCsv, namesOfFiles } from "./check-report.ts";
+import { Section } from "../parts/section.tsx";
+import { correctedLog, namesOfFiles } from "./check-report.ts";
 import { Abilities, Matches, meaningsOf, NameTable, Others } from "./check-tables.tsx";
 import type { CheckAnswer, CheckRequest } from "./check-worker.ts";
 import type { AllKits } from "./data.ts";
@@ -12,10 +13,12 @@ import { describeLoadFailure, loadData, loadKits, scriptUrl } from "./load.ts";
 function Findings({ files, names }: { files: readonly DatedLog[]; names: NameList }) {
   const found = namesOfFiles(files);
   const unknown = found.filter(({ id }) => id === null);
+  const known = found.slice(unknown.length);
   const sum = (amountOf: (log: DatedLog["log"]) => number) =>
     files.reduce((all, { log }) => all + amountOf(log), 0);
   const absent = sum((log) => log.absent.length);
   const meanings = meaningsOf(names, found);
+  const shared = { meanings, hasOneFile: files.length === 1 };
   return (
     <>
       <Faults files={files} />
@@ -26,37 +29,30 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: NameLis
         </p>
       ) : (
         <>
-          <p>
-            {count(files.length, "log")},{" "}
-            {count(
-              sum(({ events }) => events),
-              "event",
-            )}
-            ,{" "}
-            {count(
-              sum(({ matches }) => matches.length),
-              "match",
-              "matches",
-            )}
-            .
-          </p>
-          <p class="row actions">
-            {unknown.length === 0 && <b>Every name is known.</b>}
+          <section class="verdict" aria-labelledby="verdict">
+            <h2 id="verdict">{verdictOf(found.length, unknown.length)}</h2>
+            <p class="soft">
+              {count(files.length, "log")},{" "}
+              {count(
+                sum(({ matches }) => matches.length),
+                "match",
+                "matches",
+              )}
+            </p>
+            {unknown.length > 0 && <NameTable found={unknown} {...shared} />}
             {unknown.some(({ nearest }) => nearest.length > 0) && (
-              <button type="button" class="copy" data-save="corrected">
-                Save corrected logs
-              </button>
+              <p class="actions">
+                <button type="button" class="copy" data-save="">
+                  Save corrected logs
+                </button>
+              </p>
             )}
-            <button type="button" class="copy" data-save="csv">
-              Save names as CSV
-            </button>
-            {unknown.length > 0 && (
-              <button type="button" class="copy" data-copy={issueText(files, names)}>
-                Copy a report without players
-              </button>
-            )}
-          </p>
-          <NameTable found={found} meanings={meanings} hasOneFile={files.length === 1} />
+          </section>
+          {known.length > 0 && (
+            <Section id="known" title="Known names">
+              <NameTable found={known} {...shared} />
+            </Section>
+          )}
           <Abilities files={files} newest={names.patch} meanings={meanings} />
           <Others files={files} meanings={meanings} />
         </>
@@ -64,6 +60,12 @@ function Findings({ files, names }: { files: readonly DatedLog[]; names: NameLis
       <Matches files={files} meanings={meanings} />
     </>
   );
+}
+
+/** `1 of 5 names is unknown`. */
+function verdictOf(all: number, unknown: number): string {
+  if (unknown === 0) return all === 1 ? "The name is known" : `All ${all} names are known`;
+  return `${unknown} of ${count(all, "name")} ${unknown === 1 ? "is" : "are"} unknown`;
 }
 
 /** Problems of the reading, by file. */
@@ -127,13 +129,8 @@ function show(): void {
   bar.hidden = true;
   logs = datedLogs(files, known.kits, day.value);
   render(<Findings files={logs} names={known.names} />, box);
-  box.scrollIntoView({ block: "start" });
-  const found = namesOfFiles(logs);
-  const unknown = found.filter(({ id }) => id === null).length;
-  reported.textContent =
-    found.length === 0
-      ? "Done: no names found."
-      : `Done: ${count(found.length, "name")}, ${unknown} unknown.`;
+  box.querySelector("h2")?.scrollIntoView({ block: "nearest" });
+  reported.textContent = "Done.";
 }
 
 async function check(asked: readonly File[]): Promise<void> {
@@ -183,33 +180,26 @@ day.addEventListener("change", () => {
 text.addEventListener("paste", () => setTimeout(() => startText("pasted text")));
 document.addEventListener("click", ({ target }) => {
   const button = target instanceof Element ? target.closest("button") : null;
-  const { save, check: sample } = button?.dataset ?? {};
+  const { save, choose, check: sample } = button?.dataset ?? {};
+  if (choose !== undefined) input.click();
   if (sample) text.value = sample;
   if (sample !== undefined) startText(sample === "" ? "pasted text" : "sample.txt");
-  // The mark tells spreadsheets that it is UTF-8.
-  if (save === "corrected") void saveCorrected();
-  if (save === "csv") saveAs("names.csv", "text/csv", `\ufeff${namesCsv(namesOfFiles(logs))}`);
+  if (save !== undefined) void saveCorrected();
 });
 
 /** Saves each log that is plain text with the spellings to use. */
 async function saveCorrected(): Promise<void> {
-  const changed: string[] = [];
   for (const [at, file] of given.entries()) {
     const own = logs.slice(at, at + 1);
     const players = new Set(own.flatMap((log) => log.players));
     const names = namesOfFiles(own).filter(({ name }) => !players.has(name));
     const text = file.name.endsWith(".gz") ? undefined : await file.text();
     if (text === undefined || text.includes("\0")) continue;
-    saveAs(`corrected-${file.name}`, "text/plain", correctedLog(text, names));
-    for (const [name, spelling] of correctionsOf(names)) changed.push(`${name} to ${spelling}`);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([correctedLog(text, names)]));
+    link.download = `corrected-${file.name}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
-  reported.textContent = `Saved, with ${[...new Set(changed)].join(", ")}.`;
-}
-
-function saveAs(name: string, type: string, content: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  reported.textContent = "Saved.";
 }

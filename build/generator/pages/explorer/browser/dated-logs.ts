@@ -65,7 +65,7 @@ export function abilitiesByPatch(files: readonly DatedLog[]): [string, UsedAbili
   for (const { patch, abilities } of files) {
     const own = found.get(patch) ?? new Map<string, UsedAbility>();
     for (const used of abilities) {
-      const place = `${used.hero} ${used.key}`;
+      const place = [used.hero, used.key, used.written].join(" ");
       const before = own.get(place) ?? { count: 0, used: 0, hits: 0 };
       own.set(place, {
         ...used,

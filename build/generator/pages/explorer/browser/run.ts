@@ -73,15 +73,12 @@ async function ask(address: URL, key: string, signal: AbortSignal): Promise<HTML
     element("b", `${answer.status} ${answer.statusText}`),
     ` ${took} ms, ${new Blob([body]).size.toLocaleString("en")} bytes`,
   );
-  const list = element(
-    "pre",
-    [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
-  );
   const text = element("pre", body.slice(0, MOST_SHOWN_CHARACTERS));
   text.tabIndex = 0; // so that a keyboard can scroll it
   const rest = body.length - MOST_SHOWN_CHARACTERS;
   const cut = rest > 0 ? [element("p", `${rest.toLocaleString("en")} more characters.`)] : [];
-  return [status, text, ...cut, list];
+  const got = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+  return [status, text, ...cut, element("b", "Headers"), element("pre", got)];
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(

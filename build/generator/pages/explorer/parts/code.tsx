@@ -36,16 +36,27 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
   );
 }
 
+/** Longer code is cut, with a summary below it that opens all of it. */
+const MOST_LINES = 24;
+
 /** Lines of code, which a keyboard can scroll. The keys of JSON are in soft. */
 export function Code({ children }: { children: string }) {
   const parts = children.split(/^( *"[^"]*":)/m);
+  const lines = children.split("\n").length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it
-    <pre tabIndex={0}>
-      <code>
-        {parts.map((part, at) => (at % 2 === 0 ? part : <span class="soft">{part}</span>))}
-      </code>
-    </pre>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that a keyboard can scroll it */}
+      <pre tabIndex={0}>
+        <code>
+          {parts.map((part, at) => (at % 2 === 0 ? part : <span class="soft">{part}</span>))}
+        </code>
+      </pre>
+      {lines > MOST_LINES ? (
+        <details>
+          <summary>All {lines} lines</summary>
+        </details>
+      ) : null}
+    </>
   );
 }
 

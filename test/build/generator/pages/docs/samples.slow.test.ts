@@ -55,6 +55,8 @@ describe.skipIf(isWithoutPrograms)("the code of every operation", () => {
       expect.stringMatching(/^\S.*\.\n…$/ms),
       "lucio Lúcio support",
     ]);
+    const curl = tabs.findLast(({ label }) => label === "curl");
+    expect(curl?.prints).toBe('{ "id": "lucio", "name": "Lúcio", "role": "support", … }');
     for (const { code, prints = "" } of recipes)
       expect(await runCode(language, code.replaceAll(BASE_URL, url))).toMatch(patternOf(prints));
   });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkFiles } from "../../../../../build/client/match-log/check-files.ts";
 import { namesOf } from "../../../../../build/client/names.ts";
-import {
-  issueText,
-  namesCsv,
-  namesOfFiles,
-} from "../../../../../build/generator/pages/explorer/browser/check-report.ts";
+import { namesOfFiles } from "../../../../../build/generator/pages/explorer/browser/check-report.ts";
 import { REAL_DATA } from "../../../../helpers/real-data.ts";
 
 const FILES = await checkFiles(
@@ -43,19 +39,5 @@ describe("what the log checker reports", () => {
       { file: "first.txt", lines: [2] },
       { file: "second.txt", lines: [1] },
     ]);
-  });
-
-  it("is a table", () => {
-    expect(namesCsv(namesOfFiles(FILES)).split("\r\n").slice(0, 2)).toEqual([
-      "name,collection,id,variant,count,language,lines,nearest",
-      "Tracr,heroes,,,2,Latin script,first.txt: 2; second.txt: 1,Tracer",
-    ]);
-  });
-
-  it("is an issue with the unknown spellings, without names of players, teams or files", () => {
-    const text = issueText(FILES, { patch: "2026-10-06" });
-    expect(text).toContain("- `Tracr`: a hero (Latin script, 2 times, nearest: Tracer)");
-    expect(text).toContain("- `Iliosu`: a map");
-    expect(text).not.toMatch(/Gustav|Erika|Otto|Red|Blue|first|second/);
   });
 });
