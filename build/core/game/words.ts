@@ -51,6 +51,16 @@ export function isSure(sure: Sure | undefined): boolean {
   return sure !== undefined && (sure.families.length > 1 || sure.families[0] === PUBLISHER);
 }
 
+/** Whether a page marks a change as less sure: by its gap, or by what it rests on. */
+export function isLessSure({
+  gap,
+  sure,
+  source,
+}: Partial<Pick<ChangeDetails, "gap" | "sure" | "source">>): boolean {
+  if (gap !== undefined) return true;
+  return sure === undefined ? typeof source === "string" && !isOfficial(source) : !isSure(sure);
+}
+
 /** `kings-row` as `Kings Row`. It represents a name that is not known. */
 export function titleOfId(id: string): string {
   return id.replace(

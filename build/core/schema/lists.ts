@@ -137,6 +137,7 @@ export const ChangeListSchema = collectionSchema(
             from: true,
             to: true,
             effect: true,
+            rule: true,
             shared: true,
             inside: true,
           })

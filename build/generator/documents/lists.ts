@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { countEffects, totalOf } from "../../core/game/effects.ts";
 import { isInSeason } from "../../core/game/seasons.ts";
 import { lastOf, thingOf } from "../../core/game/targets.ts";
-import { isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
+import { isLessSure, isSure, titleOfId, wordsOfField } from "../../core/game/words.ts";
 import type {
   AbilityDetails,
   Figure,
@@ -120,7 +120,7 @@ function changesOfPatch({ id, changes, unexplained }: PatchDetails): ChangeList[
       from: withoutInside(change.from),
       to: withoutInside(change.to),
       scope: change.scope ?? undefined,
-      gap: change.gap !== undefined || undefined,
+      gap: isLessSure(change) || undefined,
     })),
     ...(count > 0 && { unexplained: count }),
   };

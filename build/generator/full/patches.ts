@@ -29,12 +29,16 @@ export function createFullPatches(
 ): (patch: PatchFile) => PatchDetails {
   const { vocabulary, gapOf, gapsOf, sureOf, withFamilies } = evidence;
 
-  /** A pellet has no side where the whole shot has the other one, nor what went with its ability. */
+  /**
+   * A pellet has no side where the whole shot has the other one, nor what came or went with its
+   * hero, ability or perk.
+   */
   const effectIn = (rows: readonly Row[], change: Row): SingleEffect => {
     const { target } = change;
     const effect = vocabulary.effectOf(change);
-    if (rows.some((one) => one.to === undefined && target.startsWith(`${one.target}/`)))
-      return "gone";
+    const around = rows.filter((one) => target.startsWith(`${one.target}/`));
+    if (around.some(({ to }) => to === undefined)) return "gone";
+    if (around.some(({ from }) => from === undefined)) return "new";
     const shot = rows.find((one) => one.target === target.replace(PELLET, "/damage"));
     const both = [effect, shot && vocabulary.effectOf(shot)];
     return both.includes("buff") && both.includes("nerf") ? "neutral" : effect;

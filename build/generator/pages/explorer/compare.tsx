@@ -20,8 +20,7 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
       <>
         <h1>Compare two patches</h1>
         <p class="lead">
-          Every value that changed between two patches. You can also{" "}
-          <a href="compare/heroes">compare heroes</a>.
+          Every value that changed. You can also <a href="compare/heroes">compare heroes</a>.
         </p>
         <div class="choose needs-scripts">
           {[

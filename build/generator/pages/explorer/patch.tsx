@@ -5,7 +5,7 @@ import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { capital, count, shortDate } from "./format.ts";
-import { PatchChips, SideCounts } from "./parts/chips.tsx";
+import { PatchChips } from "./parts/chips.tsx";
 import { JsonLine } from "./parts/code.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
@@ -41,8 +41,13 @@ export function patchPage(
           <h1>{name}</h1>
           <p class="soft row">
             <Day date={date} />
-            <span>{total === 0 ? "no balance changes" : count(total, "change")}</span>
-            <a href="#record">record: {completeness.state}</a>
+            {completeness.state === "complete" ? null : (
+              <a href="#record">
+                {completeness.state === "partial"
+                  ? "Some values are not known"
+                  : "The official notes were not read"}
+              </a>
+            )}
             {facts.patches[0]?.id === id ? null : (
               <a href={`${ROOT}compare?from=${id}`}>Compare with today</a>
             )}
@@ -51,8 +56,10 @@ export function patchPage(
             ) : null}
           </p>
           {summary === null ? null : <p class="lead">{summary}</p>}
-          <SideCounts heroes={heroes} />
-          <Tags counts={sumOf(heroes)} total={total} />
+          <p class="row">
+            <b>{total === 0 ? "No balance changes" : count(total, "change")}</b>
+            <Tags counts={sumOf(heroes)} total={total} />
+          </p>
         </header>
         {hasFilters ? <PatchChips heroes={heroes} facts={facts} /> : null}
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
@@ -90,25 +97,21 @@ function Evidence({ patch }: { patch: PatchDetails }) {
 /** Links to the patches before and after this one. */
 function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
   const at = patches.findIndex((other) => other.id === id);
-  const older = patches[at + 1];
-  const newer = patches[at - 1];
+  const others = [
+    { patch: patches[at + 1], label: "Older", rel: "prev" },
+    { patch: patches[at - 1], label: "Newer", rel: "next" },
+  ];
   return (
     <nav class="onwards" aria-label="Older and newer">
-      {older === undefined ? null : (
-        <a href={older.id} rel="prev">
-          <small>
-            Older, <Day date={older.date} />
-          </small>{" "}
-          {older.name}
-        </a>
-      )}
-      {newer === undefined ? null : (
-        <a href={newer.id} rel="next">
-          <small>
-            Newer, <Day date={newer.date} />
-          </small>{" "}
-          {newer.name}
-        </a>
+      {others.map(({ patch, label, rel }) =>
+        patch === undefined ? null : (
+          <a key={rel} href={patch.id} rel={rel}>
+            <small>
+              {label}, <Day date={patch.date} />
+            </small>{" "}
+            {patch.name}
+          </a>
+        ),
       )}
     </nav>
   );

@@ -5,8 +5,7 @@ import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { count, shortDate } from "./format.ts";
-import { PatchChips, SideCounts } from "./parts/chips.tsx";
-import { Emblem } from "./parts/emblem.tsx";
+import { PatchChips } from "./parts/chips.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
 import { Day } from "./parts/section.tsx";
@@ -23,7 +22,6 @@ export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page
   const days = last ? `${shortDate(from)} to ${shortDate(last)}` : `Since ${shortDate(from)}`;
   const patches = facts.patches.filter(({ date }) => isInSeason(date, season));
   const { shared, groups } = splitPatches(patches, facts.nameOf);
-  const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return {
     title: name,
     description:
@@ -47,21 +45,9 @@ export function seasonPage(season: Facts["seasons"][number], facts: Facts): Page
             ))}
           </ul>
         </details>
-        <SideCounts heroes={heroes} />
-        <dl class="row summary">
-          {facts.roles.map(({ id, name: role }) => (
-            <div key={id}>
-              <dt>
-                <a class="with-emblem" href={`?role=${id}`}>
-                  <Emblem id={id} size={15} /> {role}
-                </a>
-              </dt>
-              <dd>
-                <Tags counts={sumOf(heroes.filter((hero) => roleOf.get(hero.id) === id))} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <p class="row">
+          <Tags counts={sumOf(heroes)} />
+        </p>
         <PatchChips heroes={heroes} facts={facts} />
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
       </>

@@ -40,6 +40,12 @@ function tagsOf(heroes: readonly Counted[]) {
   ].join(" ");
 }
 
+/** The tags of a patch, with what is of no hero. */
+function tagsOfPatch({ heroes, changes }: PatchDetails) {
+  const elsewhere = changes.filter(({ target }) => !target.startsWith("heroes/")).length;
+  return `${tagsOf(heroes)} ${elsewhere > 0 ? `${elsewhere} in maps and rules` : ""}`.trim();
+}
+
 /** The heroes of a patch by side. */
 const sidesOf = ({ heroes }: PatchDetails) =>
   SIDES.map((one) => ({
@@ -58,12 +64,13 @@ it.each<
     "the cards of patches",
     () =>
       PATCHES.flatMap(({ id }) =>
-        found(`patches/${id}.html`, /id="heroes-([^"]+)".*?<h3>.*?<.h3>(.*?)<.header>/gs).map(
-          ([hero, tags = ""]) => [
-            `${id} ${hero}`,
-            tags.replace(/^(new hero|reworked).*?(?=\d|$)/, ""),
-          ],
-        ),
+        found(
+          `patches/${id}.html`,
+          /id="heroes-([^"]+)".*?<a href="..\/heroes[^<]*<.a>(.*?)<.(?:header|li)>/gs,
+        ).map(([hero, tags = ""]) => [
+          `${id} ${hero}`,
+          tags.replace(/^(new hero|reworked).*?(?=\d|$)/, ""),
+        ]),
       ),
     (hero) => tagsOf([hero]),
   ],
@@ -128,13 +135,9 @@ describe("a document says of all heroes of a patch the same as", () => {
       () =>
         PATCHES.map(({ id }) => [
           id,
-          `${found(`patches/${id}.html`, /<ul class="key-line">(.*?)<.ul>/gs)}`,
+          `${found(`patches/${id}.html`, /changes?<.b> ?<span class="tags">(.*?)<.p>/gs)}`,
         ]),
-      (patch) =>
-        [
-          `${patch.heroes.length} ${patch.heroes.length === 1 ? "hero" : "heroes"}`,
-          ...sidesOf(patch).map(({ said, own }) => `${own.length} ${said}`),
-        ].join(" "),
+      tagsOfPatch,
     ],
     [
       "the list of patches",
@@ -143,10 +146,7 @@ describe("a document says of all heroes of a patch the same as", () => {
           "patches.html",
           /href="patches\/(\d[^"]+)"(?:(?!href|<details).)*?(<span class="count">.*?)<.li>/gs,
         ),
-      ({ heroes, changes }) => {
-        const others = changes.filter(({ target }) => !target.startsWith("heroes/")).length;
-        return `${tagsOf(heroes)} ${others > 0 ? `${others} in maps and rules` : ""}`.trim();
-      },
+      tagsOfPatch,
     ],
     [
       "the chart",

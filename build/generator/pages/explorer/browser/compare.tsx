@@ -1,10 +1,11 @@
 import { render } from "preact";
-import { countEffects, splitChanges, totalOf } from "../../../../core/game/effects.ts";
+import { countEffects, totalOf } from "../../../../core/game/effects.ts";
 import { ROLES } from "../../../../core/game/roles.ts";
-import { subjectOf, titleOfId } from "../../../../core/game/words.ts";
+import { isKit } from "../../../../core/game/targets.ts";
+import { stepOf, subjectOf, titleOfId } from "../../../../core/game/words.ts";
 import type { HeroList, ChangeList as ListedChanges } from "../../../../core/schema/lists.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
-import { capital, count } from "../format.ts";
+import { capital, count, shortDate } from "../format.ts";
 import {
   anchorOf,
   type Change,
@@ -12,19 +13,26 @@ import {
   type Group,
   groupsOf,
   pageOf,
+  SharedChanges,
+  splitShared,
 } from "../parts/changes.tsx";
-import { Mark, Tags } from "../parts/mark.tsx";
+import { CountCells, Mark } from "../parts/mark.tsx";
+import { LessSureKey } from "../parts/proof.tsx";
+import { COUNT_COLUMNS } from "../tally.ts";
 import { Choice, Letters, RoleToggles, Toggle } from "./choices.tsx";
 import { patchAsOf } from "./data.ts";
 import { foldChanges } from "./fold-changes.ts";
 import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
 
 /** The effects of changes that a side shows; the last side shows all others. */
-const SIDES: readonly { side: string; effect: Effect; label: string }[] = [
+const SIDES = [
   { side: "buffed", effect: "buff", label: "With buffs" },
   { side: "nerfed", effect: "nerf", label: "With nerfs" },
   { side: "other", effect: "neutral", label: "Other" },
-];
+] as const;
+
+/** What is counted of a thing. */
+const COLUMNS = COUNT_COLUMNS.slice(0, 3);
 
 /** What happened to a value where one goes from the later patch to the earlier one. */
 const REVERSED: Partial<Record<Effect, Effect>> = {
@@ -33,9 +41,6 @@ const REVERSED: Partial<Record<Effect, Effect>> = {
   new: "gone",
   gone: "new",
 };
-
-/** Cards with at most so many rows are open. */
-const FEW = 2;
 
 type Listed = HeroList["data"][number];
 
@@ -65,48 +70,100 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
   const { data, filters, choose } = chosen;
   const isBack = from > to;
   const [first, last] = isBack ? [to, from] : [from, to];
-  const patches = data.data.filter(({ id }) => id > first && id <= last).toReversed();
-  const changes = foldChanges(patches.flatMap((patch) => patch.changes.map(withReason))).map(
-    (change) => {
-      const label = data.labels[change.target.slice(change.target.lastIndexOf("/") + 1)];
-      const words = subjectOf(change.target, nameIn(data), label);
-      return { ...change, ...words, ...(isBack && reversed(change)) };
-    },
-  );
+  const patches = data.data.filter(({ id }) => id > first && id <= last);
+  const steps = patches.toReversed().flatMap((patch) => patch.changes.map(withReason));
+  const changes = foldChanges(steps).map((change) => {
+    const label = data.labels[change.target.slice(change.target.lastIndexOf("/") + 1)];
+    const words = subjectOf(change.target, nameIn(data), label);
+    return { ...change, ...words, ...(isBack && reversed(change)) };
+  });
   const unexplained = patches.reduce((sum, { unexplained: own = 0 }) => sum + own, 0);
   const groups = groupsIn(changes, filters, data);
   const sum = totalOf(countEffects(groups.flatMap(({ own }) => own)));
+  const shared = splitShared(changes).shared.flatMap((one) => {
+    const left = one.changes.filter((change) => isWanted(change, filters, data));
+    return left.length === 0 ? [] : { ...one, changes: left };
+  });
+  const told = new Set(shared.flatMap(({ rule, changes: own }) => (rule ? [rule, ...own] : own)));
   return (
     <>
       <FilterChips changes={changes} {...chosen} />
-      <p class="lead">
-        {sum === 0
-          ? "No differences match."
-          : `${count(sum, "changed value")} of ${groups.length} heroes, maps and rules, from ` +
-            `${count(patches.length, "patch", "patches")}${isBack ? ", going back" : ""}.`}
+      <div class="row">
+        <p>
+          {sum === 0 ? (
+            "No differences match."
+          ) : (
+            <>
+              <b>{count(sum, "changed value")}</b> of {groups.length} heroes, maps and rules
+              {isBack && ", going back"}.
+            </>
+          )}
+          {unexplained > 0 && (
+            <>
+              {" "}
+              <a href={addressOf("gaps")}>{count(unexplained, "more change")}</a> that no patch
+              explains are not listed.
+            </>
+          )}
+        </p>
+        <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>
+          Open all
+        </Toggle>
+      </div>
+      <div class="row">
+        <details>
+          <summary>From {count(patches.length, "patch", "patches")}</summary>
+          <p class="row">
+            {patches.map(({ id }) => (
+              <a key={id} href={addressOf(`patches/${id}`)}>
+                {shortDate(id)}
+              </a>
+            ))}
+          </p>
+        </details>
+        <LessSureKey />
+      </div>
+      <p class="difference label" aria-hidden="true">
+        <span />
+        {COLUMNS.map(({ label }) => (
+          <span key={label} class="count">
+            {label}
+          </span>
+        ))}
+        <span>First changes</span>
       </p>
-      <Toggle isOn={isOpen} onClick={() => choose({ cards: isOpen ? "" : "open" })}>
-        Open all
-      </Toggle>
-      {[...ROLES, ""].map((role) => {
+      {[...ROLES, "shared", ""].map((role) => {
+        if (role === "shared")
+          return <SharedChanges key={role} shared={shared} nameOf={nameIn(data)} />;
         const own = groups.filter((group) => roleOf(group, data) === role);
+        const rows = own.filter((group) => group.own.some((change) => !told.has(change)));
         return own.length === 0 ? null : (
           <section key={role} class="differences">
-            <h2>{capital(role) || "Maps and rules"}</h2>
-            {own.map((group) => (
-              <Card key={group.thing} group={group} isOpen={isOpen} data={data} />
+            <h2>
+              {capital(role) || "Maps and rules"}{" "}
+              <span class="soft small">{role && count(own.length, "hero", "heroes")}</span>
+            </h2>
+            {rows.map((group) => (
+              <Card key={group.thing} group={group} told={told} isOpen={isOpen} data={data} />
             ))}
+            {role && rows.length < own.length && (
+              <p class="small">
+                <a href="#shared">Shared changes</a> only:{" "}
+                {own
+                  .filter((group) => !rows.includes(group))
+                  .map(({ thing, name }, at) => (
+                    <>
+                      {at > 0 && ", "}
+                      <a key={thing} id={anchorOf(thing)} href={addressOf(thing)}>
+                        {name}
+                      </a>
+                    </>
+                  ))}
+              </p>
+            )}
           </section>
         );
       })}
-      <p class="row small soft">
-        {unexplained > 0 && (
-          <span>
-            Not listed: {count(unexplained, "change")} that no patch explains. See{" "}
-            <a href={addressOf("gaps")}>what is uncertain</a>.
-          </span>
-        )}
-      </p>
     </>
   );
 }
@@ -128,27 +185,32 @@ function roleOf({ thing }: Group, { heroes }: Data): string {
   return heroes.get(thing.replace("heroes/", ""))?.role ?? "";
 }
 
-type CardProps = { group: Group; isOpen: boolean; data: Data };
+type CardProps = { group: Group; told: ReadonlySet<Change>; isOpen: boolean; data: Data };
 
-/** A thing with its differences, in a line that opens. */
-function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
+/** A thing with its own differences, in a line that opens. */
+function Card({ group: { thing, name, own: all }, told, isOpen, data }: CardProps) {
   const page = pageOf(thing, data.gone);
   const hero = data.heroes.get(thing.replace("heroes/", ""));
-  const split = splitChanges(own);
-  const counts = {
-    own: countEffects(split.own),
-    shared: countEffects(split.shared),
-    in6v6: countEffects(split.in6v6),
-  };
+  const own = all.filter((change) => !told.has(change));
+  const listed = own.filter(({ target }) => !isKit(target));
+  const firsts = listed.slice(0, 2).map((change) => {
+    const words = `${change.part} ${change.field}`.trim();
+    return `${capital(words)} ${stepOf(change)}`;
+  });
   return (
-    <details id={anchorOf(thing)} open={isOpen || (split.own.length > 0 && own.length <= FEW)}>
-      <summary>
+    <details id={anchorOf(thing)} open={isOpen}>
+      <summary class="difference">
         <span class="with-emblem">
           {hero && <Letters hero={hero} isLittle />} <b>{name}</b>
-        </span>{" "}
-        <Tags counts={counts} />
+        </span>
+        <CountCells
+          counts={{ own: countEffects(own), shared: {}, in6v6: {} }}
+          columns={COLUMNS}
+          as="span"
+        />
+        <span class="soft small">{firsts.join(" · ")}</span>
       </summary>
-      <ChangeList changes={own} {...(isOpen && { most: Number.POSITIVE_INFINITY })} />
+      <ChangeList changes={own} most={Number.POSITIVE_INFINITY} />
       {page && (
         <p class="small">
           <a href={addressOf(page)}>More about {name}</a>

@@ -22,11 +22,10 @@ function show(): void {
   const asked = new URLSearchParams(location.search);
   const wanted = [...names].filter((name) => name !== "sort" && asked.get(name));
   for (const item of items) item.hidden = !matches(item, asked);
-  // The style hides the lines of the other sides in the cards that are left. It shows heroes that
-  // have only changes in common with others where a filter asks for them.
+  // The style hides the lines of the other sides in the cards that are left.
   const side = asked.get("side") ?? "";
   if (cards !== null) cards.dataset["shown"] = side || wanted.join();
-  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".more, .shares") ?? [])
+  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".more") ?? [])
     fold.open = side !== "";
   if (asked.get("hero"))
     for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])
@@ -34,8 +33,6 @@ function show(): void {
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
   for (const table of tables) showTotals(table, asked.get("sort") ?? "");
   sortMaps(asked.get("sort") ?? "");
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(".jump a"))
-    link.hidden = items.some(({ id, hidden }) => hidden && link.hash === `#${id}`);
   const isFree = wanted.length === 0;
   const chosen: HTMLElement[] = [];
   for (const chip of chips) {
@@ -48,7 +45,7 @@ function show(): void {
     also.set(filter, value);
     const left = items.filter((item) => item.dataset["hero"] && matches(item, also));
     const amount = cards && value && chip.querySelector("small");
-    if (amount) amount.textContent = `${left.length}`;
+    if (amount) amount.textContent = `${new Set(left.map(({ dataset }) => dataset["hero"])).size}`;
   }
   for (const list of lists) {
     const value = asked.get(list.dataset["filter"] ?? "") ?? "";

@@ -1,15 +1,19 @@
 import type { ComponentChildren } from "preact";
-import { isKit, weightOf } from "../../../../core/game/targets.ts";
+import { isKit, lastOf, thingOf, weightOf } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
   describeSure,
+  isLessSure,
   isOfficial,
   isSure,
   remarkOf,
+  showValue,
+  stepOf,
 } from "../../../../core/game/words.ts";
+import { grouped } from "../../../../core/grouped.ts";
 import type { ChangeDetails } from "../../../../core/schema/details.ts";
 import type { Effect } from "../../../../core/schema/patch.ts";
-import { capital, shortSource } from "../format.ts";
+import { capital, count, shortSource } from "../format.ts";
 import { changesByThing } from "../tally.ts";
 import { LessSureSwitch, Proof } from "./proof.tsx";
 
@@ -27,61 +31,34 @@ const LONGEST_IN_COLUMN = 26;
 const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 
 /** The number of changes that are shown. The rest is folded. */
-const SHOWN = 4;
+const SHOWN = 8;
 
-type ListProps = {
-  changes: readonly Change[];
-  most?: number;
-};
+/** So many values of an ability or perk that came are shown. More are folded, and what it had. */
+const FEW = 3;
+
+type ListProps = { changes: readonly Change[]; most?: number };
 
 /**
- * A list of changes: mark, subject, values before and after. Where abilities went and others came,
- * these are side by side. The end of a long list is folded.
+ * A list of changes: mark, subject, values before and after. What came with a part or went with it
+ * is inside the row of the part. The end of a long list is folded.
  */
 export function ChangeList({ changes, most = SHOWN }: ListProps) {
-  const exchanged = [isGone, isNew].map((is) => withInside(changes, changes.filter(is)));
-  const isExchange = exchanged.every((own) => own.some(isAbility));
-  const rest = isExchange
-    ? changes
-        .filter((one) => !exchanged.flat().includes(one))
-        .toSorted((a, b) => Number(isKit(a.target)) - Number(isKit(b.target)))
-    : changes;
-  return (
-    <>
-      {isExchange ? (
-        <div class="exchange">
-          {exchanged.map((own) => (
-            <div key={own[0]?.target}>
-              <Rows changes={own} most={Math.max(1, own.filter(isAbility).length)} />
-            </div>
-          ))}
-        </div>
-      ) : null}
-      <Rows changes={rest} most={most} />
-    </>
-  );
-}
-
-export const isWhole = ({ field }: Change) => field === "";
-
-const isAbility = (change: Change) => isWhole(change) && change.target.includes("/abilities/");
-
-const isGone = (change: Change) => isWhole(change) && change.to === undefined;
-
-const isNew = (change: Change) => isWhole(change) && change.from === undefined;
-
-/** Abilities and perks, then what is inside of them. */
-function withInside(changes: readonly Change[], parts: readonly Change[]): Change[] {
-  const inside = changes.filter(({ target }) =>
-    parts.some((part) => target.startsWith(`${part.target}/`)),
-  );
-  return [...parts, ...inside];
-}
-
-function Rows({ changes, most }: Required<ListProps>) {
-  const rows = changes.map((change) => (
-    <Row key={`${change.target} ${change.from}`} change={change} />
-  ));
+  const parts = changes.filter((one) => isWhole(one) && one.target.split("/").length > 2);
+  const insideOf = ({ target }: Change) =>
+    changes.filter((one) => one.target.startsWith(`${target}/`));
+  const inside = new Set(parts.flatMap(insideOf));
+  const rank = (change: Change) =>
+    parts.includes(change) ? Number(change.to === undefined) : isKit(change.target) ? 3 : 2;
+  const rows = changes
+    .filter((change) => !inside.has(change))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((change) => (
+      <Row
+        key={`${change.target} ${change.from}`}
+        change={change}
+        inside={parts.includes(change) ? insideOf(change) : []}
+      />
+    ));
   const shown = rows.length > most + 2 ? most : rows.length;
   return (
     <>
@@ -96,42 +73,75 @@ function Rows({ changes, most }: Required<ListProps>) {
   );
 }
 
-type RowProps = { change: Change; children?: ComponentChildren };
+export const isWhole = ({ field }: Change) => field === "";
+
+type RowProps = { change: Change; inside?: readonly Change[]; children?: ComponentChildren };
 
 /**
  * The style draws the mark by the class of the row. The hidden word is for screen readers. What is
  * new has no sides, but may have children in their place.
  */
-export function Row({ change, children = null }: RowProps) {
-  const { part, field, effect, gap } = change;
-  const { from, to } = beforeAndAfter(change);
-  const { sure, source, breaks, readAs } = change;
+export function Row({ change, inside = [], children = null }: RowProps) {
+  const { part, field, effect, from, to } = change;
   const remark = remarkOf(change);
+  const isPart = isWhole(change) && (from === undefined || to === undefined);
+  const isSaid = isPart || (isKit(change.target) && remark !== "");
+  const shown = isKit(change.target) ? "neutral" : effect;
+  const words = beforeAndAfter(change);
+  const isText = (words.from?.length ?? 0) + words.to.length > LONGEST_IN_COLUMN;
+  const rows = inside.map((one) => <Row key={one.target} change={alone(one)} />);
+  const isFew = to !== undefined && rows.length <= FEW;
+  return (
+    <li class={`${shown}${isText ? " text" : ""}${change.shared ? " shared" : ""}`}>
+      <p>
+        <span class="vh">{SPOKEN.includes(effect) ? effect : "changed"}: </span>
+        {capital(part || field)} {part === "" ? null : <i>{isPart ? effect : field}</i>}
+        {isLessSure(change) ? <LessSureSwitch /> : null}
+      </p>
+      {isSaid ? children : <Sides change={change} />}
+      {remark === "" ? null : <p class="note">{remark}</p>}
+      <Rests change={change} />
+      {rows.length === 0 ? null : isFew ? (
+        <ul class="changes">{rows}</ul>
+      ) : (
+        <details>
+          <summary>{count(rows.length, "value")}</summary>
+          <ul class="changes">{rows}</ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** A value of what came or went, without what its part says. */
+function alone(change: Change): Change {
+  const value = change.to ?? change.from;
+  const to = typeof value === "boolean" ? showValue(value, change) : value;
+  return { ...change, part: "", from: undefined, to };
+}
+
+/** The values before and after a change. */
+function Sides({ change }: { change: Change }) {
+  const { from, to } = beforeAndAfter(change);
+  const isUnitless = change.target.includes("/hitVolume/");
+  return (
+    <p class="sides" title={isUnitless ? "The notes give no unit." : undefined}>
+      {from === undefined ? null : `${from} → `}
+      <b>{to}</b>
+    </p>
+  );
+}
+
+/** What a change rests on, behind the switch of the page. */
+function Rests({ change: { gap, sure, source, breaks, readAs } }: { change: Change }) {
   const proof = [readAs, breaks && `the old value does not follow from the record: ${breaks}`]
     .filter(Boolean)
     .join("; ");
   const only = sure || isOfficial(source) ? null : source;
   const rests = sure && !isSure(sure) ? describeSure(sure) : "";
-  const isUnitless = change.target.includes("/hitVolume/");
-  const shown = isKit(change.target) ? "neutral" : effect;
-  const isText = (from?.length ?? 0) + to.length > LONGEST_IN_COLUMN;
   return (
-    <li class={`${shown}${isText ? " text" : ""}${change.shared ? " shared" : ""}`}>
-      <p>
-        <span class="vh">{SPOKEN.includes(effect) ? effect : "changed"}: </span>
-        {capital(part || field)} {part === "" || field === "" ? null : <i>{field}</i>}
-        {gap || only || rests ? <LessSureSwitch /> : null}
-      </p>
-      {isGone(change) || isNew(change) ? (
-        children
-      ) : (
-        <p class="sides" title={isUnitless ? "The notes give no unit." : undefined}>
-          {from === undefined ? null : `${from} → `}
-          <b>{to}</b>
-        </p>
-      )}
+    <>
       {gap === undefined ? null : <Proof gaps={[{ reason: gap }]} />}
-      {remark === "" ? null : <p class="note">{remark}</p>}
       {proof || only || rests ? (
         <p class="proof">
           {proof}
@@ -139,7 +149,91 @@ export function Row({ change, children = null }: RowProps) {
           {only ? <a href={only}>one source: {shortSource(only)}</a> : rests}
         </p>
       ) : null}
-    </li>
+    </>
+  );
+}
+
+/** What many heroes share: the change of each, and the rule of the game that it follows. */
+type Shared<Own extends Change = Change> = { changes: readonly Own[]; rule: Own | undefined };
+
+/** Separates what many heroes share from all else. A rule of the game with its step is with it. */
+export function splitShared<Own extends Change>(changes: readonly Own[]) {
+  const alike = grouped(
+    changes
+      .filter(({ shared }) => shared)
+      .map((change) => [change.rule ?? lastOf(change.target), change]),
+  );
+  const shared: Shared<Own>[] = [...alike.values()].map((own) => ({
+    changes: own,
+    rule: changes.find(
+      (one) =>
+        one.target.startsWith("modes/") &&
+        own.every(({ from, to }) => one.from === from && one.to === to),
+    ),
+  }));
+  const rules = shared.map(({ rule }) => rule);
+  const own = changes.filter((change) => !change.shared && !rules.includes(change));
+  return { shared, own };
+}
+
+type SharedProps = {
+  shared: readonly Shared[];
+  nameOf: (path: string) => string;
+  /** What filters need to know of a change. */
+  itemOf?: (change: Change) => Readonly<Record<`data-${string}`, string>>;
+};
+
+/** Each change that many heroes share, once, with the part of each hero. */
+export function SharedChanges({ shared, nameOf, itemOf = () => ({}) }: SharedProps) {
+  if (shared.length === 0) return null;
+  return (
+    <section id="shared" class="differences" data-group="">
+      <h2>Shared changes</h2>
+      {shared.map(({ changes, rule }) => {
+        const first = rule ?? changes[0];
+        if (first === undefined) return null;
+        const things = new Set(changes.map(({ target }) => thingOf(target)));
+        const isOne = changes.every(({ from, to }) => from === first.from && to === first.to);
+        const isUnsure = changes.every(isLessSure);
+        const isSame = changes.every(({ effect }) => effect === changes[0]?.effect);
+        return (
+          <section key={first.target} class={`shared-change ${isOne ? "one" : ""}`} data-group="">
+            <header>
+              <h3>
+                <i class={`mark ${isSame ? changes[0]?.effect : "mixed"} shared`} />{" "}
+                {capital(first.rule ?? (first.field || first.part))}
+                {isOne && !first.rule ? ` ${stepOf(first)}` : ""}
+              </h3>
+              <p class="soft small">
+                {count(things.size, "hero", "heroes")}
+                {isUnsure ? <LessSureSwitch /> : null}
+              </p>
+              {rule && <Rests change={rule} />}
+            </header>
+            <ul class="changes">
+              {changes
+                .toSorted((a, b) => (a.target < b.target ? -1 : 1))
+                .map((change) => (
+                  <li key={change.target} class={change.effect} {...itemOf(change)}>
+                    <p>
+                      <span class="vh">{change.effect}: </span>
+                      <a href={`#${anchorOf(thingOf(change.target))}`}>
+                        {nameOf(thingOf(change.target))}
+                      </a>{" "}
+                      <i>
+                        {change.part} {isOne || !change.rule ? null : change.field}
+                      </i>
+                      {isLessSure(change) && !isUnsure ? <LessSureSwitch /> : null}
+                    </p>
+                    {isOne ? null : <Sides change={change} />}
+                    <Rests change={change} />
+                  </li>
+                ))}
+            </ul>
+          </section>
+        );
+      })}
+    </section>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { HeroEffect } from "../../../../core/schema/details.ts";
 import type { Facts } from "../../facts.ts";
-import { count } from "../format.ts";
-import { amountsOf, filtersOf, SIDES, sumOf } from "../tally.ts";
+import { filtersOf, SIDES } from "../tally.ts";
 import { Emblem } from "./emblem.tsx";
 import { Mark } from "./mark.tsx";
 
@@ -67,19 +66,19 @@ export function RoleChips({ roles, heroes }: RoleChipsProps) {
 const FILTERS = [
   { side: "buffed", effect: "buff", label: "With buffs" },
   { side: "nerfed", effect: "nerf", label: "With nerfs" },
-  ...SIDES.filter(({ side }) => !["buffed", "nerfed", "mixed"].includes(side)),
+  ...SIDES.filter(({ side }) => !["buffed", "nerfed", "mixed", "other"].includes(side)),
 ] as const;
 
-type HeroesProps = { heroes: readonly HeroEffect[] };
+type PatchChipsProps = { heroes: readonly HeroEffect[]; facts: Facts };
 
 /** Filters of a patch's cards by side, role and hero. Each shows how many heroes it leaves. */
-export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
+export function PatchChips({ heroes, facts }: PatchChipsProps) {
   const roleOf = new Map(facts.heroes.map(({ id, role }) => [id, role]));
   return (
     <>
       <Chips label="Filter changes">
         <Chip name="side" value="" count={heroes.length}>
-          All
+          All heroes
         </Chip>
         {FILTERS.map(({ side, effect, label }) => {
           const found = heroes.filter((hero) => filtersOf(hero).includes(side));
@@ -107,27 +106,5 @@ export function PatchChips({ heroes, facts }: HeroesProps & { facts: Facts }) {
         </a>
       </p>
     </>
-  );
-}
-
-/** How many heroes each side has. A side is by own changes, the filters are by shared ones, too. */
-export function SideCounts({ heroes }: HeroesProps) {
-  return (
-    <ul class="key-line">
-      <li>{count(heroes.length, "hero", "heroes")}</li>
-      {SIDES.map(({ side, effect, said }) => {
-        const own = heroes.filter((hero) => hero.side === side);
-        const counted = amountsOf(sumOf(own)).map(({ sign }) => sign);
-        const signs = side === "mixed" ? ["buff", "nerf"] : side === "shared" ? counted : [effect];
-        return own.length === 0 ? null : (
-          <li key={side}>
-            {signs.map((sign) => (
-              <i key={sign} class={`mark ${sign}`} />
-            ))}{" "}
-            {own.length} {said}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -340,32 +340,37 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
         "=> row.classList[0]))]",
     );
     expect(effects).toEqual(["nerf"]);
-    await page.selectOption("#differences select", "ana");
-    expect(page.url()).toContain("&hero=ana");
-    expect(await page.locator("#differences summary b").allTextContents()).toEqual(["Ana"]);
+    await page.selectOption("#differences select", "kiriko");
+    expect(page.url()).toContain("&hero=kiriko");
+    expect(await page.locator(".differences .with-emblem").allInnerTexts()).toEqual([
+      expect.stringMatching(/Kiriko$/),
+    ]);
     await page.goto(`${url}/compare?from=2016-01-01&to=2026-10-06&hero=nobody`);
     expect(await page.locator("[role=alert]").allTextContents()).toEqual([
       "There is no patch called 2016-01-01.",
       "There is no hero called nobody.",
     ]);
     await page.goto(`${url}/compare?from=2016-06-14&to=2026-10-06&hero=roadhog`);
-    expect(await page.textContent("#differences > .small span")).toMatch(
-      /^Not listed: [\d,]+ changes that no patch explains/,
+    expect(await page.textContent("#differences .row p")).toMatch(
+      / [\d,]+ more changes that no patch explains are not listed\.$/,
     );
     await page.click("#swap");
     expect(page.url()).toContain("from=2026-10-06&to=2016-06-14");
-    expect(await page.textContent("#differences .lead")).toMatch(/, going back\.$/);
+    expect(await page.textContent("#differences .row p")).toMatch(/, going back\. /);
     expect(faults).toEqual([]);
   });
 
   it("a patch's cards are filtered by effect, role and hero", async () => {
     const { page, url } = await openSite("/patches/2026-10-06?role=support");
-    const shown = page.locator(".patch-card:visible");
-    const cards = page.locator(".patch-card[data-role~=support]");
+    const shown = page.locator(".patch-cards [data-item]:visible");
+    const cards = page.locator(".patch-cards [data-role~=support]");
     expect(await shown.count()).toBe(await cards.count());
     await page.selectOption("[data-filter=hero]", "mercy");
     expect(page.url()).toBe(`${url}/patches/2026-10-06?role=support&hero=mercy`);
-    expect(await shown.allInnerTexts()).toEqual([expect.stringMatching(/Mercy\n.*Hit volume/s)]);
+    expect(await shown.allInnerTexts()).toEqual([
+      expect.stringMatching(/Mercy\s*1 shared nerf/),
+      expect.stringMatching(/Mercy hit volume/),
+    ]);
     await page.goto(`${url}/patches/2026-10-06?side=nerfed`);
     // A hero who got a buff as well is shown with the nerf alone.
     expect(await page.locator(".patch-card:has(li.buff) li.nerf:visible").count()).toBeGreaterThan(
@@ -375,7 +380,9 @@ describe.skipIf(hasNoBrowser)("in a real browser", () => {
     expect(await page.locator("details[open]:visible:not(:has(li:visible))").count()).toBe(0);
     await page.click(".chips >> text=Tank");
     const [shownTanks] = await page.locator("[data-value=tank] small").allTextContents();
-    expect(`${await page.locator(".patch-card[data-hero]:visible").count()}`).toBe(shownTanks);
+    expect(`${await page.locator(":is(.patch-card, .sharing li):visible").count()}`).toBe(
+      shownTanks,
+    );
     await page.goto(`${url}/patches/2026-10-06?hero=pharah`);
     expect(await page.locator("select:has-text('Pharah: no changes')").count()).toBe(1);
     await page.click("text=Show all");

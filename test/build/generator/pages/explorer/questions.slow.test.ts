@@ -161,7 +161,7 @@ const QUESTIONS = [
     return data.flatMap(({ mode, name }) => (mode === "escort" ? name : []));
   }),
   ask("nerfs of tanks against damage heroes this season", 1, find("this season nerfs")).at(
-    ".summary",
+    ".patch-cards h2",
     async (read) => {
       const { data } = await read<HeroList>("/lists/heroes.json");
       const heroes = (await read<SeasonList>("/seasons.json")).seasons.at(-1)?.heroes ?? [];
@@ -172,7 +172,7 @@ const QUESTIONS = [
             ofRole.reduce((all, { own }) => all + (own[side] ?? 0), 0),
             side,
           );
-        return `${role} ${sum("buff")} ${sum("nerf")}`;
+        return `heroes ${sum("buff")} ${sum("nerf")}`;
       });
     },
   ),
