@@ -47,7 +47,6 @@ export function createSite(
 
 /** Adds the pages of a site, which read its documents. */
 export function addPages(site: Site, options: SiteOptions): void {
-  const { baseUrl, hasImages = false } = options;
   const facts = readFacts((path) => site.documentAt(path), options);
   const [newest] = facts.patchList;
   const settings = {
@@ -55,12 +54,12 @@ export function addPages(site: Site, options: SiteOptions): void {
     state: newest && { newest, lastChecked: facts.game.lastChecked },
   };
   const operations = addDocs(site, settings);
-  if (!hasImages) addPictures(site, facts);
+  if (!options.hasImages) addPictures(site, facts);
   const guides = addGuides(site, settings, loadGuides());
   addExplorer(site, facts, settings, () => [...operations(), ...guides()]);
   addStaticFiles(site);
-  addFeeds(site, facts, baseUrl);
-  addDiscovery(site, facts, { baseUrl, guides });
+  addFeeds(site, facts);
+  addDiscovery(site, facts, guides);
 }
 
 /** The guides in Markdown. They come with the package. */

@@ -3,19 +3,18 @@ import type { Facts } from "./facts.ts";
 import { isUnlisted, type Outline } from "./layout.tsx";
 import { escapeHtml, markdownText } from "./markdown.ts";
 
-type Discovery = { baseUrl: string; guides: () => readonly Outline[] };
-
 /**
  * Adds what leads search engines and assistants to the pages: `sitemap.xml`, `robots.txt` and
  * `llms.txt`.
  */
-export function addDiscovery(site: Site, facts: Facts, { baseUrl, guides }: Discovery): void {
+export function addDiscovery(site: Site, facts: Facts, guides: () => readonly Outline[]): void {
+  const { baseUrl } = facts;
   site.addFile("/sitemap.xml", "application/xml", () => {
     const listed = site.pagePaths.filter((path) => !isUnlisted(path));
     return sitemap(listed, baseUrl);
   });
   site.addFile("/robots.txt", "text/plain; charset=utf-8", robots(baseUrl));
-  site.addFile("/llms.txt", "text/plain; charset=utf-8", () => llms(facts, guides(), baseUrl));
+  site.addFile("/llms.txt", "text/plain; charset=utf-8", () => llms(facts, guides()));
 }
 
 /** The Sitemaps protocol, version 0.9. */
@@ -33,7 +32,7 @@ function robots(baseUrl: string): string {
 }
 
 /** A guide to the site in Markdown, as llmstxt.org proposes. */
-function llms({ game, patch, heroes }: Facts, guides: readonly Outline[], baseUrl: string): string {
+function llms({ baseUrl, game, patch, heroes }: Facts, guides: readonly Outline[]): string {
   const line = (title: string, path: string) => `- [${markdownText(title)}](${baseUrl}${path}.md)`;
   const guideLines = guides
     .filter(({ path }) => path.startsWith("/guides/"))

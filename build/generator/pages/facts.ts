@@ -38,137 +38,88 @@ type FactsSettings = {
   repository?: string | undefined;
 };
 
-/** The documents that pages read, each when it is first asked for. */
-function createReader(documents: Documents) {
+/** Reads the documents of a site for its pages. */
+export function readFacts(
+  documents: Documents,
+  { baseUrl, hasImages = false, repository }: FactsSettings,
+) {
   const read = <Value extends object>(path: string) =>
     once((): Value => {
       const value = documents(path);
       if (value === undefined) throw new RangeError(`the site has no document ${path}`);
       return value as Value; // it was checked against its schema before it was written
     });
-  const each = <Value extends object>(collection: string, list: () => readonly { id: string }[]) =>
-    once(() => list().map(({ id }) => read<Value>(`/details/${collection}/${id}.json`)()));
+  const each = <Value extends object>(collection: string, list: readonly { id: string }[]) =>
+    list.map(({ id }) => read<Value>(`/details/${collection}/${id}.json`)());
   const ofContract = <Name extends "modes" | "roles">(name: Name) =>
-    once(() => read<{ data: GameState[Name] }>(`/v1/${status().game}/${name}`)().data);
+    read<{ data: GameState[Name] }>(`/v1/${status().game}/${name}`)().data;
   const status = read<Status>("/status.json");
+  const heroes = read<HeroDetailsCollection>("/details/heroes.json");
   const mapList = read<MapList>("/lists/maps.json");
+  const modeList = read<ModeList>("/lists/modes.json");
   const patchList = read<PatchList>("/lists/patches.json");
-  const roles = ofContract("roles");
-  return {
-    games: read<{ data: Game[] }>("/v1/games"),
-    status,
-    heroList: read<HeroList>("/lists/heroes.json"),
-    heroes: read<HeroDetailsCollection>("/details/heroes.json"),
-    mapList,
-    maps: each<MapDetails>("maps", () => mapList().data),
-    modeList: read<ModeList>("/lists/modes.json"),
-    modes: ofContract("modes"),
-    roles,
-    // All roles are read from the same addresses.
-    roleHistory: () => read<RoleHistory>(`/history/roles/${roles()[0]?.id}.json`)().states[0],
-    otherMaps: read<OtherMapList>("/lists/other-maps.json"),
-    patchList,
-    patches: each<PatchDetails>("patches", () => patchList().data),
-    seasons: read<SeasonList>("/seasons.json"),
-    gaps: read<GapList>("/gaps.json"),
-    names: read<NameList>("/lists/names.json"),
-    changes: read<ChangeList>("/lists/changes.json"),
-    witnesses: read<WitnessList>("/witnesses.json"),
-  };
-}
-
-/** Reads the documents of a site for its pages. */
-export function readFacts(
-  documents: Documents,
-  { baseUrl, hasImages = false, repository }: FactsSettings,
-) {
-  const of = createReader(documents);
-  const patches = once(() => of.patches().map(withoutOwnSource));
+  const gapList = read<GapList>("/gaps.json");
+  const changes = read<ChangeList>("/lists/changes.json");
+  const witnesses = read<WitnessList>("/witnesses.json");
+  const patches = once(() => each<PatchDetails>("patches", patchList().data).map(withoutOwnSource));
+  const roles = once(() => ofContract("roles"));
   const histories = once(() => patchesByThing(patches()));
   const gapsOfToday = once(() =>
-    of.gaps().gaps.filter(({ before }) => before === undefined || of.status().patch < before),
+    gapList().gaps.filter(({ before }) => before === undefined || status().patch < before),
   );
-  const readings = once(() => readingsOf(of.witnesses()));
-  const seasons = once(() =>
-    of.seasons().seasons.map((season, at, all) => ({
-      ...season,
-      path: season.path.slice(1),
-      until: all[at + 1]?.from,
-    })),
-  );
-  return {
-    get game() {
-      const [game = { id: "", name: "" }] = of.games().data;
-      const { historyFrom, lastChecked } = of.status();
-      return { ...game, historyFrom, lastChecked };
+  const readings = once(() => readingsOf(witnesses()));
+  const values = lazy({
+    game: () => {
+      const [game = { id: "", name: "" }] = read<{ data: Game[] }>("/v1/games")().data;
+      return { ...game, lastChecked: status().lastChecked };
     },
     /** Id of the newest patch. */
-    get patch() {
-      return of.status().patch;
-    },
+    patch: () => status().patch,
     /** Patches that are probable by now or soon. */
-    get expected() {
-      return of.status().expected;
-    },
-    get heroIds() {
-      return of.heroList().data.map(({ id }) => id);
-    },
-    get heroes() {
-      return of.heroes().data;
-    },
-    get mapIds() {
-      return of.mapList().data.map(({ id }) => id);
-    },
-    fields: () => of.heroes().fields,
-    get maps() {
-      return of.maps();
-    },
+    expected: () => status().expected,
+    heroIds: () => read<HeroList>("/lists/heroes.json")().data.map(({ id }) => id),
+    heroes: () => heroes().data,
+    fields: () => heroes().fields,
+    mapIds: () => mapList().data.map(({ id }) => id),
+    maps: () => each<MapDetails>("maps", mapList().data),
     /** Maps that are only in other modes. */
-    get otherMaps() {
-      return of.otherMaps().data;
-    },
-    get modes() {
-      return of.modes();
-    },
+    otherMaps: () => read<OtherMapList>("/lists/other-maps.json")().data,
+    modes: () => ofContract("modes"),
     /** Modes of the API and all others. */
-    get allModes() {
-      return of.modeList().data;
-    },
-    get roles() {
-      return of.roles();
-    },
+    allModes: () => modeList().data,
+    roles,
     /** Patches without their changes, newest first. */
-    get patchList() {
-      return of.patchList().data;
-    },
+    patchList: () => patchList().data,
     /** All changes on record, by effect. */
-    get effects() {
-      return of.status().effects;
-    },
+    effects: () => status().effects,
     /** Newest first. Of a change, only a source other than that of the patch. */
-    get patches() {
-      return patches();
-    },
+    patches,
     /** Oldest first. */
-    get seasons() {
-      return seasons();
-    },
-    get gaps() {
-      return of.gaps().gaps;
-    },
+    seasons: () =>
+      read<SeasonList>("/seasons.json")().seasons.map((season, at, all) => ({
+        ...season,
+        path: season.path.slice(1),
+        until: all[at + 1]?.from,
+      })),
+    gaps: () => gapList().gaps,
     /** Every name of maps and their variants. */
-    get names() {
-      return of.names();
-    },
+    names: read<NameList>("/lists/names.json"),
     /** Maps and roles of the record that are gone, such as `maps/hanamura`. They have no page. */
-    get gone() {
-      return of.changes().gone;
-    },
+    gone: () => changes().gone,
     /** The first and the last day of the record. Charts draw all values between them. */
-    get axis() {
-      const { data } = of.patchList();
+    axis: () => {
+      const { data } = patchList();
       return { from: data.at(-1)?.date ?? "", to: data[0]?.date ?? "" };
     },
+    /** The repositories that were read, by name. `ow` is in too many words to be found in a text. */
+    repositories: () =>
+      witnesses().witnesses.flatMap(({ url }) => {
+        const [name = "", path] = [url.split("/")[4], url.split("/").slice(0, 5)];
+        return url.includes("github.com") && name !== "ow" ? { name, url: path.join("/") } : [];
+      }),
+  });
+  return Object.assign(values, {
+    baseUrl,
     /** The address of the data folder in a repository that takes corrections, if there is one. */
     repository,
     /**
@@ -178,7 +129,7 @@ export function readFacts(
     pictureOf: (address: string, root: string) =>
       hasImages ? address : address.replace(`${baseUrl}/`, root),
     /** The English name of the thing at a path such as `heroes/ana`, which may be gone. */
-    nameOf: (path: string) => of.changes().names[path] ?? titleOfId(lastOf(path)),
+    nameOf: (path: string) => changes().names[path] ?? titleOfId(lastOf(path)),
     /** The patches that changed a thing such as `heroes/ana`, newest first, without other changes. */
     historyOf: (thing: string): readonly PatchDetails[] => histories().get(thing) ?? [],
     /** The gaps of a value of today and of everything below it. Gaps with `*` name no value. */
@@ -189,19 +140,22 @@ export function readFacts(
     /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
     gapsOfAll: (name: string) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-    /** The repositories that were read, by name. `ow` is in too many words to be found in a text. */
-    get repositories() {
-      return of.witnesses().witnesses.flatMap(({ url }) => {
-        const [name = "", path] = [url.split("/")[4], url.split("/").slice(0, 5)];
-        return url.includes("github.com") && name !== "ow" ? { name, url: path.join("/") } : [];
-      });
-    },
     /** Who was read and where for a reading, `<table>/<day>`; `{hero}` represents the hero. */
     readAt: (reading: string) => readings().get(reading),
-    /** Where the values of a list were read. */
+    /** Where the values of a list were read. All roles are read from the same addresses. */
     sourcesOf: (list: "modes" | "roles") =>
-      (list === "modes" ? of.modeList() : of.roleHistory())?.sources ?? [],
-  };
+      list === "modes"
+        ? modeList().sources
+        : (read<RoleHistory>(`/history/roles/${roles()[0]?.id}.json`)().states[0]?.sources ?? []),
+  });
+}
+
+/** An object that makes each of its values when it is first asked for. */
+function lazy<Values extends object>(makers: { [Name in keyof Values]: () => Values[Name] }) {
+  const getters = Object.entries<() => unknown>(makers).map(
+    ([name, make]) => [name, { get: once(make), enumerable: true }] as const,
+  );
+  return Object.defineProperties({}, Object.fromEntries(getters)) as Readonly<Values>;
 }
 
 /** What families of sources are called. Others are called by what they publish. */

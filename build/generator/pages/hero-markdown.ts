@@ -11,18 +11,18 @@ import { markdownText as text } from "./markdown.ts";
  * A hero's page as Markdown, for programs that read text: facts, kit with figures, perks, the
  * changes of each patch, and how sure the values are.
  */
-export function heroMarkdown(hero: HeroDetails, facts: Facts, baseUrl: string): string {
+export function heroMarkdown(hero: HeroDetails, facts: Facts): string {
   const parts = [
-    ...factLines(hero, facts, baseUrl),
+    ...factLines(hero, facts),
     ...kitLines(hero),
     ...perkLines(hero),
     ...historyLines(hero, facts),
-    ...evidenceLines(hero, facts, baseUrl),
+    ...evidenceLines(hero, facts),
   ];
   return `${parts.join("\n")}\n`;
 }
 
-function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
+function factLines(hero: HeroDetails, facts: Facts): string[] {
   const { id, name, names, role, subrole, aliases } = hero;
   const health = healthOf(hero.health);
   const sub = subroleOf(hero, facts);
@@ -43,7 +43,7 @@ function factLines(hero: HeroDetails, facts: Facts, baseUrl: string): string[] {
     `- Health: ${health.total} (${kinds.join(", ")})`,
     `- Names: ${text(names.en)}, ${text(names.ko)}, ${text(names.zh)}`,
     ...(aliases.length === 0 ? [] : [`- Other spellings: ${aliases.map(text).join(", ")}`]),
-    `- As JSON: <${baseUrl}/v1/${facts.game.id}/heroes/${id}>`,
+    `- As JSON: <${facts.baseUrl}/v1/${facts.game.id}/heroes/${id}>`,
   ];
 }
 
@@ -100,7 +100,6 @@ function historyLines({ id }: HeroDetails, facts: Facts): string[] {
 function evidenceLines(
   { id, patch, onRecordSince, sources, abilities, perks }: HeroDetails,
   facts: Facts,
-  baseUrl: string,
 ): string[] {
   const figures = [...abilities, ...perks].flatMap((one) => one.figures);
   const unsure = grouped(
@@ -121,6 +120,6 @@ function evidenceLines(
     ),
     "- Figures without a remark are printed by the publisher or have two independent sources.",
     `- Values were read at ${count(sources.length, "address", "addresses")}: ` +
-      `<${baseUrl}/heroes/${id}#sources>`,
+      `<${facts.baseUrl}/heroes/${id}#sources>`,
   ];
 }

@@ -2,7 +2,7 @@ import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { shortDate } from "./format.ts";
 import { Chips, RoleChips } from "./parts/chips.tsx";
-import { Emblem, Tile } from "./parts/emblem.tsx";
+import { Emblem, TileGrid } from "./parts/emblem.tsx";
 import { HealthPatterns } from "./parts/health-bar.tsx";
 import { Day } from "./parts/section.tsx";
 
@@ -91,16 +91,7 @@ export function compareHeroesPage({ game, heroes, patch, roles }: Facts): Page {
                 <h2 class="with-emblem">
                   <Emblem id={id} /> {name}
                 </h2>
-                <div class="tile-grid">
-                  {heroes
-                    .filter(({ role }) => role === id)
-                    .map((hero) => (
-                      <a key={hero.id} href={`?h=${hero.id}`} data-hero={hero.id}>
-                        <Tile hero={hero} size={44} />
-                        {hero.name}
-                      </a>
-                    ))}
-                </div>
+                <TileGrid heroes={heroes.filter(({ role }) => role === id)} size={44} to="?h=" />
               </div>
             ))}
           </div>

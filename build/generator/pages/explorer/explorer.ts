@@ -37,7 +37,7 @@ export function addExplorer(
   for (const [path, make] of pages) addPage(site, path, make, options);
   for (const id of facts.heroIds)
     site.addFile(`/heroes/${id}.md`, "text/markdown; charset=utf-8", () =>
-      heroMarkdown(byId(facts.heroes, id), facts, options.baseUrl),
+      heroMarkdown(byId(facts.heroes, id), facts),
     );
   const listed = () =>
     [...pages].flatMap(([path, make]) => (isGeneral(path) ? [{ path, ...make() }] : []));
@@ -57,14 +57,13 @@ function pagesOf(facts: Facts, options: ExplorerOptions): ReadonlyMap<string, ()
   const { heroIds, mapIds, patchList, seasons } = facts;
   add("/", () => startPage(facts, options));
   add("/heroes", () => heroesPage(facts));
-  for (const id of heroIds)
-    add(`/heroes/${id}`, () => heroPage(byId(facts.heroes, id), facts, options));
+  for (const id of heroIds) add(`/heroes/${id}`, () => heroPage(byId(facts.heroes, id), facts));
   add("/maps", () => mapsPage(facts));
-  for (const id of mapIds) add(`/maps/${id}`, () => mapPage(byId(facts.maps, id), facts, options));
+  for (const id of mapIds) add(`/maps/${id}`, () => mapPage(byId(facts.maps, id), facts));
   add("/roles", () => rolesPage(facts));
   add("/patches", () => patchesPage(facts));
   for (const { id } of patchList)
-    add(`/patches/${id}`, () => patchPage(byId(facts.patches, id), facts, options));
+    add(`/patches/${id}`, () => patchPage(byId(facts.patches, id), facts));
   const [newest] = patchList;
   if (newest !== undefined) add("/patches/latest", () => latestPage(newest));
   for (const season of seasons) add(`/${season.path}`, () => seasonPage(season, facts));

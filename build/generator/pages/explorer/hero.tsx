@@ -22,7 +22,7 @@ import { Spellings } from "./parts/spellings.tsx";
 const ROOT = "../";
 
 /** A hero's page: role, health, what changed this season, the kit, earlier changes, and names. */
-export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+export function heroPage(hero: HeroDetails, facts: Facts): Page {
   const { id, name } = hero;
   const thing = `heroes/${id}`;
   const roleName = facts.nameOf(`roles/${hero.role}`);
@@ -82,7 +82,7 @@ export function heroPage(hero: HeroDetails, facts: Facts, { baseUrl }: { baseUrl
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
         </Section>
-        <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
+        <JsonLine api={api} facts={facts} />
         <Sources thing={thing} sources={hero.sources} facts={facts} />
       </>
     ),

@@ -196,7 +196,7 @@ function wordsOf([first, ...others]: PatchDetails["changes"]): string {
 }
 
 /** A map's page: its mode, its variants, its history, its names and code. */
-export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: string }): Page {
+export function mapPage(map: MapDetails, facts: Facts): Page {
   const thing = `maps/${map.id}`;
   const mode = facts.modes.find(({ id }) => id === map.mode)?.name ?? map.mode;
   const history = facts.historyOf(thing);
@@ -242,7 +242,7 @@ export function mapPage(map: MapDetails, facts: Facts, { baseUrl }: { baseUrl: s
         <Section id="names" title="Names">
           <Spellings spellings={mapSpellings(byId(facts.names.maps, map.id))} names={map.names} />
         </Section>
-        <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
+        <JsonLine api={api} facts={facts} />
         <Sources thing={thing} sources={map.sources} facts={facts} />
       </>
     ),

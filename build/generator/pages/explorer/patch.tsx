@@ -17,11 +17,7 @@ import { sumOf } from "./tally.ts";
 const ROOT = "../";
 
 /** A patch's page: numbers, the balance of heroes, and a card for each hero, map and role. */
-export function patchPage(
-  patch: PatchDetails,
-  facts: Facts,
-  { baseUrl }: { baseUrl: string },
-): Page {
+export function patchPage(patch: PatchDetails, facts: Facts): Page {
   const { id, name, date, kind, summary, heroes, completeness } = patch;
   const total = byId(facts.patchList, id).changes;
   const api = `/v1/${facts.game.id}/patches/${id}`;
@@ -65,7 +61,7 @@ export function patchPage(
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
         <Evidence patch={patch} />
         <Neighbours id={id} facts={facts} />
-        <JsonLine url={baseUrl + api} path={ROOT + api.slice(1)} />
+        <JsonLine api={api} facts={facts} />
         <Sources thing={`patches/${id}`} sources={patch.sources} facts={facts} />
       </>
     ),

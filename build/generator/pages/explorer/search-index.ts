@@ -194,7 +194,7 @@ function seasonAnswer(
 /** The common values of all heroes, and of each role. */
 function valuePages({ roles, fields }: Facts): SearchPage[] {
   const words = "all values highest lowest longest shortest most least average compare";
-  const common = fields().filter(({ name }) => COMMON_VALUES.includes(name));
+  const common = fields.filter(({ name }) => COMMON_VALUES.includes(name));
   return common.flatMap(({ name: value, label }) =>
     [undefined, ...roles].map((role): SearchPage => {
       const whose = role === undefined ? "all heroes" : `${role.name.toLowerCase()} heroes`;

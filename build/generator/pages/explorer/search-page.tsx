@@ -2,7 +2,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.t
 import type { Facts } from "../facts.ts";
 import { SearchBox } from "../frame.tsx";
 import type { Page } from "../layout.tsx";
-import { Tile } from "./parts/emblem.tsx";
+import { TileGrid } from "./parts/emblem.tsx";
 import { Day, Section } from "./parts/section.tsx";
 
 /** So many heroes are on the page before something is asked. */
@@ -55,14 +55,7 @@ export function searchPage({ heroes, patches }: Facts): Page {
             </Section>
           )}
           <Section id="heroes" title="Newest heroes">
-            <div class="tile-grid">
-              {newest.slice(0, NEWEST).map((hero) => (
-                <a key={hero.id} href={`heroes/${hero.id}`}>
-                  <Tile hero={hero} size={48} />
-                  {hero.name}
-                </a>
-              ))}
-            </div>
+            <TileGrid heroes={newest.slice(0, NEWEST)} size={48} to="heroes/" />
           </Section>
         </div>
         <noscript>

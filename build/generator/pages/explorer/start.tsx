@@ -7,7 +7,7 @@ import type { Page } from "../layout.tsx";
 import { count } from "./format.ts";
 import { BalanceOverTime } from "./parts/balance-chart.tsx";
 import { CodeTabs } from "./parts/code.tsx";
-import { Emblem, Tile } from "./parts/emblem.tsx";
+import { Emblem, Tile, TileGrid } from "./parts/emblem.tsx";
 import { CountCells, CountKey } from "./parts/mark.tsx";
 import { Day, Section } from "./parts/section.tsx";
 import { Checked } from "./parts/sources.tsx";
@@ -156,14 +156,7 @@ function AllHeroes({ facts }: { facts: Facts }) {
                   </span>
                 ))}
               </p>
-              <div class="tile-grid">
-                {own.map((hero) => (
-                  <a key={hero.id} href={`heroes/${hero.id}`}>
-                    <Tile hero={hero} size={48} />
-                    {hero.name}
-                  </a>
-                ))}
-              </div>
+              <TileGrid heroes={own} size={48} to="heroes/" />
             </div>
           );
         })}

@@ -30,8 +30,8 @@ type PatchFeed = {
  * Adds an Atom feed (RFC 4287) of all patches, and of each hero and map. A feed is empty where no
  * patch changed the map yet. The patches of Overwatch 1 are not news.
  */
-export function addFeeds(site: Site, facts: Facts, baseUrl: string): void {
-  const { game } = facts;
+export function addFeeds(site: Site, facts: Facts): void {
+  const { baseUrl, game } = facts;
   const patches = once(() => ofItsGame(facts.patches));
   const root = `/v1/${game.id}`;
   const things = [

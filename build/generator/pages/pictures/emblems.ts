@@ -5,7 +5,7 @@ import type { MapState } from "../../../core/schema/map.ts";
 export type Emblem = { area: string; line?: string };
 
 /** The thickness of the lines of emblems, in units of the grid. */
-export const EMBLEM_LINE = 2.4;
+const EMBLEM_LINE = 2.4;
 
 const DAMAGE_EMBLEM = {
   area: "M8.5 2H22V15.5L15.5 22H2V8.5ZM5.9 15.9L15.9 5.9L18.1 8.1L8.1 18.1Z",

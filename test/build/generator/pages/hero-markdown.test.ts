@@ -5,7 +5,6 @@ import { healthOf } from "../../../../build/core/game/state-as-of.ts";
 import { heroMarkdown } from "../../../../build/generator/pages/hero-markdown.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
 import { REAL_FACTS as facts } from "../../../helpers/real-game.ts";
-import { BASE_URL } from "../../../helpers/real-site.ts";
 import { wordsOf } from "../../../helpers/words-of.ts";
 
 /** The words of Markdown as it is read. */
@@ -14,7 +13,7 @@ const wordsIn = (markdown: string) => wordsOf(marked.parse(markdown, { async: fa
 it.each(facts.heroes.map((hero) => [hero.id, hero] as const))(
   "the Markdown of a hero reports every fact of %s, and how sure it is",
   (id, hero) => {
-    const words = wordsIn(heroMarkdown(hero, facts, BASE_URL));
+    const words = wordsIn(heroMarkdown(hero, facts));
     expect(words).toContain(`last changed in patch ${hero.patch}`);
     expect(words).toContain(`Health: ${healthOf(hero.health).total}`);
     for (const name of [...Object.values(hero.names), ...hero.aliases])

@@ -282,16 +282,19 @@ function Comparison({ heroes, remove }: ChosenProps) {
   );
 }
 
+/** The hero that a tile adds to the comparison. */
+const heroOf = ({ search }: HTMLAnchorElement) => new URLSearchParams(search).get("h") ?? "";
+
 /** Reads `?h=ana,mercy`: the ids of the heroes to compare, each once, and unknown ones. */
-function readAddress(tiles: readonly HTMLElement[]) {
-  const names = tiles.map(({ dataset }) => dataset["hero"]);
+function readAddress(tiles: readonly HTMLAnchorElement[]) {
+  const names = tiles.map(heroOf);
   const ids = [...new Set(queryValue("h").toLowerCase().split(","))].filter((id) => id !== "");
   const known = ids.filter((id) => names.includes(id));
   return { ids: known.slice(0, MOST), unknown: ids.filter((id) => !names.includes(id)) };
 }
 
 function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
-  const tiles = [...picker.querySelectorAll<HTMLElement>("[data-hero]")];
+  const tiles = [...picker.querySelectorAll<HTMLAnchorElement>(".tile-grid a")];
   const example = box.dataset["example"]?.split(",") ?? [];
   const load = (id: string) => loadData<HeroDetails>(`details/heroes/${id}`);
   const choose = (ids: readonly string[]) => {
@@ -301,8 +304,7 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   const mark = () => {
     const { ids } = readAddress(tiles);
     picker.open = ids.length < 2;
-    for (const tile of tiles)
-      tile.toggleAttribute("aria-current", ids.includes(tile.dataset["hero"] ?? ""));
+    for (const tile of tiles) tile.toggleAttribute("aria-current", ids.includes(heroOf(tile)));
     return Promise.all((ids.length === 0 ? example : ids).map(load));
   };
   const show = showData(mark, box, "The heroes", (heroes) => {
@@ -330,7 +332,7 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
     tile.addEventListener("click", (event) => {
       event.preventDefault();
       const { ids } = readAddress(tiles);
-      const id = tile.dataset["hero"] ?? "";
+      const id = heroOf(tile);
       const others = ids.filter((other) => other !== id);
       choose(others.length < ids.length ? others : [...ids.slice(0, MOST - 1), id]);
     });

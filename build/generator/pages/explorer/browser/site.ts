@@ -36,7 +36,7 @@ function connectThemeButton(): void {
   });
 }
 
-/** Loads what shows earlier kits and all names of a hero, once somebody asks for one of them. */
+/** Loads what shows earlier kits of a hero, once somebody asks for one of them. */
 function connectHeroPage(): void {
   let isAsked = false;
   const load = () => {
@@ -47,7 +47,6 @@ function connectHeroPage(): void {
     });
   };
   document.querySelector("#as-of")?.addEventListener("change", load);
-  document.querySelector("#all-names")?.addEventListener("toggle", load);
   if (/[?&]as-of=/.test(location.search)) load();
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement)) return;

@@ -1,3 +1,5 @@
+import type { Facts } from "../../facts.ts";
+
 /** A tab: its label, the code, and what it prints. */
 export type Sample = { label: string; text: string; prints?: string | undefined };
 
@@ -60,11 +62,12 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** The address of what a page shows as JSON, with a copy button. `path` leads there. */
-export function JsonLine({ url, path }: { url: string; path: string }) {
+/** The address of what the page of a thing shows as JSON, with a copy button. */
+export function JsonLine({ api, facts }: { api: string; facts: Facts }) {
+  const url = facts.baseUrl + api;
   return (
     <p class="json-line">
-      <a href={path} type="application/json">
+      <a href={`..${api}`} type="application/json">
         JSON of this page
       </a>{" "}
       <code>{url}</code>{" "}

@@ -2,7 +2,7 @@ import type { HeroDetails } from "../../../../core/schema/details.ts";
 import {
   baselineOf,
   type Emblem as Drawing,
-  EMBLEM_LINE,
+  drawEmblem,
   MODE_EMBLEMS,
   ROLE_EMBLEMS,
   SUBROLE_EMBLEMS,
@@ -22,12 +22,9 @@ export function spriteOf(markup: string): string {
     .map(([id, drawing]) => [`e-${id}`, drawing] as const)
     .filter(([id]) => used.has(id))
     .map(
-      ([id, { area, line }]) =>
-        `<symbol id="${id}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="${area}"/>${
-          line === undefined
-            ? ""
-            : `<path fill="none" stroke="currentColor" stroke-width="${EMBLEM_LINE}" d="${line}"/>`
-        }</symbol>`,
+      ([id, drawing]) =>
+        `<symbol id="${id}" viewBox="0 0 24 24" stroke="currentColor" stroke-width="0">` +
+        `${drawEmblem(drawing)}</symbol>`,
     );
   const shapes = Object.entries(TILE_SHAPES)
     .map(([role, shape]) => [`t-${role}`, shape] as const)
@@ -46,6 +43,27 @@ export function Emblem({ id, size = 18 }: { id: string; size?: number }) {
     <svg class={`emblem ${id}`} width={size} height={size} aria-hidden="true">
       <use href={`#e-${id}`} />
     </svg>
+  );
+}
+
+type GridProps = {
+  heroes: readonly HeroDetails[];
+  size: number;
+  /** What the tile of a hero leads to, before the id. */
+  to: string;
+};
+
+/** Heroes to choose from, as tiles with their names. */
+export function TileGrid({ heroes, size, to }: GridProps) {
+  return (
+    <div class="tile-grid">
+      {heroes.map((hero) => (
+        <a key={hero.id} href={to + hero.id}>
+          <Tile hero={hero} size={size} />
+          {hero.name}
+        </a>
+      ))}
+    </div>
   );
 }
 

@@ -315,7 +315,7 @@ describe("pictures", () => {
     const facts = factsAsOf(DATA, newestPatch(DATA), options);
     const [hero] = facts.heroes;
     if (hero === undefined) throw new Error("there is no hero");
-    const page = renderPage("/heroes/ana", heroPage(hero, facts, options), options);
+    const page = renderPage("/heroes/ana", heroPage(hero, facts), options);
     expect(page).toMatch(
       /<img [^>]*src="https:\/\/images\.example\.org\/ow\/heroes\/ana\.png" alt /,
     );

@@ -17,7 +17,10 @@ import { filesAdded } from "../../../../helpers/site.ts";
 /** The feeds of a reference, by path. */
 function feedsOf(reference: Facts, baseUrl = BASE_URL) {
   return new Map(
-    filesAdded((site) => addFeeds(site, reference, baseUrl)).map(({ path, text }) => [path, text]),
+    filesAdded((site) => addFeeds(site, { ...reference, baseUrl })).map(({ path, text }) => [
+      path,
+      text,
+    ]),
   );
 }
 
