@@ -31,7 +31,7 @@ export function isArrival(thing: string, changes: readonly PatchChange[]): boole
 }
 
 /** What is counted of a hero, or of several together. */
-export type Counts = Pick<HeroEffect, "own" | "shared" | "in6v6">;
+export type Counts = Pick<HeroEffect, "own"> & Partial<Pick<HeroEffect, "shared" | "in6v6">>;
 
 /** The changes of heroes together. */
 export function sumOf(heroes: readonly HeroEffect[]): Counts {
@@ -43,7 +43,7 @@ export function sumOf(heroes: readonly HeroEffect[]): Counts {
 }
 
 /** Counts in words, `2 shared nerfs`, each with its sign; of `total`, what is not of heroes. */
-export function amountsOf({ own, shared, in6v6 }: Counts, total = 0) {
+export function amountsOf({ own, shared = {}, in6v6 = {} }: Counts, total = 0) {
   const partsOf = (kind: string, { buff = 0, nerf = 0, ...others }: EffectCounts) =>
     [
       [buff, `${kind}buff`, `${kind}buffs`],

@@ -10,7 +10,7 @@ import { describeKinds, HealthBar } from "../parts/health-bar.tsx";
 import { inKitOrder, isWeak, KEY_FIELDS, ORDER, slotOf, Value } from "../parts/kit.tsx";
 import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { HeroLink } from "./choices.tsx";
-import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
+import { addressOf, loadData, queryValue, showData } from "./load.ts";
 
 /** The most columns. A phone has room for three. */
 const MOST = 3;
@@ -297,17 +297,13 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
   const tiles = [...picker.querySelectorAll<HTMLAnchorElement>(".tile-grid a")];
   const example = box.dataset["example"]?.split(",") ?? [];
   const load = (id: string) => loadData<HeroDetails>(`details/heroes/${id}`);
-  const choose = (ids: readonly string[]) => {
-    pushQuery({ h: ids.join(",") });
-    show();
-  };
   const mark = () => {
     const { ids } = readAddress(tiles);
     picker.open = ids.length < 2;
     for (const tile of tiles) tile.toggleAttribute("aria-current", ids.includes(heroOf(tile)));
     return Promise.all((ids.length === 0 ? example : ids).map(load));
   };
-  const show = showData(mark, box, "The heroes", (heroes) => {
+  const change = showData(mark, box, "The heroes", (heroes) => {
     const { ids, unknown } = readAddress(tiles);
     render(
       <>
@@ -328,6 +324,7 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
       box,
     );
   });
+  const choose = (ids: readonly string[]) => change({ h: ids.join(",") });
   for (const tile of tiles)
     tile.addEventListener("click", (event) => {
       event.preventDefault();

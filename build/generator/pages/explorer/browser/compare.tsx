@@ -18,11 +18,11 @@ import {
 } from "../parts/changes.tsx";
 import { CountCells, Mark } from "../parts/mark.tsx";
 import { LessSureKey } from "../parts/proof.tsx";
-import { COUNT_COLUMNS } from "../tally.ts";
+import { COUNT_COLUMNS, changesByThing } from "../tally.ts";
 import { Choice, Letters, RoleToggles, Toggle } from "./choices.tsx";
 import { patchAsOf } from "./data.ts";
 import { foldChanges } from "./fold-changes.ts";
-import { addressOf, loadData, pushQuery, queryValue, showData } from "./load.ts";
+import { addressOf, loadData, queryValue, showData } from "./load.ts";
 
 /** The effects of changes that a side shows; the last side shows all others. */
 const SIDES = [
@@ -57,7 +57,7 @@ type Chosen = {
   filters: Filters;
   /** Whether the address opens all cards. */
   isOpen: boolean;
-  choose: (chosen: Readonly<Record<string, string>>) => void;
+  choose: (chosen?: Readonly<Record<string, string>>) => void;
 };
 
 /** Gives the name of a thing by its path. */
@@ -78,13 +78,19 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
     return { ...change, ...words, ...(isBack && reversed(change)) };
   });
   const unexplained = patches.reduce((sum, { unexplained: own = 0 }) => sum + own, 0);
-  const groups = groupsIn(changes, filters, data);
-  const sum = totalOf(countEffects(groups.flatMap(({ own }) => own)));
-  const shared = splitShared(changes).shared.flatMap((one) => {
-    const left = one.changes.filter((change) => isWanted(change, filters, data));
-    return left.length === 0 ? [] : { ...one, changes: left };
-  });
-  const told = new Set(shared.flatMap(({ rule, changes: own }) => (rule ? [rule, ...own] : own)));
+  const wantedOf = (all: readonly Change[]) =>
+    all.filter((change) => isWanted(change, filters, data));
+  const wanted = wantedOf(changes);
+  const sum = totalOf(countEffects(wanted));
+  const { own, shared: all } = splitShared(changes);
+  const shared = all
+    .map((one) => ({ ...one, changes: wantedOf(one.changes) }))
+    .filter((one) => one.changes.length > 0);
+  const groups = groupsOf(
+    wantedOf(own),
+    nameIn(data),
+    shared.flatMap((one) => one.changes),
+  );
   return (
     <>
       <FilterChips changes={changes} {...chosen} />
@@ -94,7 +100,8 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
             "No differences match."
           ) : (
             <>
-              <b>{count(sum, "changed value")}</b> of {groups.length} heroes, maps and rules
+              <b>{count(sum, "changed value")}</b> of {changesByThing(wanted).size} heroes, maps and
+              rules
               {isBack && ", going back"}.
             </>
           )}
@@ -135,22 +142,22 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
       {[...ROLES, "shared", ""].map((role) => {
         if (role === "shared")
           return <SharedChanges key={role} shared={shared} nameOf={nameIn(data)} />;
-        const own = groups.filter((group) => roleOf(group, data) === role);
-        const rows = own.filter((group) => group.own.some((change) => !told.has(change)));
-        return own.length === 0 ? null : (
+        const ofRole = groups.filter((group) => roleOf(group, data) === role);
+        const rows = ofRole.filter((group) => group.own.length > 0);
+        return ofRole.length === 0 ? null : (
           <section key={role} class="differences">
             <h2>
               {capital(role) || "Maps and rules"}{" "}
-              <span class="soft small">{role && count(own.length, "hero", "heroes")}</span>
+              <span class="soft small">{role && count(ofRole.length, "hero", "heroes")}</span>
             </h2>
             {rows.map((group) => (
-              <Card key={group.thing} group={group} told={told} isOpen={isOpen} data={data} />
+              <Card key={group.thing} group={group} isOpen={isOpen} data={data} />
             ))}
-            {role && rows.length < own.length && (
+            {role && rows.length < ofRole.length && (
               <p class="small">
                 <a href="#shared">Shared changes</a> only:{" "}
-                {own
-                  .filter((group) => !rows.includes(group))
+                {ofRole
+                  .filter((group) => group.own.length === 0)
                   .map(({ thing, name }, at) => (
                     <>
                       {at > 0 && ", "}
@@ -174,24 +181,17 @@ const reversed = ({ from, to, effect }: Pick<Change, "from" | "to" | "effect">) 
   effect: REVERSED[effect] ?? effect,
 });
 
-/** The changes that filters let pass, by thing. */
-function groupsIn(changes: readonly Change[], filters: Filters, data: Data): Group[] {
-  const shown = changes.filter((change) => isWanted(change, filters, data));
-  return groupsOf(shown, nameIn(data));
-}
-
 /** The role of a hero; empty for all else. */
 function roleOf({ thing }: Group, { heroes }: Data): string {
   return heroes.get(thing.replace("heroes/", ""))?.role ?? "";
 }
 
-type CardProps = { group: Group; told: ReadonlySet<Change>; isOpen: boolean; data: Data };
+type CardProps = { group: Group; isOpen: boolean; data: Data };
 
 /** A thing with its own differences, in a line that opens. */
-function Card({ group: { thing, name, own: all }, told, isOpen, data }: CardProps) {
+function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
   const page = pageOf(thing, data.gone);
   const hero = data.heroes.get(thing.replace("heroes/", ""));
-  const own = all.filter((change) => !told.has(change));
   const listed = own.filter(({ target }) => !isKit(target));
   const firsts = listed.slice(0, 2).map((change) => {
     const words = `${change.part} ${change.field}`.trim();
@@ -203,11 +203,7 @@ function Card({ group: { thing, name, own: all }, told, isOpen, data }: CardProp
         <span class="with-emblem">
           {hero && <Letters hero={hero} isLittle />} <b>{name}</b>
         </span>
-        <CountCells
-          counts={{ own: countEffects(own), shared: {}, in6v6: {} }}
-          columns={COLUMNS}
-          as="span"
-        />
+        <CountCells counts={{ own: countEffects(own) }} columns={COLUMNS} as="span" />
         <span class="soft small">{firsts.join(" · ")}</span>
       </summary>
       <ChangeList changes={own} most={Number.POSITIVE_INFINITY} />
@@ -230,7 +226,8 @@ type FilterProps = Omit<Chosen, "isOpen"> & { changes: readonly Change[] };
 
 /** Filters by side, role and hero. Each is part of the address, and shows how many it leaves. */
 function FilterChips({ changes, data, filters, choose }: FilterProps) {
-  const left = (also: Partial<Filters>) => groupsIn(changes, { ...filters, ...also }, data).length;
+  const left = (also: Partial<Filters>) =>
+    changesByThing(changes.filter((one) => isWanted(one, { ...filters, ...also }, data))).size;
   // The hero of the filter is listed also if it does not differ.
   const heroes = [...data.heroes.values()].filter(
     ({ id }) =>
@@ -307,13 +304,9 @@ function readPatches(lists: readonly HTMLSelectElement[]): string[] {
 }
 
 function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HTMLElement): void {
-  const choose = (chosen: Readonly<Record<string, string>> = {}) => {
-    pushQuery({ from: from.value, to: to.value, ...chosen });
-    show();
-  };
   readPatches([from, to]);
   const loading = loadAll();
-  const show = showData(
+  const change = showData(
     () => loading,
     differences,
     "The changes",
@@ -344,6 +337,8 @@ function connect(from: HTMLSelectElement, to: HTMLSelectElement, differences: HT
       );
     },
   );
+  const choose: Chosen["choose"] = (chosen = {}) =>
+    change({ from: from.value, to: to.value, ...chosen });
   for (const list of [from, to]) list.addEventListener("change", () => choose());
   document.querySelector("#swap")?.addEventListener("click", () => {
     [from.value, to.value] = [to.value, from.value];

@@ -11,7 +11,9 @@ const matrix = document.querySelector(".matrix-box");
 const tables = document.querySelectorAll<HTMLTableElement>(".matrix");
 const heroRows = [...document.querySelectorAll<HTMLTableRowElement>(".matrix tbody tr:not(.role)")];
 const mapRows = [...document.querySelectorAll<HTMLTableRowElement>(".maps tr[data-item]")];
-const groupOf = new Map([...heroRows, ...mapRows].map((row) => [row, row.parentElement]));
+const groupOf = new Map<HTMLElement, HTMLElement | null>(
+  [...heroRows, ...mapRows].map((row) => [row, row.parentElement]),
+);
 const cards = document.querySelector<HTMLElement>(".patch-cards");
 const noMatch = document.querySelector<HTMLElement>(".no-match");
 
@@ -20,6 +22,7 @@ const names = new Set([...chips, ...lists].map(({ dataset }) => dataset["filter"
 
 function show(): void {
   const asked = new URLSearchParams(location.search);
+  const sort = asked.get("sort") ?? "";
   const wanted = [...names].filter((name) => name !== "sort" && asked.get(name));
   for (const item of items) item.hidden = !matches(item, asked);
   // The style hides the lines of the other sides in the cards that are left.
@@ -31,8 +34,9 @@ function show(): void {
     for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])
       fold.setAttribute("open", "");
   if (noMatch !== null) noMatch.hidden = items.some(({ hidden }) => !hidden);
-  for (const table of tables) showTotals(table, asked.get("sort") ?? "");
-  sortMaps(asked.get("sort") ?? "");
+  for (const table of tables) showTotals(table, sort);
+  const dayOf = (row: HTMLElement) => row.dataset[sort] ?? "";
+  sortRows(mapRows, sort, (a, b) => dayOf(b).localeCompare(dayOf(a)));
   const isFree = wanted.length === 0;
   const chosen: HTMLElement[] = [];
   for (const chip of chips) {
@@ -91,17 +95,19 @@ function showTotals(table: HTMLTableElement, sort: string): void {
   for (const [place, sum] of sums) place.textContent = `${sum || ""}`;
   const sumOf = (row: Element) =>
     Number(row.querySelector(`:scope > :last-child .${sort}`)?.textContent);
-  const sorted = sort === "" ? heroRows : heroRows.toSorted((a, b) => sumOf(b) - sumOf(a));
-  for (const row of sorted) groupOf.get(sort === "" ? row : (heroRows[0] ?? row))?.append(row);
-  table.classList.toggle("sorted", sort !== "");
+  sortRows(heroRows, sort, (a, b) => sumOf(b) - sumOf(a));
 }
 
-/** Sorts the maps by a day of theirs, the newest first, or by mode. */
-function sortMaps(sort: string): void {
-  const dayOf = (row: HTMLElement) => row.dataset[sort] ?? "";
-  const sorted = mapRows.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)));
-  for (const row of sorted) groupOf.get(sort === "" ? row : (mapRows[0] ?? row))?.append(row);
-  mapRows[0]?.closest("table")?.classList.toggle("sorted", sort !== "");
+/** Sorts the rows of a table in one group, or puts them back into theirs. */
+function sortRows<Row extends HTMLElement>(
+  rows: readonly Row[],
+  sort: string,
+  compare: (a: Row, b: Row) => number,
+): void {
+  const [first] = rows;
+  for (const row of sort === "" ? rows : rows.toSorted(compare))
+    groupOf.get(sort === "" ? row : (first ?? row))?.append(row);
+  first?.closest("table")?.classList.toggle("sorted", sort !== "");
 }
 
 /** Makes one tab stop of a table of links. The keys of a grid move in it, over what has no link. */

@@ -7,7 +7,7 @@ import { shortDate } from "../format.ts";
 import { Vitals } from "../parts/health-bar.tsx";
 import { Kit } from "../parts/kit.tsx";
 import { isDay } from "./data.ts";
-import { loadData, pushQuery, queryValue, showData } from "./load.ts";
+import { loadData, queryValue, showData } from "./load.ts";
 
 /** What an earlier state is: its day, and what the hero was. */
 function Summary({ then, now, when }: { then: HeroInTime; now: HeroInTime; when: string }) {
@@ -37,7 +37,7 @@ function connectEarlierKit(select: HTMLSelectElement): void {
   const [kit = document.createElement("div"), vitals, kinds] = sections.map(boxIn);
   const ofSeason = document.querySelector<HTMLElement>(".part:has(#history)");
   const load = () => loadData<HeroHistory>(`history/heroes/${select.dataset["hero"]}`);
-  const show = showData(load, kit, "The earlier kit", (history) => {
+  const change = showData(load, kit, "The earlier kit", (history) => {
     const asked = queryValue("as-of");
     const now = stateAsOf(history, history.patch);
     const state = isDay(asked) ? stateAsOf(history, asked) : undefined;
@@ -83,10 +83,7 @@ function connectEarlierKit(select: HTMLSelectElement): void {
         kinds,
       );
   });
-  const choose = () => {
-    pushQuery({ "as-of": select.value });
-    show();
-  };
+  const choose = () => change({ "as-of": select.value });
   select.addEventListener("change", choose);
   if (select.value !== "") choose();
 }

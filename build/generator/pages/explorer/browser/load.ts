@@ -39,14 +39,15 @@ export async function loadKits(): Promise<AllKits> {
 
 /**
  * Shows data in a box: once it is there, after the browser's Back, and whenever the returned
- * function is called. `what` begins the message if it does not load.
+ * function is called, which writes a choice into the address. `what` begins the message if it does
+ * not load.
  */
 export function showData<T>(
   load: () => Promise<T>,
   box: HTMLElement,
   what: string,
   show: (data: T) => void,
-): () => void {
+): (chosen: Readonly<Record<string, string>>) => void {
   let newest = 0;
   const again = () => {
     newest += 1;
@@ -64,7 +65,10 @@ export function showData<T>(
   };
   addEventListener("popstate", again);
   again();
-  return again;
+  return (chosen) => {
+    pushQuery(chosen);
+    again();
+  };
 }
 
 /** What a tool shows if its data did not load. */

@@ -10,7 +10,7 @@ import { LessSure, LessSureKey } from "../parts/proof.tsx";
 import { Day } from "../parts/section.tsx";
 import { Choice, HeroLink, RoleToggles, Toggle } from "./choices.tsx";
 import { type AllKits, patchAsOf, type Value, valuesOf, withUnit } from "./data.ts";
-import { addressOf, loadKits, pushQuery, showData } from "./load.ts";
+import { addressOf, loadKits, showData } from "./load.ts";
 
 /** The figure that is shown first. */
 const FIRST = "cooldown";
@@ -35,15 +35,10 @@ const GROUPS: readonly (readonly [title: string, has: (field: string, unit: stri
     ["Others", () => true],
   ];
 
-/** What the address asks for. An empty text asks for nothing. */
-type Asked = {
-  value: string;
-  role: string;
-  "as-of": string;
-  sort: string;
-  only: string;
-  perks: string;
-};
+/** What an address asks for that says nothing. An empty text asks for nothing. */
+const DEFAULTS = { value: FIRST, role: "", "as-of": "", sort: "", only: "", perks: "" };
+
+type Asked = typeof DEFAULTS;
 
 type Line = {
   id: string;
@@ -201,8 +196,7 @@ function LineRow({ line, least, most }: RowProps) {
   );
 }
 
-type Choose = (name: keyof Asked, value: string) => void;
-type Chosen = { data: AllKits; asked: Asked; choose: Choose };
+type Chosen = { data: AllKits; asked: Asked; choose: (chosen: Partial<Asked>) => void };
 
 /** The figures of today that several heroes have, for the list: each with its group. */
 function choicesOf({ heroes, labels, patches }: AllKits) {
@@ -229,7 +223,7 @@ function Filters({ data, asked, choose }: Chosen) {
   return (
     <nav class="chips" aria-label="Choose values">
       {RANKED.map((value) => (
-        <Toggle key={value} isOn={asked.value === value} onClick={() => choose("value", value)}>
+        <Toggle key={value} isOn={asked.value === value} onClick={() => choose({ value })}>
           {capital(wordsOfField(value))}
         </Toggle>
       ))}
@@ -237,20 +231,20 @@ function Filters({ data, asked, choose }: Chosen) {
         label="More values"
         chosen={RANKED.includes(asked.value) ? "" : asked.value}
         options={[["", "More values"], ...choicesOf(data)]}
-        choose={(value) => choose("value", value)}
+        choose={(value) => choose({ value })}
       />
       <span class="divider" />
-      <RoleToggles chosen={asked.role} choose={(role) => choose("role", role)} />
+      <RoleToggles chosen={asked.role} choose={(role) => choose({ role })} />
       <span class="divider" />
       <Toggle
         isOn={asked.only === "stable"}
-        onClick={() => choose("only", asked.only === "" ? "stable" : "")}
+        onClick={() => choose({ only: asked.only === "" ? "stable" : "" })}
       >
         Not changed for {STABLE_MONTHS} months
       </Toggle>
       <Toggle
         isOn={asked.perks === "without"}
-        onClick={() => choose("perks", asked.perks === "" ? "without" : "")}
+        onClick={() => choose({ perks: asked.perks === "" ? "without" : "" })}
       >
         No perks
       </Toggle>
@@ -261,7 +255,7 @@ function Filters({ data, asked, choose }: Chosen) {
           ["", "Newest patch"],
           ...seasons.map(({ id, name }) => [id, `${shortDate(id)} ${name}`] as const),
         ]}
-        choose={(value) => choose("as-of", value)}
+        choose={(day) => choose({ "as-of": day })}
       />
     </nav>
   );
@@ -279,7 +273,7 @@ function Heading({ asked, choose, sorts, children, ...rest }: HeadingProps) {
   const isUp = asked.sort === "least" || asked.sort === "name";
   return (
     <th scope="col" aria-sort={at === -1 ? undefined : isUp ? "ascending" : "descending"} {...rest}>
-      <button type="button" onClick={() => choose("sort", sorts[at + 1] ?? sorts[0] ?? "")}>
+      <button type="button" onClick={() => choose({ sort: sorts[at + 1] ?? sorts[0] ?? "" })}>
         {children}
       </button>
     </th>
@@ -345,15 +339,7 @@ function Values({ data, asked, choose }: Chosen) {
 
 /** What an address asks for. */
 function askedOf(query: URLSearchParams): Asked {
-  const of = (name: string) => query.get(name) ?? "";
-  return {
-    value: of("value") || FIRST,
-    role: of("role"),
-    "as-of": of("as-of"),
-    sort: of("sort"),
-    only: of("only"),
-    perks: of("perks"),
-  };
+  return { ...DEFAULTS, ...Object.fromEntries(query) };
 }
 
 /** The lines of today that an address asks for. */
@@ -363,11 +349,7 @@ export function highestOf(data: AllKits, query: URLSearchParams): Line[] {
 
 function connect(box: HTMLElement): void {
   const loading = loadKits();
-  const choose: Choose = (name, value) => {
-    pushQuery({ [name]: value });
-    show();
-  };
-  const show = showData(
+  const choose = showData(
     () => loading,
     box,
     "The values",

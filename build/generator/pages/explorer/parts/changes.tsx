@@ -59,16 +59,21 @@ export function ChangeList({ changes, most = SHOWN }: ListProps) {
         inside={parts.includes(change) ? insideOf(change) : []}
       />
     ));
-  const shown = rows.length > most + 2 ? most : rows.length;
+  return <Rows rows={rows} most={most + 2} shown={most} fold="more" />;
+}
+
+type RowsProps = { rows: readonly ComponentChildren[]; most: number; shown: number; fold: string };
+
+/** Rows of changes. Of more than `most`, `shown` are in sight, and the rest is in a fold. */
+export function Rows({ rows, most, shown, fold }: RowsProps) {
+  if (rows.length <= most) return <ul class="changes">{rows}</ul>;
   return (
     <>
       <ul class="changes">{rows.slice(0, shown)}</ul>
-      {shown === rows.length ? null : (
-        <details class="more">
-          <summary>{rows.length - shown} more</summary>
-          <ul class="changes">{rows.slice(shown)}</ul>
-        </details>
-      )}
+      <details class={fold}>
+        <summary>{rows.length - shown} more</summary>
+        <ul class="changes">{rows.slice(shown)}</ul>
+      </details>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { remarkOf } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
 import { capital, count } from "../format.ts";
-import { type Change, inOrder, isWhole, Row } from "./changes.tsx";
+import { type Change, inOrder, isWhole, Row, Rows } from "./changes.tsx";
 import { Tags } from "./mark.tsx";
 import { Day } from "./section.tsx";
 
@@ -47,13 +47,7 @@ export function History({ since, history, ...props }: HistoryProps & { since: st
       <details key={title} class={at === 0 ? "year fold" : "year"}>
         <summary>
           <b>{title === span ? span : `${span}, ${title}`}</b>{" "}
-          <Tags
-            counts={{
-              own: countEffects(own.flatMap(({ changes }) => changes)),
-              shared: {},
-              in6v6: {},
-            }}
-          />
+          <Tags counts={{ own: countEffects(own.flatMap(({ changes }) => changes)) }} />
         </summary>
         <Patches history={own} {...props} />
       </details>
@@ -145,17 +139,10 @@ function PartRows({ name, changes }: { name: string; changes: readonly Change[] 
       }}
     />
   ));
-  const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
   return (
     <div>
       {isAlone || name === "" ? null : <h4>{capital(name)}</h4>}
-      <ul class="changes">{rows.slice(0, shown)}</ul>
-      {shown === rows.length ? null : (
-        <details class="fold">
-          <summary>{rows.length - shown} more</summary>
-          <ul class="changes">{rows.slice(shown)}</ul>
-        </details>
-      )}
+      <Rows rows={rows} most={SHOWN + 1} shown={SHOWN} fold="fold" />
     </div>
   );
 }
