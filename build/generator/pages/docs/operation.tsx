@@ -170,7 +170,7 @@ function Run({ operation, shapes, deployment }: OperationProps) {
         <p class="soft">Calls are sent by JavaScript. The code above does the same anywhere.</p>
       </noscript>
       <form
-        class="run needs-scripts"
+        class="inputs needs-scripts"
         data-path={operation.path}
         data-shown={deployment.baseUrl + examplePath(operation)}
         data-base={deployment.baseUrl}

@@ -22,7 +22,7 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
         <p class="lead">
           Every value that changed. You can also <a href="compare/heroes">compare heroes</a>.
         </p>
-        <div class="choose needs-scripts">
+        <div class="inputs needs-scripts">
           {[
             { id: "from", label: "From patch", chosen: season },
             { id: "to", label: "To patch", chosen: newest },

@@ -102,7 +102,7 @@ function Neighbours({ id, facts: { patches } }: { id: string; facts: Facts }) {
       {others.map(({ patch, label, rel }) =>
         patch === undefined ? null : (
           <a key={rel} href={patch.id} rel={rel}>
-            <small>
+            <small class="soft">
               {label}, <Day date={patch.date} />
             </small>{" "}
             {patch.name}

@@ -90,6 +90,6 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-const form = document.querySelector<HTMLFormElement>("form.run");
+const form = document.querySelector<HTMLFormElement>("form.inputs");
 const answerBox = document.querySelector<HTMLElement>(".answer");
 if (form !== null && answerBox !== null) connect(form, answerBox);

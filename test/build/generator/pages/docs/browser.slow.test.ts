@@ -10,7 +10,7 @@ const site = inject("realSite");
 
 /** Sends the call of the page with what is filled in, and gives the status that it shows. */
 async function run(page: Page) {
-  await page.click("form.run button");
+  await page.click("form.inputs button");
   await page.waitForSelector(".answer b");
   return page.textContent(".answer b");
 }
@@ -52,7 +52,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     await page.fill("input[name=since]", "");
     await page.selectOption("select[name=kind]", "hotfix");
     const answer = page.waitForResponse(/patches\?/);
-    await page.click("form.run button");
+    await page.click("form.inputs button");
     expect((await answer).url()).toBe(`${url}/v1/overwatch/patches?kind=hotfix`);
   });
 
@@ -89,13 +89,13 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
   it("says so where no answer comes", async () => {
     const { page } = await openDocs("/getHero");
     await page.route("**/heroes/*", (route) => route.abort());
-    await page.click("form.run button");
+    await page.click("form.inputs button");
     await page.getByText("There was no response").waitFor();
   });
 
   it("is not offered without scripts, with the reason; the rest is", async () => {
     const { page } = await openDocs("/getHero", { javaScriptEnabled: false });
-    expect(await page.isVisible("form.run")).toBe(false);
+    expect(await page.isVisible("form.inputs")).toBe(false);
     expect(await page.textContent("section:has(#run) noscript p")).toContain("sent by JavaScript");
     await page.click("text=Python");
     expect(await page.isVisible("text=urlopen >> nth=0")).toBe(true);
