@@ -140,7 +140,7 @@ export function readFacts(
     /** The gaps of a whole collection, such as `maps`, or of one kind of value in all its things. */
     gapsOfAll: (name: string) =>
       gapsOfToday().filter(({ path }) => path === name || path.startsWith(`${name}/*`)),
-    /** Who was read and where for a reading, `<table>/<day>`; `{hero}` represents the hero. */
+    /** The address of a reading, `<table>/<day>`; `{hero}` represents the hero. */
     readAt: (reading: string) => readings().get(reading),
     /** Where the values of a list were read. All roles are read from the same addresses. */
     sourcesOf: (list: "modes" | "roles") =>
@@ -158,20 +158,11 @@ function lazy<Values extends object>(makers: { [Name in keyof Values]: () => Val
   return Object.defineProperties({}, Object.fromEntries(getters)) as Readonly<Values>;
 }
 
-/** What families of sources are called. Others are called by what they publish. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  publisher: "official notes",
-  wiki: "community wiki",
-};
-
-/** Who was read and where, by table and day. */
+/** The addresses of what was read, by table and day. */
 function readingsOf({ witnesses }: WitnessList) {
-  const readings = witnesses.flatMap(({ id, family, days }) =>
-    days.map(
-      ({ day, url }) => [`${id}/${day}`, { name: FAMILIES[family] ?? family, url }] as const,
-    ),
+  return new Map<string, string>(
+    witnesses.flatMap(({ id, days }) => days.map(({ day, url }) => [`${id}/${day}`, url] as const)),
   );
-  return new Map<string, (typeof readings)[number][1]>(readings);
 }
 
 /** The sub-role of a hero; undefined where it has none. */

@@ -9,7 +9,7 @@ import {
   wordsOfField,
 } from "../../../../core/game/words.ts";
 import type { Figure, HeroDetails, PatchDetails } from "../../../../core/schema/details.ts";
-import { capital, shortDate } from "../format.ts";
+import { capital, shortDate, shortSource } from "../format.ts";
 import { Mark } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch } from "./proof.tsx";
 
@@ -38,8 +38,8 @@ type HeroParts = Pick<HeroDetails, "abilities" | "perks" | "onRecordSince"> &
     history: readonly PatchDetails[];
     /** The changes of this season, which are marked. */
     ofSeason: PatchDetails["changes"];
-    /** Where a reading was read, `<table>/<day>`. */
-    readAt: (reading: string) => { name: string; url: string } | undefined;
+    /** The address of a reading, `<table>/<day>`. */
+    readAt: (reading: string) => string | undefined;
   }>;
 
 /** `today` is given for an earlier state: what differs from it is marked. */
@@ -300,13 +300,11 @@ function Note({ figure: { sure, gap, readAs }, hero }: { figure: Figure; hero: H
       {describeSure(sure)}
       {sure?.tables.map((reading, at) => {
         const [, day = ""] = reading.split("/");
-        const read = hero.readAt?.(reading);
+        const url = hero.readAt?.(reading);
         return (
           <>
             {at === 0 ? ": " : ", "}
-            {read === undefined ? null : (
-              <a href={read.url.replace("{hero}", hero.id ?? "")}>{read.name}</a>
-            )}{" "}
+            {url && <a href={url.replace("{hero}", hero.id ?? "")}>{shortSource(url)}</a>}{" "}
             {shortDate(day)}
           </>
         );
