@@ -280,9 +280,9 @@ function Thing({ thing, gaps }: Omit<ThingProps, "facts">) {
       {[...grouped(sorted.map((gap) => [titleOf(gap), gap]))].map(([title, own]) => (
         <dl key={title}>
           <dt>{title}</dt>
-          {[...grouped(own.map((gap) => [gap.reason, gap]))].map(([reason, same]) => (
+          {[...grouped(own.map((gap) => [gap.reason, wordsOf(gap)]))].map(([reason, words]) => (
             <dd key={reason}>
-              {[...new Set(same.map(wordsOf))].join(", ")} <span class="soft">{reason}</span>
+              {listOf(words)} <span class="soft">{reason}</span>
             </dd>
           ))}
         </dl>

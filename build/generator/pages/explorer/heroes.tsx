@@ -3,7 +3,7 @@ import type { HeroDetails } from "../../../core/schema/details.ts";
 import { type Facts, subroleOf } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { count, shortDate } from "./format.ts";
-import { Chip, Chips, RoleChips } from "./parts/chips.tsx";
+import { HeroChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { HealthBar, HealthKey, HealthPatterns, SCALES } from "./parts/health-bar.tsx";
 import { Day } from "./parts/section.tsx";
@@ -30,12 +30,7 @@ export function heroesPage(facts: Facts): Page {
           and the day of its last change. To sort them by any value, see <a href="values">Values</a>
           .
         </p>
-        <Chips label="Filter heroes">
-          <Chip name="role" value="" count={heroes.length}>
-            All
-          </Chip>
-          <RoleChips roles={roles} heroes={heroes} />
-        </Chips>
+        <HeroChips roles={roles} heroes={heroes} />
         <HealthKey />
         {roles.map((role) => {
           const own = heroes.filter((hero) => hero.role === role.id);

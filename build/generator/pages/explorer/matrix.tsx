@@ -4,7 +4,7 @@ import type { HeroDetails, HeroEffect, PatchDetails } from "../../../core/schema
 import type { Facts } from "../facts.ts";
 import type { Page } from "../layout.tsx";
 import { shortDate } from "./format.ts";
-import { Chip, Chips, RoleChips } from "./parts/chips.tsx";
+import { HeroChips } from "./parts/chips.tsx";
 import { Emblem, Tile } from "./parts/emblem.tsx";
 import { Mark } from "./parts/mark.tsx";
 import { amountsOf, sumOf } from "./tally.ts";
@@ -84,12 +84,7 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
           )}
           <a href={`${root}patches`}>all patches</a>
         </p>
-        <Chips label="Filter heroes">
-          <Chip name="role" value="" count={heroes.length}>
-            All
-          </Chip>
-          <RoleChips roles={facts.roles} heroes={heroes} />
-        </Chips>
+        <HeroChips roles={facts.roles} heroes={heroes} />
         <CellPictures />
         <MatrixKey />
         <p class="small soft">Earlier patches are at the left.</p>

@@ -18,12 +18,11 @@ const ENTRIES = 50;
 
 /** A feed of patches: of the whole game, or of one hero or map with what changed there. */
 type PatchFeed = {
-  path: string;
-  title: () => string;
+  title: string;
   /** What the feed is about: the address of its page. */
   about: string;
   /** `id` is a path that never changes, `page` the address of the page, or of the place in it. */
-  items: () => { id: string; page: string; patch: PatchDetails }[];
+  items: { id: string; page: string; patch: PatchDetails }[];
 };
 
 /**
@@ -33,44 +32,39 @@ type PatchFeed = {
 export function addFeeds(site: Site, facts: Facts): void {
   const { baseUrl, game } = facts;
   const patches = once(() => ofItsGame(facts.patches));
-  const root = `/v1/${game.id}`;
+  const histories = once(() => patchesByThing(patches()));
+  const add = (path: string, make: () => PatchFeed) =>
+    site.addFile(path, ATOM, () => atomFeed(path, make(), baseUrl, patches().at(-1)));
+  const idOfPatch = ({ id }: PatchDetails) => `/v1/${game.id}/patches/${id}`;
+  const pageOf = ({ id }: PatchDetails) => `${baseUrl}/patches/${id}`;
+  add("/feeds/patches.atom", () => ({
+    title: `${game.name} patches`,
+    about: `${baseUrl}/patches`,
+    items: patches().map((patch) => ({ id: idOfPatch(patch), page: pageOf(patch), patch })),
+  }));
   const things = [
     ...facts.heroIds.map((id) => `heroes/${id}`),
     ...facts.mapIds.map((id) => `maps/${id}`),
   ];
-  const histories = once(() => patchesByThing(patches()));
-  const feeds: PatchFeed[] = [
-    {
-      path: "/feeds/patches.atom",
-      title: () => `${game.name} patches`,
-      about: `${baseUrl}/patches`,
-      items: () =>
-        patches().map((patch) => ({
-          id: `${root}/patches/${patch.id}`,
-          page: `${baseUrl}/patches/${patch.id}`,
-          patch,
-        })),
-    },
-    ...things.map((thing) => ({
-      path: `/feeds/${thing}.atom`,
-      title: () => `${facts.nameOf(thing)} in ${game.name} patches`,
+  for (const thing of things)
+    add(`/feeds/${thing}.atom`, () => ({
+      title: `${facts.nameOf(thing)} in ${game.name} patches`,
       about: `${baseUrl}/${thing}`,
-      items: () =>
-        (histories().get(thing) ?? []).map((patch) => ({
-          id: `${root}/patches/${patch.id}#${thing}`,
-          page: `${baseUrl}/patches/${patch.id}#${anchorOf(thing)}`,
-          patch: { ...patch, summary: patch.heroes[0]?.summary ?? null },
-        })),
-    })),
-  ];
-  for (const feed of feeds)
-    site.addFile(feed.path, ATOM, () => atomFeed(feed, baseUrl, patches().at(-1)));
+      items: (histories().get(thing) ?? []).map((patch) => ({
+        id: `${idOfPatch(patch)}#${thing}`,
+        page: `${pageOf(patch)}#${anchorOf(thing)}`,
+        patch: { ...patch, summary: patch.heroes[0]?.summary ?? null },
+      })),
+    }));
 }
 
-function atomFeed(feed: PatchFeed, baseUrl: string, oldest: PatchDetails | undefined): string {
-  const { path, about } = feed;
-  const title = feed.title();
-  const items = feed.items().slice(0, ENTRIES);
+function atomFeed(
+  path: string,
+  { title, about, items: all }: PatchFeed,
+  baseUrl: string,
+  oldest: PatchDetails | undefined,
+): string {
+  const items = all.slice(0, ENTRIES);
   const moments = items.map(({ patch }) => momentOf(patch));
   const [updated = momentOf(oldest)] = moments.sort((a, b) => +b - +a);
   const self = escapeHtml(baseUrl + path);
@@ -92,7 +86,7 @@ ${items.map(atomEntry).join("")}</feed>
 `;
 }
 
-function atomEntry({ id, page, patch }: ReturnType<PatchFeed["items"]>[number]) {
+function atomEntry({ id, page, patch }: PatchFeed["items"][number]) {
   const content = contentOf(patch);
   const summary = patch.summary === null ? "" : `<summary>${escapeHtml(patch.summary)}</summary>\n`;
   return `<entry>

@@ -1,7 +1,7 @@
 import { isUpTo } from "../../../../core/game/day.ts";
 import { healthOf } from "../../../../core/game/state-as-of.ts";
 import { showUnit, wordsOfField } from "../../../../core/game/words.ts";
-import type { Figure } from "../../../../core/schema/details.ts";
+import { grouped } from "../../../../core/grouped.ts";
 import type { HeroHistoryList, PatchList } from "../../../../core/schema/lists.ts";
 
 /** What a page is, or a place in one. Results are weighed by it. */
@@ -71,14 +71,7 @@ export type SearchIndex = {
   pages: readonly SearchPage[];
 };
 
-/** An ability or perk. A figure with a gap is not sure. */
-type KitPart = {
-  name: string;
-  figures: readonly (Pick<Figure, "field" | "value" | "unit" | "per" | "note"> & {
-    gap?: unknown;
-  })[];
-  unknown?: readonly string[] | undefined;
-};
+type ListedHero = HeroHistoryList["data"][number];
 
 /** Every hero of today with all its states, and the patches, newest first. */
 export type AllKits = Omit<HeroHistoryList, "data" | "meta"> & {
@@ -121,47 +114,43 @@ export function withUnit({ label, unit }: Pick<Value, "label" | "unit">): string
 
 /** The values of a hero by quantity, `cooldown`. `labels` are those of fields whose name is none. */
 export function valuesOf(
-  hero: {
-    health: readonly (Pick<Figure, "field" | "value"> & { gap?: unknown })[];
-    abilities: readonly KitPart[];
-    perks: readonly KitPart[];
+  hero: Pick<ListedHero, "abilities" | "perks"> & {
+    health: NonNullable<ListedHero["states"][number]["health"]>;
   },
   labels: Readonly<Record<string, string>>,
 ): Map<string, Value[]> {
   const { total, armor, shields } = healthOf(hero.health);
-  const found = new Map<string, Value[]>();
-  const ofHero = { unit: "", of: "" };
   const isUnsure = hero.health.some(({ gap }) => gap !== undefined);
-  for (const [field, value] of Object.entries({ health: total, armor, shields }))
-    if (value > 0) found.set(field, [{ ...ofHero, label: field, value, isUnsure }]);
+  const labelOf = (field: string) => labels[field] ?? wordsOfField(field);
+  const ofHero = Object.entries({ health: total, armor, shields })
+    .filter(([, value]) => value > 0)
+    .map(([field, value]) => [field, { label: field, unit: "", of: "", value, isUnsure }] as const);
   const parts = [
     ...hero.abilities.map((part) => ({ ...part, isPerk: false })),
     ...hero.perks.map((part) => ({ ...part, isPerk: true })),
   ];
-  for (const { name: of, figures, unknown = [], isPerk } of parts) {
-    for (const field of unknown) {
-      const one = { label: labels[field] ?? wordsOfField(field), unit: "", of, isPerk };
-      const quantity = quantityOf(field);
-      const all = found.get(quantity) ?? [];
-      found.set(quantity, [...all, { ...one, value: Number.NaN, isUnsure: true }]);
-    }
-    for (const { field, value, unit, gap, per, note } of figures) {
-      if (typeof value !== "number") continue;
+  const ofParts = parts.flatMap(({ name: of, figures, unknown = [], isPerk }) => {
+    const own = { of, isPerk };
+    const missing = unknown.map((field) => {
+      const value = { ...own, label: labelOf(field), unit: "", value: Number.NaN, isUnsure: true };
+      return [quantityOf(field), value] as const;
+    });
+    const known = figures.flatMap(({ field, value, unit, gap, per, note }) => {
+      if (typeof value !== "number") return [];
       const isRate = unit === "hp" && per !== undefined;
       const quantity = isRate ? `${field}PerSecond` : quantityOf(field);
-      const label = labels[field] ?? wordsOfField(field);
       const owner = quantity === field || isRate ? "" : " of an ability";
       const one = {
-        label: label + (isRate ? " per second" : owner),
+        ...own,
+        label: labelOf(field) + (isRate ? " per second" : owner),
         unit: showUnit(isRate ? "hp/s" : unit),
         value,
-        of,
         note,
-        isPerk,
         isUnsure: gap !== undefined,
       };
-      found.set(quantity, [...(found.get(quantity) ?? []), one]);
-    }
-  }
-  return found;
+      return [[quantity, one] as const];
+    });
+    return [...missing, ...known];
+  });
+  return grouped<string, Value>([...ofHero, ...ofParts]);
 }

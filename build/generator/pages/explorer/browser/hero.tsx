@@ -21,21 +21,20 @@ function Summary({ then, now, when }: { then: HeroInTime; now: HeroInTime; when:
   );
 }
 
-/** An empty box in a section. */
-function boxIn(section: Element): HTMLElement {
+/** An empty box in a section of the page. */
+function boxIn(section: string): HTMLElement {
   const box = document.createElement("div");
   box.className = "then";
-  section.append(box);
+  document.querySelector(section)?.append(box);
   return box;
 }
 
 /** Shows the kit as it was after the patch of the address, `?as-of=`. */
 function connectEarlierKit(select: HTMLSelectElement): void {
-  const sections = [".part:has(#kit)", ".vitals", ".kinds"].flatMap(
-    (name) => document.querySelector(name) ?? [],
-  );
-  const [kit = document.createElement("div"), vitals, kinds] = sections.map(boxIn);
-  const ofSeason = document.querySelector<HTMLElement>(".part:has(#history)");
+  const kit = boxIn(".part:has(#kit)");
+  const vitals = boxIn(".vitals");
+  const kinds = boxIn(".kinds");
+  const ofSeason = document.querySelector(".part:has(#history)");
   const load = () => loadData<HeroHistory>(`history/heroes/${select.dataset["hero"]}`);
   const change = showData(load, kit, "The earlier kit", (history) => {
     const asked = queryValue("as-of");
@@ -44,7 +43,8 @@ function connectEarlierKit(select: HTMLSelectElement): void {
     const then = state?.since === now?.since ? undefined : state;
     const option = [...select.options].find(({ value }) => value !== "" && value <= asked);
     select.value = then === undefined ? "" : (option?.value ?? "");
-    for (const section of sections) section.classList.toggle("of-then", then !== undefined);
+    for (const box of [kit, vitals, kinds])
+      box.parentElement?.classList.toggle("of-then", then !== undefined);
     const isMissing = asked !== "" && state === undefined;
     const when = option?.text ?? shortDate(asked);
     render(
@@ -58,30 +58,28 @@ function connectEarlierKit(select: HTMLSelectElement): void {
       ) : null,
       kit,
     );
-    if (vitals !== undefined)
-      render(
-        then && now ? (
-          <>
-            <Vitals health={healthOf(then.health)} role={then.role} />
-            <p class="small soft">
-              After {when}. {healthOf(now.health).total} today.
-            </p>
-          </>
-        ) : null,
-        vitals,
-      );
+    render(
+      then && now ? (
+        <>
+          <Vitals health={healthOf(then.health)} role={then.role} />
+          <p class="small soft">
+            After {when}. {healthOf(now.health).total} today.
+          </p>
+        </>
+      ) : null,
+      vitals,
+    );
     for (const patch of document.querySelectorAll<HTMLElement>("[id^=patch-]"))
       patch.hidden = then !== undefined && patch.id > `patch-${then.patch}`;
-    if (ofSeason !== null) ofSeason.hidden = then !== undefined;
-    if (kinds !== undefined)
-      render(
-        then ? (
-          <b class={`role-word ${then.role}`}>
-            {[then.role, then.subrole].flatMap((id) => (id ? titleOfId(id) : [])).join(", ")}
-          </b>
-        ) : null,
-        kinds,
-      );
+    ofSeason?.toggleAttribute("hidden", then !== undefined);
+    render(
+      then ? (
+        <b class={`role-word ${then.role}`}>
+          {[then.role, then.subrole].flatMap((id) => (id ? titleOfId(id) : [])).join(", ")}
+        </b>
+      ) : null,
+      kinds,
+    );
   });
   const choose = () => change({ "as-of": select.value });
   select.addEventListener("change", choose);

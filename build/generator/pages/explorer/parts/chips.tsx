@@ -62,6 +62,18 @@ export function RoleChips({ roles, heroes }: RoleChipsProps) {
   ));
 }
 
+/** The filter of a page of heroes by role. */
+export function HeroChips(props: RoleChipsProps) {
+  return (
+    <Chips label="Filter heroes">
+      <Chip name="role" value="" count={props.heroes.length}>
+        All
+      </Chip>
+      <RoleChips {...props} />
+    </Chips>
+  );
+}
+
 /** Filters of cards by side. Mixed heroes are found by their buffs and by their nerfs. */
 const FILTERS = [
   { side: "buffed", effect: "buff", label: "With buffs" },
