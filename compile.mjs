@@ -95,7 +95,7 @@ const PARTS = {
         "filter.ts",
         "compare.tsx",
         "compare-heroes.tsx",
-        "run.ts",
+        "run.tsx",
         "check.tsx",
         "check-worker.ts",
         "search.ts",

@@ -15,7 +15,7 @@ const READ_BY_PATTERN: Readonly<Record<string, string>> = {
   "explorer/browser/data.ts": "the day that a reader asks for",
   "explorer/browser/find.ts": "words of the reader's query, in any script",
   "explorer/browser/load.ts": "addresses",
-  "explorer/browser/run.ts": "paths of operations",
+  "explorer/browser/run.tsx": "paths of operations",
   "explorer/browser/search.ts": "the wrong address that a reader came by",
   "explorer/browser/site.ts": "the query of an address",
   "explorer/browser/values.tsx": "names of fields",

@@ -294,7 +294,10 @@ export const HeroEffectSchema = z
     own: EffectCountsSchema.describe("Its own changes, but for those of 6v6 alone."),
     shared: EffectCountsSchema.describe("Changes that it shares with many heroes."),
     in6v6: EffectCountsSchema.describe("Changes of 6v6 alone."),
-    summary: TextSchema.max(140).describe("The same in plain words."),
+    summary: TextSchema.max(140).describe(
+      "The same in plain words, shortened: it ends in … where more changed. " +
+        "The `text` of each of a patch's `changes` is whole.",
+    ),
   })
   .meta({ id: "HeroEffect", description: "What a patch or a season means for a hero." });
 

@@ -201,7 +201,7 @@ export const OPERATIONS = {
   },
   listPatches: {
     path: "/v1/{game}/patches",
-    summary: "Patches, newest first",
+    summary: "Patches by date and kind, newest first",
     description:
       "Each with its changes, which do not say who was buffed: `getPatchDetails` does. " +
       "Filters combine. A static host without the proxy serves the whole list and ignores them.",

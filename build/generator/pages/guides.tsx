@@ -154,6 +154,7 @@ function coreFigures({ data }: HeroDetailsCollection): string {
 }
 
 function guidePage({ id, title, about, headings, parts }: Guide, guides: readonly Guide[]): Page {
+  const next = guides[guides.findIndex((guide) => guide.id === id) + 1];
   const groups = GROUPS.map(({ title: group, ids }) => ({
     title: group,
     links: guides
@@ -178,6 +179,13 @@ function guidePage({ id, title, about, headings, parts }: Guide, guides: readonl
             ) : (
               <div key={place} class="text" dangerouslySetInnerHTML={{ __html: part.html }} />
             ),
+          )}
+          {next && (
+            <p class="onwards">
+              <a href={next.id} rel="next">
+                Next: {next.title}
+              </a>
+            </p>
           )}
         </article>
         <SideNav label="Guides" groups={groups} current={id}>

@@ -4,6 +4,7 @@ type SideNavProps = {
   label: string;
   groups: readonly {
     title: string;
+    isOpen?: boolean;
     links: readonly { id: string; href: string; title: ComponentChildren }[];
   }[];
   current: string;
@@ -14,8 +15,8 @@ type SideNavProps = {
 export function SideNav({ label, groups, current, children }: SideNavProps) {
   return (
     <nav class="side" aria-label={label}>
-      {groups.map(({ title, links }) => (
-        <details key={title} open>
+      {groups.map(({ title, isOpen = true, links }) => (
+        <details key={title} open={isOpen}>
           <summary>{title}</summary>
           <ul>
             {links.map(({ id, href, title: name }) => (

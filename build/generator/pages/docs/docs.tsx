@@ -12,6 +12,7 @@ import { SideNav } from "../side-nav.tsx";
 import { type Description, type Operation, operationsOf } from "./description.ts";
 import { type Deployment, examplePath, OperationPage, samplesOf } from "./operation.tsx";
 import type { Printed } from "./samples.ts";
+import { Words } from "./shapes.tsx";
 
 const TITLE = "API reference";
 
@@ -93,17 +94,28 @@ type OperationsProps = { reference: Reference; current: string; root: string };
 function Operations({ reference, current, root }: OperationsProps) {
   const groups = groupsOf(reference).map(({ title, operations }) => ({
     title,
-    links: operations.map(({ id }) => ({ id, href: root + id, title: <code>{id}</code> })),
+    isOpen: current === "" || operations.some(({ id }) => id === current),
+    links: operations.map(({ id, path }) => ({
+      id,
+      href: root + id,
+      title: <code>{path}</code>,
+    })),
   }));
   return <SideNav label="Operations" groups={groups} current={current} />;
 }
 
 /** The operations of the contract, and the files beside them. */
 const GROUPS = [
-  { isExtra: false, title: "The API", about: "counted toward your limit; shapes do not change" },
+  {
+    isExtra: false,
+    title: "The API",
+    holds: "names, roles, health, cooldowns, and the values that a patch changed.",
+    about: "counted toward your limit; shapes do not change",
+  },
   {
     isExtra: true,
     title: "Figures, history, feeds",
+    holds: "damage, healing, perks, sources, earlier days, and patches in sentences.",
     about: "files, not counted; new fields may come; sizes are uncompressed",
   },
 ];
@@ -125,18 +137,13 @@ const RECIPES = [
     fields: ["name", "cooldown"],
   },
   {
-    title: "What a patch changed",
-    about: "A sentence for each hero, ready to post.",
+    title: "Post what a patch changed",
+    about:
+      "`text` of `changes` is a whole sentence. `summary` of `heroes` has at most 140 characters " +
+      "and ends in … where more changed.",
     id: "getPatchDetails",
-    list: "heroes",
-    fields: ["name", "summary"],
-  },
-  {
-    title: "Which hero is meant by Лусио",
-    about: "Ids, names and aliases resolve. In an address they are percent-encoded.",
-    id: "getHero",
-    fields: ["id", "name", "role"],
-    asked: { hero: "Лусио" },
+    list: "changes",
+    fields: ["text"],
   },
 ];
 
@@ -144,9 +151,8 @@ const RECIPES = [
  * A recipe with what it prints of the example, of which the last field is not null: as its code
  * prints it, and as JSON of these fields.
  */
-function withPrints({ answer: { example } }: Operation, { list, fields }: Printed): Printed {
-  const value = Object(example?.value);
-  const items: Record<string, unknown>[] = list === undefined ? [value] : value[list];
+function withPrints({ answer: { example } }: Operation, { list = "", fields }: Printed): Printed {
+  const items: Record<string, unknown>[] = Object(example?.value)[list];
   const shown = items.filter((item) => item[fields.at(-1) ?? ""]);
   const lines = shown.map((item) => fields.map((name) => item[name]).join(" "));
   if (example?.description !== undefined) lines.push("…");
@@ -154,8 +160,7 @@ function withPrints({ answer: { example } }: Operation, { list, fields }: Printe
     const members = fields.map((name) => `"${name}": ${JSON.stringify(item[name])}`);
     return `{ ${members.join(", ")}, … }`;
   });
-  const json =
-    list === undefined ? objects.join("") : `{ "${list}": [\n  ${objects.join(",\n  ")},\n  …`;
+  const json = `{ "${list}": [\n  ${objects.join(",\n  ")},\n  …`;
   return { list, fields, prints: lines.join("\n"), json };
 }
 
@@ -182,7 +187,11 @@ function Calls({ operations }: { operations: readonly SizedOperation[] }) {
         {own.map(({ id, path, summary, size }) => (
           <li key={id}>
             <a href={`docs/${id}`}>
-              <code>{path}</code> <span>{summary}</span> <small class="soft">{size}</small>
+              <code>{path}</code>{" "}
+              <span>
+                {summary} <code class="small soft">{id}</code>
+              </span>{" "}
+              <small class="soft">{size}</small>
             </a>
           </li>
         ))}
@@ -207,45 +216,46 @@ function overview(reference: Reference, deployment: Deployment): Page {
             newest recorded patch. Every call is a <code>GET</code>.
           </p>
           <Section id="start" title="Start">
-            <div class="recipe">
-              <div>
-                <p>
-                  An address is the base address and the path of a call, such as{" "}
-                  <code>/v1/overwatch/heroes</code>.
-                </p>
-                <p>
-                  <HowToGetAKey {...deployment} />
-                </p>
-                <p class="small">
-                  <a href="guides/first-call">First call</a> · <a href="guides/limits">Limits</a> ·{" "}
-                  <a href="guides/keys-and-tokens">Keys</a> ·{" "}
-                  <a href="guides/generated-clients">Generated clients</a> ·{" "}
-                  <a href="v1/openapi.json">OpenAPI</a>
-                </p>
-              </div>
-              <CodeTabs
-                name="base"
-                samples={[{ label: "Base address", text: deployment.baseUrl }]}
-              />
-            </div>
-            {RECIPES.map(({ id, title, about, asked, ...recipe }) => {
+            <p>
+              An address is <code>{deployment.baseUrl}</code> and the path of a call, such as{" "}
+              <code>/v1/overwatch/heroes</code>. <HowToGetAKey {...deployment} />
+            </p>
+            <p class="small">
+              <a href="guides/first-call">First call</a> · <a href="guides/limits">Limits</a> ·{" "}
+              <a href="guides/keys-and-tokens">Keys</a> ·{" "}
+              <a href="guides/generated-clients">Generated clients</a> ·{" "}
+              <a href="v1/openapi.json">OpenAPI</a>
+            </p>
+            {RECIPES.map(({ id, title, about, ...recipe }) => {
               const operation = byId(reference.operations, id);
               const printed = withPrints(operation, recipe);
               return (
                 <div class="recipe" key={id}>
                   <div>
                     <h3>{title}</h3>
-                    <p>{about}</p>
+                    <p>
+                      <Words text={about} />
+                    </p>
                     <p class="small">
                       <a href={`docs/${id}`}>
                         <code>{id}</code>
                       </a>
                     </p>
                   </div>
-                  <CodeTabs name={id} samples={samplesOf(operation, deployment, printed, asked)} />
+                  <CodeTabs name={id} samples={samplesOf(operation, deployment, printed)} />
                 </div>
               );
             })}
+            <div class="recipe">
+              <h3>Which of the two lists?</h3>
+              <div>
+                {GROUPS.map(({ title, holds }) => (
+                  <p key={title}>
+                    <b>{title}:</b> {holds}
+                  </p>
+                ))}
+              </div>
+            </div>
           </Section>
           {groupsOf(reference).map(({ isExtra, title, about, operations }) => (
             <Section key={title} id={isExtra ? "files" : "calls"} title={title} aside={about}>

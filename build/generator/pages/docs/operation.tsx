@@ -67,17 +67,19 @@ export function OperationPage({ operation, shapes, deployment }: OperationProps)
           </details>
         </Section>
         {operation.problems.length === 0 ? null : (
-          <Section id="errors" title="Errors" aside="problem documents, application/problem+json">
+          <Section
+            id="errors"
+            title="Errors"
+            aside={
+              <a href={`${ROOT}guides/first-call#3-handle-an-error`}>what an error looks like</a>
+            }
+          >
             <Problems problems={operation.problems} />
           </Section>
         )}
       </div>
     </div>
   );
-}
-
-function Json({ label, value }: { label: string; value: object }) {
-  return <CodeTabs name="json" samples={[{ label, text: JSON.stringify(value, null, 2) }]} />;
 }
 
 function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { shapes: Shapes }) {
@@ -102,66 +104,48 @@ function Parameters({ parameters, shapes }: Pick<Operation, "parameters"> & { sh
 }
 
 function Problems({ problems }: Pick<Operation, "problems">) {
-  // What a caller is likely to see: most have no credential that could be rejected.
-  const example = problems
-    .map(({ content }) => content["application/problem+json"].example)
-    .find(({ status }) => status === 400 || status === 404);
   return (
-    <>
-      <table class="small">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ description, content }) => {
-            const { status, title, type } = content["application/problem+json"].example;
-            return (
-              <tr key={status}>
-                <th scope="row">
-                  <a href={`${ROOT}problems/${lastSegment(type)}`}>
-                    {status} {title}
-                  </a>
-                </th>
-                <td>{description}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {example && <Json label={`Example of a ${example.status}`} value={example} />}
-    </>
+    <table class="small">
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ description, content }) => {
+          const { status, title, type } = content["application/problem+json"].example;
+          return (
+            <tr key={status}>
+              <th scope="row">
+                <a href={`${ROOT}problems/${lastSegment(type)}`}>
+                  {status} {title}
+                </a>
+              </th>
+              <td>{description}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
 /** The example call of an operation in every language. */
-export function samplesOf(
-  operation: Operation,
-  { baseUrl }: Deployment,
-  printed?: Printed,
-  asked?: Record<string, string>,
-) {
-  const address = baseUrl + examplePath(operation, asked);
+export function samplesOf(operation: Operation, { baseUrl }: Deployment, printed?: Printed) {
+  const address = baseUrl + examplePath(operation);
   return samplesOfCall(address, operation.answer.type === "application/json", printed);
 }
 
-/** The path of an operation with what is asked, else the examples, percent-encoded. */
-export function examplePath(
-  { path, parameters }: Operation,
-  asked: Record<string, string> = {},
-): string {
-  const encoded = parameters.map(({ name, example }) => [
-    name,
-    encodeURIComponent(asked[name] ?? example),
-  ]);
+/** The path of an operation with the examples of its parameters, percent-encoded. */
+export function examplePath({ path, parameters }: Operation): string {
+  const encoded = parameters.map(({ name, example }) => [name, encodeURIComponent(example)]);
   const query = encoded.filter((_, at) => parameters[at]?.in === "query");
   const end = query.map(([name, example]) => `${name}=${example}`).join("&");
   return fillPath(path, Object.fromEntries(encoded)) + (end === "" ? "" : `?${end}`);
 }
 
-/** The call as a form. `browser/run.ts` sends it. Words say so where it cannot be sent. */
+/** The call as a form. `browser/run.tsx` sends it. Words say so where it cannot be sent. */
 function Run({ operation, shapes, deployment }: OperationProps) {
   const { example } = operation.answer;
   return (
@@ -196,7 +180,10 @@ function Run({ operation, shapes, deployment }: OperationProps) {
       <div class="answer" aria-live="polite">
         {example && (
           <>
-            <Json label="Example answer" value={example.value} />
+            <CodeTabs
+              name="json"
+              samples={[{ label: "Example answer", text: JSON.stringify(example.value, null, 2) }]}
+            />
             <p class="small soft">{example.description}</p>
           </>
         )}

@@ -45,6 +45,7 @@ function Group({ group: { name, fields }, shapes, example }: GroupProps) {
             name={
               <>
                 <span class="soft">{path.slice(0, place)}</span>
+                <wbr />
                 {path.slice(place)}
               </>
             }
@@ -95,7 +96,7 @@ export function FieldRow({ name, about, example, meaning = "", children }: Field
   );
 }
 
-/** Longer values of the example are cut. */
+/** Longer values are in the example alone. */
 const MOST_CHARACTERS = 32;
 
 /** The first value of a field in an example, not null if it can be, as JSON. Objects have none. */
@@ -112,7 +113,7 @@ function exampleAt(example: unknown, path: string): string | undefined {
   const value = values.find((one) => one !== null && one !== undefined) ?? values[0];
   if (value === undefined || [value].flat().some((one) => Object(one) === one)) return undefined;
   const text = JSON.stringify(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MOST_CHARACTERS ? undefined : text;
 }
 
 /** A field by its path in its answer: `meta.count`, `abilities[].slots.*.ultimate`. */

@@ -32,7 +32,7 @@ describe.skipIf(hasNoBrowser)("a call that is run in its page", () => {
     expect((await answer).url()).toBe(`${url}/v1/overwatch/heroes/Soldier%3A%2076`);
     expect(await page.innerText(".code pre >> nth=0")).toMatch(/\/heroes\/Soldier%3A%2076"$/);
     expect(await page.innerText(".answer")).toMatch(
-      /^200 OK \d+ ms, [\d,]+ bytes\s.*"id": "soldier-76".*ratelimit-limit: 60\s/s,
+      /^200 OK \d+ ms, [\d,]+ bytes\s.*Answer\s+Copy\s.*"id": "soldier-76".* lines\s.*Headers\s.*ratelimit-limit: 60\s/s,
     );
     expect(faults).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import { type ComponentChildren, render } from "preact";
+import { CodeTabs } from "../parts/code.tsx";
 import { keep } from "./copy.ts";
 import { rootUrl } from "./load.ts";
 
@@ -17,11 +19,13 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
   for (const input of inputs)
     if (input !== credential) input.value = asked.get(input.name) ?? input.value;
   if (credential !== undefined) credential.value = keep("sessionStorage", KEY) ?? "";
+  const show = (children: ComponentChildren) => render(children, answerBox);
   const follow = () => showCall(form, addressOfCall(form, inputs));
   form.addEventListener("input", follow);
   follow();
 
   let last = new AbortController();
+  form.addEventListener("submit", () => answerBox.replaceChildren(), { once: true });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     last.abort();
@@ -29,14 +33,11 @@ function connect(form: HTMLFormElement, answerBox: HTMLElement): void {
     const key = credential?.value.trim() ?? "";
     keep("sessionStorage", KEY, key);
     const address = addressOfCall(form, inputs);
-    answerBox.replaceChildren(element("p", `Asking ${address.pathname}${address.search} …`));
-    ask(address, key, last.signal).then(
-      (parts) => answerBox.replaceChildren(...parts),
-      (error: unknown) => {
-        if (error instanceof DOMException && error.name === "AbortError") return;
-        answerBox.textContent = "There was no response. A page on a disk has no server to ask.";
-      },
-    );
+    show(`Asking ${address.pathname}${address.search} …`);
+    ask(address, key, last.signal).then(show, (error: unknown) => {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      show("There was no response. A page on a disk has no server to ask.");
+    });
   });
 }
 
@@ -61,33 +62,31 @@ function showCall(form: HTMLFormElement, address: URL): void {
     code.textContent = code.textContent.replace(`"${shown}"`, () => `"${wanted}"`);
 }
 
-/** The status of an answer, its headers, and its body. */
-async function ask(address: URL, key: string, signal: AbortSignal): Promise<HTMLElement[]> {
+/** The status of an answer, its body, and its headers. */
+async function ask(address: URL, key: string, signal: AbortSignal) {
   const headers: HeadersInit = key === "" ? {} : { Authorization: `Bearer ${key}` };
   const start = performance.now();
   const answer = await fetch(address, { headers, signal, cache: "no-store" });
   const body = await answer.text();
   const took = Math.round(performance.now() - start);
-  const status = element("p", "");
-  status.append(
-    element("b", `${answer.status} ${answer.statusText}`),
-    ` ${took} ms, ${new Blob([body]).size.toLocaleString("en")} bytes`,
-  );
-  const text = element("pre", body.slice(0, MOST_SHOWN_CHARACTERS));
-  text.tabIndex = 0; // so that a keyboard can scroll it
   const rest = body.length - MOST_SHOWN_CHARACTERS;
-  const cut = rest > 0 ? [element("p", `${rest.toLocaleString("en")} more characters.`)] : [];
   const got = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-  return [status, text, ...cut, element("b", "Headers"), element("pre", got)];
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text: string,
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  return (
+    <>
+      <p>
+        <b>
+          {answer.status} {answer.statusText}
+        </b>{" "}
+        {took} ms, {new Blob([body]).size.toLocaleString("en")} bytes
+      </p>
+      <CodeTabs
+        name="body"
+        samples={[{ label: "Answer", text: body.slice(0, MOST_SHOWN_CHARACTERS) }]}
+      />
+      {rest > 0 ? <p>{rest.toLocaleString("en")} more characters.</p> : null}
+      <CodeTabs name="headers" samples={[{ label: "Headers", text: got }]} />
+    </>
+  );
 }
 
 const form = document.querySelector<HTMLFormElement>("form.inputs");
