@@ -107,8 +107,7 @@ function Upload({ log, patches }: Pick<Facts, "patches"> & { log: string }) {
 }
 
 /**
- * A short match between names of the data: some in Korean, one misspelled, one of a player who is
- * called like a hero. `rows` are what it leads to.
+ * A short match between names of the data: some in Korean, one misspelled. `rows` are what it leads to.
  */
 function sampleOf({ heroes, maps, modes }: Facts) {
   const [first, second, third, fourth] = ["tank", "damage", "damage", "support"].map(
@@ -120,7 +119,7 @@ function sampleOf({ heroes, maps, modes }: Facts) {
   const wrong = `${second?.name}${second?.name.at(-1)}`;
   const lines = [
     `[00:00:00] ,match_start,0,${place},${mode},Team 1,Team 2`,
-    `[00:00:09] ,hero_spawn,0,Team 1,${fourth?.name},${first?.names.ko},0,0`,
+    `[00:00:09] ,hero_spawn,0,Team 1,Player1,${first?.names.ko},0,0`,
     `[00:00:10] ,hero_spawn,0,Team 1,Player2,${third?.name},0,0`,
     `[00:00:12] ,hero_spawn,0,Team 2,Player3,${fourth?.names.zh},0,0`,
     `[00:00:13] ,hero_spawn,0,Team 2,Player4,${wrong},0,0`,

@@ -45,6 +45,17 @@ export function searchIndexOf(
     pages: [
       ...ANSWERS,
       ...facts.patches
+        .slice(0, 1)
+        .map(
+          ({ id, name, date }): SearchPage => [
+            "answer",
+            `patches/${id}`,
+            `Changes of the newest patch: ${name}`,
+            shortDate(date),
+            `${NEWEST} notes changes`,
+          ],
+        ),
+      ...facts.patches
         .flatMap(({ heroes }) => heroes)
         .filter(({ side }) => side === "new")
         .slice(0, 1)
@@ -140,8 +151,21 @@ function skillsOf(facts: Facts): Pick<SearchIndex, "skills" | "names"> {
 /** Questions about the service that many ask. */
 const ANSWERS: readonly SearchPage[] = [
   ["answer", "docs#start", "No key needed", "Answer", "api key how get token account register"],
-  ["answer", "guides/limits", "Rate limits", "Answer", "rate limit requests minute 429 quota"],
 ];
+
+/** What people ask for and the guide's own description does not say. */
+const ASKED = new Map([
+  ["guides/first-call", "curl python example code quick start"],
+  ["guides/patches", "post patch discord webhook bot notify"],
+  ["guides/generated-clients", "python go rust java swagger sdk"],
+  ["guides/match-logs", "match log format workshop scrimtime"],
+  ["guides/keys-and-tokens", "api key"],
+  ["guides/limits", "rate limits 429 quota"],
+  ["guides/caching", "etag"],
+  ["guides/static-hosts", "cors self host"],
+  ["guides/operating", "docker self host"],
+  ["guides/javascript", "npm install"],
+]);
 
 /** A hero's health, its names in other languages, and what this season changed. */
 function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
@@ -157,12 +181,13 @@ function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
       `${spelled} ultimate ${abilities[2]?.name}`,
     ];
   };
+  const { total, armor } = healthOf(health);
   const season = facts.seasons.at(-1);
   return [
     [
       "value",
       `heroes/${id}`,
-      `${name} health: ${healthOf(health).total}`,
+      `${name} health: ${total}${armor > 0 ? `, including ${armor} armor` : ""}`,
       "Value",
       `${spelled} hp`,
     ],
@@ -235,17 +260,21 @@ const PLURALS: ReadonlyMap<Side, string> = new Map([
   ["nerfed", "nerfs"],
 ]);
 
+/** What the newest patch is called. */
+const NEWEST = "newest latest last current patch";
+
 /** The heroes with own buffs or nerfs, as a page that shows them: `Season 5: 10 with nerfs`. */
 function sidePages(
   kind: SearchKind,
   path: string,
   name: string,
   heroes: readonly HeroEffect[],
+  isNewest: boolean,
 ): SearchPage[] {
   return [...PLURALS].flatMap(([side, plural]): SearchPage[] => {
     const { length } = heroes.filter((one) => filtersOf(one).includes(side));
     if (length === 0) return [];
-    const words = `${side} heroes ${plural} balance current`;
+    const words = `${side} heroes ${plural} balance ${isNewest ? NEWEST : ""}`;
     const what = kind === "balance now" ? "This season" : capital(plural);
     return [[kind, `${path}?side=${side}`, `${name}: ${length} with ${plural}`, what, words]];
   });
@@ -267,17 +296,23 @@ function patchPages(facts: Facts): SearchPage[] {
       [isYear ? "year" : "season", path, season.name, what, words],
       ...(season.from < late
         ? []
-        : sidePages(at === 0 ? "balance now" : "balance", path, season.name, season.heroes)),
+        : sidePages(
+            at === 0 ? "balance now" : "balance",
+            path,
+            season.name,
+            season.heroes,
+            at === 0,
+          )),
     ];
   });
   const ofPatches = patches.flatMap(({ id, name, date, kind, summary, heroes }, at) => {
     const path = `patches/${id}`;
     const words = isOverwatch1(date)
       ? id
-      : `patch ${id} ${capital(kind)} ${at === 0 ? `newest latest current ${summary}` : summary?.slice(0, MOST_OF_SUMMARY).replaceAll("damage", "")}`;
+      : `patch ${id} ${capital(kind)} ${at === 0 ? `${NEWEST} ${summary}` : summary?.slice(0, MOST_OF_SUMMARY).replaceAll("damage", "")}`;
     return [
       ["patch", path, name, `Patch of ${shortDate(date)}`, words] as SearchPage,
-      ...(date < late ? [] : sidePages("balance", path, name, heroes)),
+      ...(date < late ? [] : sidePages("balance", path, name, heroes, at === 0)),
     ];
   });
   return [...ofSeasons, ...ofPatches];
@@ -291,7 +326,7 @@ function outlinePages({ path, title, about, headings }: Outline): SearchPage[] {
   if (collection !== "guides")
     return [["operation", page, title, "API", `api endpoint call ${operation} ${about}`]];
   return [
-    ["guide", page, title, "Guide", `guide ${about}`],
+    ["guide", page, title, "Guide", `guide ${ASKED.get(page) ?? ""} ${about}`],
     ...headings.map(
       ({ id, title: heading }): SearchPage => [
         "guide",

@@ -2,11 +2,7 @@ import { PROBLEM_TYPES, type ProblemType } from "../../../core/schema/problems.t
 import type { Facts } from "../facts.ts";
 import { SearchBox } from "../frame.tsx";
 import type { Page } from "../layout.tsx";
-import { TileGrid } from "./parts/emblem.tsx";
 import { Day, Section } from "./parts/section.tsx";
-
-/** So many heroes are on the page before something is asked. */
-const NEWEST = 6;
 
 /** What shows what can be asked. */
 const EXAMPLES = [
@@ -19,9 +15,8 @@ const EXAMPLES = [
 ];
 
 /** The page of the search: the results of `?q=`, which `browser/answers.tsx` shows. */
-export function searchPage({ heroes, patches }: Facts): Page {
+export function searchPage({ patches }: Facts): Page {
   const [patch] = patches;
-  const newest = heroes.toSorted((a, b) => (a.release.date < b.release.date ? 1 : -1));
   return {
     title: "Search",
     description:
@@ -47,22 +42,14 @@ export function searchPage({ heroes, patches }: Facts): Page {
           {patch === undefined ? null : (
             <Section id="newest" title="Newest patch">
               <p>
-                <a href={`patches/${patch.id}`}>
-                  <b>{patch.name}</b>
-                </a>{" "}
-                <Day date={patch.date} />. {patch.summary}
+                <a href={`patches/${patch.id}`}>{patch.name}</a> <Day date={patch.date} />.{" "}
+                {patch.summary}
               </p>
             </Section>
           )}
-          <Section id="heroes" title="Newest heroes">
-            <TileGrid heroes={newest.slice(0, NEWEST)} size={48} to="heroes/" />
-          </Section>
         </div>
         <noscript>
-          <p>
-            Search needs JavaScript. <a href="heroes">Heroes</a>, <a href="maps">maps</a> and{" "}
-            <a href="patches">patches</a> list everything without it.
-          </p>
+          <p>Search needs JavaScript. The sections above list everything without it.</p>
         </noscript>
       </>
     ),
@@ -86,10 +73,6 @@ export function notFoundPage(root: string): Page {
         <div class="big-search of-page needs-scripts">
           <SearchBox />
         </div>
-        <p class="ways">
-          <a href={root}>Start page</a> · <a href={`${root}heroes`}>Heroes</a> ·{" "}
-          <a href={`${root}maps`}>Maps</a> · <a href={`${root}patches`}>Patches</a>
-        </p>
         <Results isOfPath />
       </>
     ),

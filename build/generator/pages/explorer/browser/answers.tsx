@@ -1,13 +1,7 @@
 import { type ComponentChildren, render } from "preact";
 import { KEY_LABELS } from "../../../../client/match-log/keys.ts";
 import { healthOf, stateAsOf } from "../../../../core/game/state-as-of.ts";
-import {
-  holdsFor,
-  showNumber,
-  showUnit,
-  titleOfId,
-  wordsOfField,
-} from "../../../../core/game/words.ts";
+import { holdsFor, showNumber, titleOfId, wordsOfField } from "../../../../core/game/words.ts";
 import { grouped } from "../../../../core/grouped.ts";
 import type { Figure, SeasonList } from "../../../../core/schema/details.ts";
 import type { HeroHistory } from "../../../../core/schema/history.ts";
@@ -56,49 +50,27 @@ function Card({ found: { path, name, hero }, about, children }: CardProps) {
 }
 
 /** A figure of an ability; without one, of the hero. */
-type Shown = Pick<Figure, "field" | "value" | "unit" | "label" | "since" | "per" | "note"> & {
-  part?: string;
-};
+type Shown = Pick<Figure, "field" | "value" | "unit" | "label" | "since" | "per" | "note">;
 
-type FiguresProps = { figures: readonly Shown[]; history: HeroHistory };
-
-/** Figures with the day since when each is so, and what it was before. */
-function Figures({ figures, history }: FiguresProps) {
+/** Figures with the day since when each is so. */
+function Figures({ figures }: { figures: readonly Shown[] }) {
   return (
     <dl class="figures">
-      {figures.slice(0, MOST_ROWS).map((figure) => {
-        const was = valueBefore(figure, history);
-        return (
-          <div key={figure.label}>
-            <dt>{capital(figure.label)}</dt>
-            <dd>
-              <Value figure={figure} />
-            </dd>
-            <dd class="small soft">
-              {[
-                holdsFor(figure),
-                figure.since && `since ${shortDate(figure.since)}`,
-                typeof was === "number" && `was ${showNumber(was)}${showUnit(figure.unit)}`,
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </dd>
-          </div>
-        );
-      })}
+      {figures.slice(0, MOST_ROWS).map((figure) => (
+        <div key={figure.label}>
+          <dt>{capital(figure.label)}</dt>
+          <dd>
+            <Value figure={figure} />
+          </dd>
+          <dd class="small soft">
+            {[holdsFor(figure), figure.since && `since ${shortDate(figure.since)}`]
+              .filter(Boolean)
+              .join(" · ")}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
-}
-
-/** What a value was before the patch that set it. */
-function valueBefore({ since, part, field }: Shown, { states, ...parts }: HeroHistory): unknown {
-  const older = states[states.findIndex((state) => state.since === since) + 1];
-  if (since === undefined || older === undefined) return undefined;
-  const then = stateAsOf({ states, ...parts }, older.since);
-  if (part === undefined) return then && healthOf(then.health).total;
-  return then?.abilities
-    .find(({ id }) => id === part)
-    ?.figures.find((figure) => figure.field === field)?.value;
 }
 
 /** A hero with its health and the first figure of each ability, or the figures of an ability. */
@@ -109,8 +81,8 @@ async function heroAnswer(found: Found) {
   if (hero === undefined) return null;
   const rank = ({ field, label }: Shown) =>
     found.name.includes(` ${label}:`) ? -1 : KEY_FIELDS.indexOf(field) + 1 || KEY_FIELDS.length + 1;
-  const figuresOf = ({ id: part, figures }: (typeof hero.abilities)[number]): Shown[] =>
-    figures.map((one) => ({ ...one, part })).sort((a, b) => rank(a) - rank(b));
+  const figuresOf = ({ figures }: (typeof hero.abilities)[number]): Shown[] =>
+    figures.toSorted((a, b) => rank(a) - rank(b));
   const named = hero.abilities.find((ability) => ability.id === place);
   const sinces = hero.health.flatMap(({ since }) => since ?? []).sort();
   const health: Shown = {
@@ -134,7 +106,7 @@ async function heroAnswer(found: Found) {
           : [hero.role, hero.subrole].flatMap((own) => (own ? titleOfId(own) : [])).join(", ")
       }
     >
-      <Figures figures={named ? figuresOf(named) : [health, ...firsts]} history={history} />
+      <Figures figures={named ? figuresOf(named) : [health, ...firsts]} />
       <p class="small">
         {named?.unknown
           ? `Not known: ${Object.keys(named.unknown).map(wordsOfField).join(", ")}. `
@@ -219,6 +191,9 @@ async function valuesAnswer(found: Found, query: string) {
 /** The answer card of the first result. Pages are their own answer. */
 function answerOf(found: Found | undefined, query: string) {
   if (found?.path.match(/^seasons\/|\?side=/)) return seasonAnswer(found);
+  if (found?.path.endsWith("#perks")) return null;
+  if (found?.path.endsWith("#names"))
+    return <Card found={found} about="The hero, and the ultimate" />;
   if (found?.path.startsWith("heroes/")) return heroAnswer(found);
   if (found?.path.startsWith("values?")) return valuesAnswer(found, query);
   if (found?.path.match(/^(maps|patches)\/[\w-]+$/))
@@ -268,7 +243,7 @@ async function connectPage(
   hide();
   if (!isNotFound && input.value !== "") {
     box.hidden = false;
-    render(<p class="soft">The index is loading.</p>, box);
+    render(<p class="soft">Searching for “{input.value}” …</p>, box);
   }
   const find = await globalThis.gamedataFind?.();
   const show = async () => {

@@ -250,7 +250,7 @@ export function Matches({ files, meanings }: TableProps) {
                 {meanings.has(`maps ${map}`) ? (
                   <Thing meaning={meanings.get(`maps ${map}`)} />
                 ) : (
-                  map
+                  `${map} (unknown)`
                 )}
               </th>
               <td>
@@ -265,7 +265,10 @@ export function Matches({ files, meanings }: TableProps) {
                   </ul>
                 ))}
               </td>
-              <td>{clock(seconds)}</td>
+              <td>
+                <span class="on-phone">for </span>
+                {clock(seconds)}
+              </td>
               <td class="soft">
                 line {line} of {file}
                 {hasEnd ? "" : ", without an end"}

@@ -1,4 +1,5 @@
 /*! MiniSearch (c) Luca Ongaro, MIT licence */
+import { distance } from "fastest-levenshtein";
 import MiniSearch from "minisearch";
 import { fold } from "../../../../core/spelling/fold.ts";
 import { createLookup } from "../../../../core/spelling/lookup.ts";
@@ -34,10 +35,13 @@ const IGNORED: ReadonlySet<string> = new Set([
   "do",
   "does",
   "for",
+  "has",
+  "have",
   "how",
   "i",
   "in",
   "is",
+  "much",
   "of",
   "on",
   "the",
@@ -52,6 +56,7 @@ const IGNORED: ReadonlySet<string> = new Set([
 
 /** What people write instead of the words of the site. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ["changed", "changes"],
   ["cd", "cooldown"],
   ["cds", "cooldown"],
   ["dmg", "damage"],
@@ -96,7 +101,7 @@ const WEIGHTS: Partial<Record<Entry["kind"], number>> = {
   season: 8,
   hero: 5,
   value: 3,
-  answer: 2.5,
+  answer: 4,
   "balance now": 2.5,
   mode: 2.5,
   page: 2.5,
@@ -118,6 +123,12 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** The most words of a query that are searched. */
 const MOST_TERMS = 12;
 
+/** So many letters of a misspelt text have at most one slip. */
+const LETTERS_OF_SLIP = 4;
+
+/** What helps although it has not all the words of a query. */
+const HELPFUL: ReadonlySet<Entry["kind"]> = new Set(["answer", "guide", "operation", "page"]);
+
 /** What weighs as much comes first if its name begins with the query, heaviest first. */
 const HEAVY = 1.9;
 
@@ -132,6 +143,18 @@ function tokensOf(text: string): string[] {
     const letters = [...word];
     return letters.map((_, at) => letters.slice(at).join(""));
   });
+}
+
+/** The words of a query that are searched. */
+function termsOf(query: string): string[] {
+  const words = wordsOf(query.replace(DAY, "$1$4$2$3")).slice(0, MOST_TERMS).map(termOf);
+  const others = words.filter((word) => !IGNORED.has(word));
+  return (others.length > 0 ? others : words).map((word) => SYNONYMS.get(word) ?? word);
+}
+
+/** The id of the hero that a path is about. */
+function heroIn(path: string): string | undefined {
+  return /\bhero(?:es)?[/=]([\w-]+)/.exec(path)?.[1];
 }
 
 /** The number of entries that are indexed before the page may paint again. */
@@ -163,11 +186,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
 
   const ask = (query: string, combineWith: "AND" | "OR") =>
     search.search(query, {
-      tokenize: (text) => {
-        const words = wordsOf(text.replace(DAY, "$1$4$2$3")).slice(0, MOST_TERMS).map(termOf);
-        const others = words.filter((word) => !IGNORED.has(word));
-        return (others.length > 0 ? others : words).map((word) => SYNONYMS.get(word) ?? word);
-      },
+      tokenize: termsOf,
       combineWith,
       prefix: (term) => !/^\d{1,3}$/.test(term),
       boost: { name: 4, others: 3 },
@@ -179,18 +198,26 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   );
   const found = (entry: EntryWithoutId, terms: readonly string[] = []) => ({
     ...foundOf(entry, terms),
-    hero: signs.get(/\bhero(?:es)?[/=]([\w-]+)/.exec(entry.path)?.[1] ?? ""),
+    hero: signs.get(heroIn(entry.path) ?? ""),
   });
   const findWords = (query: string, most: number): Finding => {
     const plain = ask(query, "AND");
     const isGuess = plain.length === 0;
     const wanted = termOf(query.trim());
+    const mostSlips = Math.max(1, Math.floor(wanted.length / LETTERS_OF_SLIP));
+    const named = entries.filter(isNamedIn(query));
     const similar = isGuess
       ? lookup
           .nearest(wanted, most)
+          .filter(({ spelling }) => distance(wanted, termOf(spelling)) <= mostSlips)
           .map(({ spelling, id }) => ({ id: Number(id), terms: tokensOf(spelling) }))
       : plain;
-    const results = similar.length > 0 ? similar : ask(query, "OR");
+    const partly = ask(query, "OR").filter(({ id, queryTerms }) => {
+      const isMost = queryTerms.length > termsOf(query).length / 2;
+      const entry = entries[id];
+      return entry && (named.includes(entry) || (isMost && HELPFUL.has(entry.kind)));
+    });
+    const results = similar.length > 0 ? similar : partly;
     const [hero] = entries.filter(
       ({ kind, spellings }) => kind === "hero" && spellings.includes(wanted),
     );
@@ -199,7 +226,10 @@ export async function createFind(index: SearchIndex): Promise<Find> {
       // The kit of a hero who is named, in its order.
       if (hero && ["ability", "perk"].includes(kind) && path.startsWith(`${hero.path}#`))
         return id / entries.length;
-      if (weight < HEAVY || !spellings.some((own) => own.startsWith(wanted))) return 9;
+      if (weight < HEAVY || !spellings.some((own) => own.startsWith(wanted)))
+        return named.some((one) => one.kind === "hero" && heroIn(path) === heroIn(one.path))
+          ? 8.5
+          : 9;
       return spellings[1]?.startsWith(wanted) ? 8 - weight : 8;
     };
     const all = results
@@ -223,6 +253,14 @@ export async function createFind(index: SearchIndex): Promise<Find> {
   };
 }
 
+/** What has a page of its own, and is named in full among the words of a query. */
+function isNamedIn(query: string): (entry: EntryWithoutId) => boolean {
+  const text = ` ${termsOf(query).join(" ")} `;
+  return ({ kind, name, others }) =>
+    ["hero", "map", "role", "season"].includes(kind) &&
+    [name, ...others].some((own) => text.includes(` ${termsOf(own).join(" ")} `));
+}
+
 /** The words of sides, as they begin. */
 const SIDES = { buff: "buffed", nerf: "nerfed" };
 
@@ -230,20 +268,17 @@ const SIDES = { buff: "buffed", nerf: "nerfed" };
  * What of a query is a hero or a role, a side and a season, if it has two of them: these words, and
  * the page of the season, or of the hero, that has all of them.
  */
-function understand(query: string, entries: readonly (EntryWithoutId & { spellings: string[] })[]) {
-  const words = wordsOf(query).map((word) => termOf(SYNONYMS.get(word) ?? word));
-  const text = ` ${words.join(" ")} `;
-  const isNamed = (spelling: string) =>
-    spelling !== "" && text.includes(` ${wordsOf(spelling).join(" ")} `);
-  const [hero] = entries.filter(
-    ({ kind, spellings }) => kind === "hero" && spellings.some(isNamed),
-  );
-  const [role] = entries.filter(({ kind, name }) => kind === "role" && isNamed(termOf(name)));
+function understand(query: string, entries: readonly EntryWithoutId[]) {
+  const named = entries.filter(isNamedIn(query));
+  const [hero] = named.filter(({ kind }) => kind === "hero");
+  const [role] = named.filter(({ kind }) => kind === "role");
   const who = hero ?? role;
   const [side] = Object.entries(SIDES).filter(([word]) =>
-    words.some((one) => one.startsWith(word)),
+    wordsOf(query).some((one) => one.startsWith(word)),
   );
-  const [season] = entries.filter(({ kind, name }) => kind === "season" && isNamed(termOf(name)));
+  const [season] = (/\bthis season\b/.test(query) ? entries : named).filter(
+    ({ kind }) => kind === "season",
+  );
   const parts = [who?.name, side && `${side[0]}s`, season?.name].flatMap((part) => part ?? []);
   if (parts.length < 2) return undefined;
   const asked = new URLSearchParams(side && { side: side[1] });

@@ -85,7 +85,7 @@ function optionOf(found: Found, at: number): HTMLElement {
   option.id = optionId(at);
   option.setAttribute("role", "option");
   const { name, what, spelling, hero } = found;
-  const sign = part("i", hero?.monogram, hero ? `letters little ${hero.role}` : "");
+  const sign = part("div", hero?.monogram, hero ? `letters little ${hero.role}` : "");
   sign.ariaHidden = "true";
   const text = part("div");
   text.append(part("b", name), " ", part("span", what), " ", part("span", spelling));
@@ -116,7 +116,7 @@ export function describeFinding(query: string, { found, isGuess, understood }: F
   if (found.length === 0)
     return `Nothing was found for “${query}”. Try one word of it, or a name in another language.`;
   if (understood !== undefined) return `Understood as: ${understood}.`;
-  return isGuess ? `Nothing is called “${query}”. Did you mean:` : count(found.length, "result");
+  return isGuess ? `No exact match for “${query}”. Did you mean:` : count(found.length, "result");
 }
 
 /** Makes `/` and Ctrl+K focus the box. */
