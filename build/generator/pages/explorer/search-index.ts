@@ -177,7 +177,7 @@ function heroAnswers(hero: HeroDetails, facts: Facts): SearchPage[] {
       "names",
       `heroes/${id}#names`,
       `${name} in ${language}: ${names[code]}${ultimate === undefined ? "" : `, ${ultimate}`}`,
-      "Names",
+      "Hero and ultimate",
       `${spelled} ultimate ${abilities[2]?.name}`,
     ];
   };

@@ -191,13 +191,10 @@ async function valuesAnswer(found: Found, query: string) {
 /** The answer card of the first result. Pages are their own answer. */
 function answerOf(found: Found | undefined, query: string) {
   if (found?.path.match(/^seasons\/|\?side=/)) return seasonAnswer(found);
-  if (found?.path.endsWith("#perks")) return null;
-  if (found?.path.endsWith("#names"))
-    return <Card found={found} about="The hero, and the ultimate" />;
-  if (found?.path.startsWith("heroes/")) return heroAnswer(found);
   if (found?.path.startsWith("values?")) return valuesAnswer(found, query);
-  if (found?.path.match(/^(maps|patches)\/[\w-]+$/))
+  if (found?.path.match(/^(maps|patches)\/[\w-]+$|#names$/))
     return <Card found={found} about={found.what} />;
+  if (found?.path.match(/^heroes\/(?!.*#perks)/)) return heroAnswer(found);
   return null;
 }
 

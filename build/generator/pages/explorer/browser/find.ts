@@ -58,7 +58,6 @@ const IGNORED: ReadonlySet<string> = new Set([
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["changed", "changes"],
   ["cd", "cooldown"],
-  ["cds", "cooldown"],
   ["dmg", "damage"],
   ["hp", "health"],
   ["ammo", "ammunition"],
@@ -204,7 +203,7 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     const plain = ask(query, "AND");
     const isGuess = plain.length === 0;
     const wanted = termOf(query.trim());
-    const mostSlips = Math.max(1, Math.floor(wanted.length / LETTERS_OF_SLIP));
+    const mostSlips = Math.max(1, wanted.length / LETTERS_OF_SLIP);
     const named = entries.filter(isNamedIn(query));
     const similar = isGuess
       ? lookup
@@ -213,8 +212,8 @@ export async function createFind(index: SearchIndex): Promise<Find> {
           .map(({ spelling, id }) => ({ id: Number(id), terms: tokensOf(spelling) }))
       : plain;
     const partly = ask(query, "OR").filter(({ id, queryTerms }) => {
-      const isMost = queryTerms.length > termsOf(query).length / 2;
       const entry = entries[id];
+      const isMost = queryTerms.length > termsOf(query).length / 2;
       return entry && (named.includes(entry) || (isMost && HELPFUL.has(entry.kind)));
     });
     const results = similar.length > 0 ? similar : partly;
