@@ -83,7 +83,7 @@ async function ask(address: URL, key: string, signal: AbortSignal) {
         name="body"
         samples={[{ label: "Answer", text: body.slice(0, MOST_SHOWN_CHARACTERS) }]}
       />
-      {rest > 0 ? <p>{rest.toLocaleString("en")} more characters.</p> : null}
+      {rest > 0 && <p>{rest.toLocaleString("en")} more characters.</p>}
       <CodeTabs name="headers" samples={[{ label: "Headers", text: got }]} />
     </>
   );

@@ -28,7 +28,7 @@ export function CodeTabs({ name, samples }: { name: string; samples: readonly Sa
           <Code>{text}</Code>
           {prints === undefined ? null : (
             <>
-              <p>It prints{prints.includes("…") ? ", shortened" : ""}</p>
+              <p>It prints{prints.includes("…") && ", shortened"}</p>
               <Code>{prints}</Code>
             </>
           )}
