@@ -111,12 +111,6 @@ export function readFacts(
       const { data } = patchList();
       return { from: data.at(-1)?.date ?? "", to: data[0]?.date ?? "" };
     },
-    /** The repositories that were read, by name. `ow` is in too many words to be found in a text. */
-    repositories: () =>
-      witnesses().witnesses.flatMap(({ url }) => {
-        const [name = "", path] = [url.split("/")[4], url.split("/").slice(0, 5)];
-        return url.includes("github.com") && name !== "ow" ? { name, url: path.join("/") } : [];
-      }),
   });
   return Object.assign(values, {
     baseUrl,

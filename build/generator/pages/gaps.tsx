@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { KEY_LABELS } from "../../client/match-log/keys.ts";
 import { isSure, showValue } from "../../core/game/words.ts";
 import { grouped } from "../../core/grouped.ts";
@@ -6,6 +5,7 @@ import type { HeroDetails, ListedGap } from "../../core/schema/details.ts";
 import { capital, count, shortDate } from "./explorer/format.ts";
 import { percent } from "./explorer/parts/balance-chart.tsx";
 import { anchorOf } from "./explorer/parts/changes.tsx";
+import { Chip, Chips, ChoiceChip, RoleChips } from "./explorer/parts/chips.tsx";
 import { Tile } from "./explorer/parts/emblem.tsx";
 import { Day, Section } from "./explorer/parts/section.tsx";
 import type { Facts } from "./facts.ts";
@@ -19,9 +19,6 @@ const WEIGHTY = ["cooldown", "damage", "damageMin", "ultimateCost", "fireRate", 
 
 /** So many doubts of today are shown at once. */
 const MOST = 15;
-
-/** So many heroes are shown at once, those of whom the least is sure. */
-const LEAST = 12;
 
 /** What not to trust, and how to help: what matters most, each hero, and all gaps in a fold. */
 export function gapsPage(facts: Facts): Page {
@@ -37,57 +34,80 @@ export function gapsPage(facts: Facts): Page {
   const evidence = heroes
     .map((hero) => ({ hero, ...evidenceOf([hero]) }))
     .sort((a, b) => a.sure / a.all - b.sure / b.all);
-  const shown = (amount: number) => <b>{amount.toLocaleString("en")}</b>;
+  const inDoubt = heroesOf(today, facts);
+  const shares = [
+    { label: "Sure", amount: sure, about: "the publisher or two independent sources have it." },
+    { label: "One source", amount: single, about: "nothing else confirms it." },
+    {
+      label: "No source",
+      amount: all - sure - single,
+      about: "no source since its last change has it.",
+    },
+  ];
   return {
     title: "What is uncertain",
     description: "Which values not to trust, why, and how to help.",
+    scripts: ["filter"],
     alternates: [{ href: "gaps.json", type: "application/json", title: "Gaps as JSON" }],
     children: (
       <>
         <h1>What is uncertain</h1>
         <p class="lead">
-          {count(all, "value")} as of {shortDate(patch)}, checked up to {shortDate(lastChecked)}.{" "}
-          {today.length} of them are in doubt.
+          {count(all, "value")} of {count(heroes.length, "hero", "heroes")} as of {shortDate(patch)}
+          , checked up to {shortDate(lastChecked)}
         </p>
-        <ul class="numbers">
+        <table class="amounts">
+          <tr>
+            {shares.map(({ label, amount }) => (
+              <td key={label} width={percent(amount / all)}>
+                <span class="label">{label}</span>
+                <br />
+                <b>{amount.toLocaleString("en")}</b>
+              </td>
+            ))}
+          </tr>
+        </table>
+        <Share sure={sure / all} single={single / all} height="20" />
+        <ul class="help">
+          {shares.map(({ label, about }) => (
+            <li key={label}>
+              <b>{label}:</b> {about}
+            </li>
+          ))}
           <li>
-            {shown(sure)}
-            <span>
-              <Share sure={1} /> sure
-            </span>
-          </li>
-          <li>
-            {shown(single)}
-            <span>
-              <Share single={1} /> one source
-            </span>
-          </li>
-          <li>
-            {shown(all - sure - single)}
-            <span>
-              <Share /> no source
-            </span>
+            <b>In doubt:</b> {today.length} values with a known problem, such as sources that
+            differ. Reasons are below.
           </li>
         </ul>
-        <Share sure={sure / all} single={single / all} width="100%" height="20" />
-        <p class="help">
-          A value is sure if the publisher or two independent sources have it. “No source” means
-          none of its time.
-        </p>
         <p class="help" id="help">
-          <b>How to help:</b> a <a href="check">match log</a> settles damage and keys, data of the
-          game client or official notes any value. Add it to the file of its hero in{" "}
-          <a href={repository ?? "guides/maintaining"}>the data folder</a>, with an address that
-          others can read and its day, and take the doubt out of <code>gaps.json</code>.
+          <b>How to help:</b> find where a value can be read: official notes, data of the game
+          client, or a <a href="check">match log</a> of yours for damage and keys. Add it to{" "}
+          <a href={repository ?? "guides/maintaining"}>the data</a> with its address and its day.
         </p>
+        <Chips label="Filter gaps">
+          <Chip name="role" value="" count={today.length}>
+            All in doubt
+          </Chip>
+          <RoleChips roles={facts.roles} heroes={inDoubt} />
+          <ChoiceChip
+            name="hero"
+            label="Any hero"
+            choices={heroes
+              .filter((hero) => inDoubt.includes(hero))
+              .map(({ id, name }) => [id, name])}
+          />
+        </Chips>
         <Section
           id="first"
           title="What matters most"
           aside="health of heroes, then cooldowns, damage, ultimate costs, rates, reload times"
         >
           <Doubts doubts={doubts.slice(0, MOST)} facts={facts} />
-          <details class="more">
-            <summary>The other {others.flat().length} values in doubt</summary>
+          <details class="more" data-group="">
+            <summary>
+              The other <span data-left="" />
+              {count(others.length, "doubt")}
+            </summary>
             <Doubts doubts={others} facts={facts} />
           </details>
         </Section>
@@ -96,13 +116,18 @@ export function gapsPage(facts: Facts): Page {
           title="By hero"
           aside="the least sure first, and how much of each is sure"
         >
-          <Shares evidence={evidence.slice(0, LEAST)} />
-          <details>
-            <summary>The other {count(evidence.length - LEAST, "hero", "heroes")}</summary>
-            <Shares evidence={evidence.slice(LEAST)} />
-          </details>
+          <ul class="evidence small">
+            {evidence.map(({ hero, sure, single, all }) => (
+              <li key={hero.id} class="row" {...filteredBy([hero])}>
+                <Tile hero={hero} size={22} />
+                <a href={`heroes/${hero.id}`}>{hero.name}</a>
+                <b>{Math.round((100 * sure) / all)}%</b>
+                <Share sure={sure / all} single={single / all} />
+              </li>
+            ))}
+          </ul>
         </Section>
-        <details class="gaps" id="all">
+        <details class="gaps" id="all" data-group="">
           <summary>
             All {count(gaps.length, "gap")}: {today.length} of today, and remarks and earlier states
           </summary>
@@ -110,7 +135,7 @@ export function gapsPage(facts: Facts): Page {
             {[...things]
               .sort(([a], [b]) => (a < b ? -1 : 1))
               .map(([thing, own]) => (
-                <Thing key={thing} thing={thing} gaps={own} />
+                <Thing key={thing} thing={thing} gaps={own} facts={facts} />
               ))}
           </div>
         </details>
@@ -130,28 +155,24 @@ function evidenceOf(heroes: readonly HeroDetails[]) {
   return { all: figures.length, sure, single: figures.length - sure - none };
 }
 
-type Evidence = ReturnType<typeof evidenceOf>;
+/** The heroes of gaps, one for each gap. */
+function heroesOf(gaps: readonly ListedGap[], { heroes }: Facts) {
+  return gaps.flatMap(({ thing }) => heroes.find(({ id }) => thing === `heroes/${id}`) ?? []);
+}
 
-/** How much is sure of each hero. */
-function Shares({ evidence }: { evidence: readonly (Evidence & { hero: HeroDetails })[] }) {
-  return (
-    <ul class="evidence small">
-      {evidence.map(({ hero, sure, single, all }) => (
-        <li key={hero.id} class="row">
-          <Tile hero={hero} size={22} />
-          <a href={`heroes/${hero.id}`}>{hero.name}</a>
-          <b>{Math.round((100 * sure) / all)}%</b>
-          <Share sure={sure / all} single={single / all} width="100%" />
-        </li>
-      ))}
-    </ul>
-  );
+/** What makes an element an item of the filters. */
+function filteredBy(heroes: readonly HeroDetails[]) {
+  return {
+    "data-item": "",
+    "data-role": heroes.map(({ role }) => role).join(" "),
+    "data-hero": heroes.map(({ id }) => id).join(" "),
+  };
 }
 
 /** A bar of what is sure, what has one source, and what has none. */
-function Share({ sure = 0, single = 0, width = "16", height = "8" }) {
+function Share({ sure, single, height = "8" }: { sure: number; single: number; height?: string }) {
   return (
-    <svg class="share" width={width} height={height} aria-hidden="true">
+    <svg class="share" width="100%" height={height} aria-hidden="true">
       <rect class="single" width={percent(sure + single)} height={height} />
       <rect width={percent(sure)} height={height} />
     </svg>
@@ -170,7 +191,7 @@ type DoubtsProps = { doubts: readonly (readonly ListedGap[])[]; facts: Facts };
 /** Values of today that are in doubt, equal ones with the same reason together. */
 function Doubts({ doubts, facts }: DoubtsProps) {
   return (
-    <table class="values doubts small">
+    <table class="values doubts small" data-group="">
       <thead>
         <tr>
           <th scope="col">Value</th>
@@ -195,7 +216,7 @@ function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
   const [{ path, reason } = { path: "", reason: "" }] = gaps;
   const { shown, since } = valueAt(path, facts);
   return (
-    <tr>
+    <tr {...filteredBy(heroesOf(gaps, facts))}>
       <th scope="row">
         <div class="members">
           {[...grouped(gaps.map((gap) => [gap.thing, gap]))].map(([thing, own]) => (
@@ -209,14 +230,14 @@ function Doubt({ gaps, facts }: { gaps: readonly ListedGap[]; facts: Facts }) {
         <br />
         <span class="soft">{since && shortDate(since)}</span>
       </td>
-      <td class="spread">{linked(capital(reason), facts.repositories)}</td>
+      <td class="spread">{capital(reason)}</td>
     </tr>
   );
 }
 
 /** A hero, and the abilities whose values are in doubt. */
 function Subject({ thing, gaps, facts }: ThingProps) {
-  const hero = facts.heroes.find(({ id }) => thing === `heroes/${id}`);
+  const [hero] = heroesOf(gaps, facts);
   const [, , list, ability] = gaps[0]?.path.split("/") ?? [];
   return (
     <a class="with-emblem" href={list === "abilities" ? `${thing}#${ability}` : thing}>
@@ -231,20 +252,6 @@ function Subject({ thing, gaps, facts }: ThingProps) {
 /** Each word once. */
 function listOf(words: readonly string[]): string {
   return [...new Set(words)].filter(Boolean).join(", ");
-}
-
-/** A text in which the names of repositories are links. */
-function linked(text: string, repositories: Facts["repositories"]): ComponentChildren {
-  const found = repositories.find(({ name }) => text.includes(name));
-  if (found === undefined) return text;
-  const [before, ...after] = text.split(found.name);
-  return (
-    <>
-      {before}
-      <a href={found.url}>{found.name}</a>
-      {linked(after.join(found.name), repositories)}
-    </>
-  );
 }
 
 /** The value of today at a path such as `heroes/ana/abilities/sleep-dart/castTime`. */
@@ -263,7 +270,7 @@ function valueAt(path: string, { heroes }: Facts): { shown: string; since?: stri
 type ThingProps = { thing: string; gaps: readonly ListedGap[]; facts: Facts };
 
 /** The gaps of a hero, map or patch: of today, remarks, then earlier ones by their date. */
-function Thing({ thing, gaps }: Omit<ThingProps, "facts">) {
+function Thing({ thing, gaps, facts }: ThingProps) {
   const [collection, id = ""] = thing.split("/");
   const isOne = id !== "*" && collection !== "roles";
   const name = gaps[0]?.name ?? "";
@@ -272,7 +279,7 @@ function Thing({ thing, gaps }: Omit<ThingProps, "facts">) {
   const wordsOf = ({ part, field }: ListedGap) => [part, field].filter(Boolean).join(" ");
   const sorted = Object.keys(KINDS).flatMap((kind) => gaps.filter((gap) => gap.kind === kind));
   return (
-    <details id={isOne ? anchorOf(thing) : undefined}>
+    <details id={isOne ? anchorOf(thing) : undefined} {...filteredBy(heroesOf(gaps, facts))}>
       <summary>
         {collection === "patches" && isOne ? <Day date={id.slice(0, 10)} /> : null}{" "}
         <b>{capital(name)}</b> {gaps.length}

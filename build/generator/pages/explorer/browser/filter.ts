@@ -69,7 +69,7 @@ function show(): void {
     const place = group.querySelector("[data-left]");
     if (place) place.textContent = amount < all.length ? `${amount} of ` : "";
     group.toggleAttribute("data-part", amount < all.length);
-    if (!isFree && group instanceof HTMLDetailsElement && group.matches(".year")) group.open = true;
+    if (!isFree && group instanceof HTMLDetailsElement) group.open = true;
   }
 }
 
