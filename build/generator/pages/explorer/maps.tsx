@@ -34,7 +34,8 @@ export function mapsPage(facts: Facts): Page {
         <h1>Maps</h1>
         <p class="lead">
           {count(maps.length, "map")} in {count(modes.length, "mode")}, since the launch on{" "}
-          <Day date={axis.from} />. The drawings are signs of the modes, not plans of the maps.
+          <Day date={axis.from} />. The drawings are signs of the modes, not plans of the maps. The
+          page of a map has its names in every language.
         </p>
         <Chips label="Filter maps">
           <Chip name="mode" value="" count={maps.length}>

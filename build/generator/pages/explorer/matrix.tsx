@@ -82,11 +82,14 @@ function matrixPage(part: Part, parts: readonly Part[], whole: Facts): Page {
               </>
             ),
           )}
-          <a href={`${root}patches`}>all patches</a>
+          <a href={`${root}patches`}>all patches</a>, <a href={`${root}lists/changes.json`}>JSON</a>
         </p>
         <HeroChips roles={facts.roles} heroes={heroes} />
         <CellPictures />
-        <MatrixKey />
+        <details class="fold">
+          <summary>What the cells mean</summary>
+          <MatrixKey />
+        </details>
         <p class="small soft">Earlier patches are at the left.</p>
         <div class={patches.length > MOST_PATCHES ? "matrix-box" : "matrix-box fits"}>
           <table class="matrix">

@@ -1,3 +1,4 @@
+import { totalOf } from "../../../core/game/effects.ts";
 import type { PatchDetails } from "../../../core/schema/details.ts";
 import { samplesOfCall } from "../docs/samples.ts";
 import type { Facts } from "../facts.ts";
@@ -169,7 +170,13 @@ function AllHeroes({ facts }: { facts: Facts }) {
 const OF_HEROES = COUNT_COLUMNS.slice(0, 4);
 
 /** The heroes that a patch changed, a row each: by side, then by role and name. */
-function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; facts: Facts }) {
+function WhatChanged({
+  patch: { id, heroes, completeness },
+  facts,
+}: {
+  patch: PatchDetails;
+  facts: Facts;
+}) {
   const groups = SIDES.map(({ side, label }) => ({
     label,
     own: heroesByRole(facts).flatMap((hero) =>
@@ -206,7 +213,14 @@ function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; fa
                   </a>
                 </th>
                 <CountCells counts={counts} columns={OF_HEROES} />
-                <td class="small">{summary}</td>
+                <td class="small">
+                  {summary.replace(/…$/, "")}
+                  {summary.endsWith("…") ? (
+                    <a href={`patches/${id}#heroes-${hero.id}`}>
+                      all {totalOf(counts.own) + totalOf(counts.shared)} changes
+                    </a>
+                  ) : null}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -231,7 +245,11 @@ function WhatChanged({ patch: { id, heroes }, facts }: { patch: PatchDetails; fa
           </th>
           <th scope="row">{count(heroes.length, "hero", "heroes")}</th>
           <CountCells counts={sumOf(heroes)} columns={OF_HEROES} />
-          <td />
+          <td class="small">
+            {completeness.state === "complete" ? null : (
+              <a href={`patches/${id}#record`}>What is not known of this patch</a>
+            )}
+          </td>
         </tr>
       </tfoot>
     </table>

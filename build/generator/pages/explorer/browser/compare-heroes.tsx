@@ -288,7 +288,9 @@ const heroOf = ({ search }: HTMLAnchorElement) => new URLSearchParams(search).ge
 /** Reads `?h=ana,mercy`: the ids of the heroes to compare, each once, and unknown ones. */
 function readAddress(tiles: readonly HTMLAnchorElement[]) {
   const names = tiles.map(heroOf);
-  const ids = [...new Set(queryValue("h").toLowerCase().split(","))].filter((id) => id !== "");
+  const ids = [
+    ...new Set((queryValue("h") || queryValue("heroes")).toLowerCase().split(",")),
+  ].filter((id) => id !== "");
   const known = ids.filter((id) => names.includes(id));
   return { ids: known.slice(0, MOST), unknown: ids.filter((id) => !names.includes(id)) };
 }
@@ -324,7 +326,7 @@ function connect(box: HTMLElement, picker: HTMLDetailsElement): void {
       box,
     );
   });
-  const choose = (ids: readonly string[]) => change({ h: ids.join(",") });
+  const choose = (ids: readonly string[]) => change({ h: ids.join(","), heroes: "" });
   for (const tile of tiles)
     tile.addEventListener("click", (event) => {
       event.preventDefault();

@@ -64,7 +64,7 @@ export function CountKey() {
   return (
     <p class="key-line">
       <span>Other: new, gone, or neither better nor worse.</span>
-      <span>Shared: the same for many heroes.</span>
+      <span>Shared: part of one change to many heroes.</span>
     </p>
   );
 }
