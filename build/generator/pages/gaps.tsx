@@ -80,8 +80,8 @@ export function gapsPage(facts: Facts): Page {
           </li>
         </ul>
         <p class="help" id="help">
-          <b>How to help:</b> find where a value can be read: official notes, data of the game
-          client, or a <a href="check">match log</a> of yours for damage and keys. Add it to{" "}
+          <b>How to help:</b> find where a value can be read: in the official notes, data of the
+          game client, or a <a href="check">match log</a> of yours for damage and keys. Add it to{" "}
           <a href={repository ?? "guides/maintaining"}>the data</a> with its address and its day.
         </p>
         <Chips label="Filter gaps">
@@ -127,7 +127,7 @@ export function gapsPage(facts: Facts): Page {
             ))}
           </ul>
         </Section>
-        <details class="gaps" id="all" data-group="">
+        <details class="gaps" id="all">
           <summary>
             All {count(gaps.length, "gap")}: {today.length} of today, and remarks and earlier states
           </summary>
@@ -135,7 +135,7 @@ export function gapsPage(facts: Facts): Page {
             {[...things]
               .sort(([a], [b]) => (a < b ? -1 : 1))
               .map(([thing, own]) => (
-                <Thing key={thing} thing={thing} gaps={own} facts={facts} />
+                <Thing key={thing} thing={thing} gaps={own} />
               ))}
           </div>
         </details>
@@ -270,7 +270,7 @@ function valueAt(path: string, { heroes }: Facts): { shown: string; since?: stri
 type ThingProps = { thing: string; gaps: readonly ListedGap[]; facts: Facts };
 
 /** The gaps of a hero, map or patch: of today, remarks, then earlier ones by their date. */
-function Thing({ thing, gaps, facts }: ThingProps) {
+function Thing({ thing, gaps }: Omit<ThingProps, "facts">) {
   const [collection, id = ""] = thing.split("/");
   const isOne = id !== "*" && collection !== "roles";
   const name = gaps[0]?.name ?? "";
@@ -279,7 +279,7 @@ function Thing({ thing, gaps, facts }: ThingProps) {
   const wordsOf = ({ part, field }: ListedGap) => [part, field].filter(Boolean).join(" ");
   const sorted = Object.keys(KINDS).flatMap((kind) => gaps.filter((gap) => gap.kind === kind));
   return (
-    <details id={isOne ? anchorOf(thing) : undefined} {...filteredBy(heroesOf(gaps, facts))}>
+    <details id={isOne ? anchorOf(thing) : undefined}>
       <summary>
         {collection === "patches" && isOne ? <Day date={id.slice(0, 10)} /> : null}{" "}
         <b>{capital(name)}</b> {gaps.length}
@@ -294,7 +294,6 @@ function Thing({ thing, gaps, facts }: ThingProps) {
           ))}
         </dl>
       ))}
-      {isOne && <a href={thing}>More about {name}</a>}
     </details>
   );
 }
