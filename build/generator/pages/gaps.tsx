@@ -3,11 +3,10 @@ import { isSure, showValue } from "../../core/game/words.ts";
 import { grouped } from "../../core/grouped.ts";
 import type { HeroDetails, ListedGap } from "../../core/schema/details.ts";
 import { capital, count, shortDate } from "./explorer/format.ts";
-import { percent } from "./explorer/parts/balance-chart.tsx";
 import { anchorOf } from "./explorer/parts/changes.tsx";
 import { Chip, Chips, ChoiceChip, RoleChips } from "./explorer/parts/chips.tsx";
 import { Tile } from "./explorer/parts/emblem.tsx";
-import { Day, Section } from "./explorer/parts/section.tsx";
+import { Section } from "./explorer/parts/section.tsx";
 import type { Facts } from "./facts.ts";
 import type { Page } from "./layout.tsx";
 
@@ -59,7 +58,7 @@ export function gapsPage(facts: Facts): Page {
         <table class="amounts">
           <tr>
             {shares.map(({ label, amount }) => (
-              <td key={label} width={percent(amount / all)}>
+              <td key={label} width={widthOf(amount / all)}>
                 <span class="label">{label}</span>
                 <br />
                 <b>{amount.toLocaleString("en")}</b>
@@ -121,7 +120,7 @@ export function gapsPage(facts: Facts): Page {
               <li key={hero.id} class="row" {...filteredBy([hero])}>
                 <Tile hero={hero} size={22} />
                 <a href={`heroes/${hero.id}`}>{hero.name}</a>
-                <b>{Math.round((100 * sure) / all)}%</b>
+                <b>{widthOf(sure / all)}</b>
                 <Share sure={sure / all} single={single / all} />
               </li>
             ))}
@@ -169,12 +168,15 @@ function filteredBy(heroes: readonly HeroDetails[]) {
   };
 }
 
+/** A share in whole per cent. */
+const widthOf = (share: number) => `${Math.round(100 * share)}%`;
+
 /** A bar of what is sure, what has one source, and what has none. */
 function Share({ sure, single, height = "8" }: { sure: number; single: number; height?: string }) {
   return (
     <svg class="share" width="100%" height={height} aria-hidden="true">
-      <rect class="single" width={percent(sure + single)} height={height} />
-      <rect width={percent(sure)} height={height} />
+      <rect class="single" width={widthOf(sure + single)} height={height} />
+      <rect width={widthOf(sure)} height={height} />
     </svg>
   );
 }
@@ -281,8 +283,8 @@ function Thing({ thing, gaps }: Omit<ThingProps, "facts">) {
   return (
     <details id={isOne ? anchorOf(thing) : undefined}>
       <summary>
-        {collection === "patches" && isOne ? <Day date={id.slice(0, 10)} /> : null}{" "}
-        <b>{capital(name)}</b> {gaps.length}
+        {collection === "patches" && isOne ? shortDate(id.slice(0, 10)) : ""} <b>{capital(name)}</b>{" "}
+        {gaps.length}
       </summary>
       {[...grouped(sorted.map((gap) => [titleOf(gap), gap]))].map(([title, own]) => (
         <dl key={title}>
