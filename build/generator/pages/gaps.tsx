@@ -22,7 +22,6 @@ const MOST = 15;
 /** What not to trust, and how to help: what matters most, each hero, and all gaps in a fold. */
 export function gapsPage(facts: Facts): Page {
   const { gaps, heroes, patch, repository } = facts;
-  const { lastChecked } = facts.game;
   const today = gaps.filter(({ kind }) => kind === "open").sort((a, b) => rankOf(a) - rankOf(b));
   const doubts = [
     ...grouped(today.map((gap) => [gap.reason + valueAt(gap.path, facts).shown, gap])).values(),
@@ -53,12 +52,12 @@ export function gapsPage(facts: Facts): Page {
         <h1>What is uncertain</h1>
         <p class="lead">
           {count(all, "value")} of {count(heroes.length, "hero", "heroes")} as of {shortDate(patch)}
-          , checked up to {shortDate(lastChecked)}
+          , checked up to {shortDate(facts.game.lastChecked)}
         </p>
         <table class="amounts">
           <tr>
             {shares.map(({ label, amount }) => (
-              <td key={label} width={widthOf(amount / all)}>
+              <td key={label} width={`${(100 * amount) / all}%`}>
                 <span class="label">{label}</span>
                 <br />
                 <b>{amount.toLocaleString("en")}</b>
