@@ -65,10 +65,8 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
 
 /** Two or three heroes side by side. `browser/compare-heroes.tsx` reads them from the address. */
 export function compareHeroesPage({ game, heroes, patch, roles }: Facts): Page {
-  const newest = heroes.toSorted((a, b) => (a.release.date < b.release.date ? 1 : -1));
-  const pairOf = (role: string | undefined) =>
-    newest.filter((hero) => hero.role === role).slice(0, 2);
-  const idsOf = (pair: typeof newest) => pair.map(({ id }) => id).join(",");
+  const [newest, ...others] = heroes.toSorted((a, b) => (a.release.date < b.release.date ? 1 : -1));
+  const example = [newest, others.find(({ role }) => role === newest?.role)];
   return {
     title: "Compare heroes",
     description:
@@ -95,23 +93,13 @@ export function compareHeroesPage({ game, heroes, patch, roles }: Facts): Page {
               </div>
             ))}
           </div>
-          <p class="row">
-            The two newest of each role:{" "}
-            {roles.map(({ id }) => (
-              <a key={id} class="chip" href={`?h=${idsOf(pairOf(id))}`}>
-                {pairOf(id)
-                  .map(({ name }) => name)
-                  .join(" and ")}
-              </a>
-            ))}
-          </p>
         </details>
         <div
           id="side-by-side"
           class="needs-scripts"
           aria-live="polite"
           aria-busy="true"
-          data-example={idsOf(pairOf(newest[0]?.role))}
+          data-example={example.map((hero) => hero?.id).join(",")}
         />
         <noscript>
           <p>
