@@ -206,7 +206,7 @@ function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
         <CountCells counts={{ own: countEffects(own) }} columns={COLUMNS} as="span" />
         <span class="soft small">{firsts.join(" · ")}</span>
       </summary>
-      <ChangeList changes={own} most={Number.POSITIVE_INFINITY} />
+      <ChangeList changes={own} />
       {page && (
         <p class="small">
           <a href={addressOf(page)}>More about {name}</a>

@@ -28,7 +28,7 @@ function show(): void {
   // The style hides the lines of the other sides in the cards that are left.
   const side = asked.get("side") ?? "";
   if (cards !== null) cards.dataset["shown"] = side || wanted.join();
-  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".more") ?? [])
+  for (const fold of cards?.querySelectorAll<HTMLDetailsElement>(".fold") ?? [])
     fold.open = side !== "";
   if (asked.get("hero"))
     for (const fold of cards?.querySelectorAll("[data-item]:not([hidden]) details") ?? [])

@@ -24,7 +24,7 @@ export function foldChanges(changes: readonly Step[]): Step[] {
     folded.set(key, {
       ...change,
       from: isNew ? undefined : first.from,
-      effect: isNew && first !== change ? "new" : agrees ? effect : "mixed",
+      effect: isNew ? "new" : agrees ? effect : "mixed",
       note: hasGap && !isNew ? GAP : null,
     });
   }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { isKit, lastOf, thingOf, weightOf } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
@@ -30,63 +29,102 @@ const LONGEST_IN_COLUMN = 26;
 /** Effects that are said as they are. */
 const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 
-/** The number of changes that are shown. The rest is folded. */
-const SHOWN = 8;
+/** A thing with more changes has a summary above them. */
+export const MANY = 8;
+
+/** The number of changes of an ability that a narrow screen shows. The rest is folded there. */
+const SHOWN = 3;
 
 /** So many values of an ability or perk that came are shown. More are folded, and what it had. */
 const FEW = 3;
 
-type ListProps = { changes: readonly Change[]; most?: number };
+type ListProps = {
+  changes: readonly Change[];
+  /** The abilities and perks of the page in their order. */
+  parts?: readonly { id: string }[];
+};
 
 /**
- * A list of changes: mark, subject, values before and after. What came with a part or went with it
- * is inside the row of the part. The end of a long list is folded.
+ * What went and what came, one row each, with its values inside. Then what was there before and
+ * changed, by ability and perk.
  */
-export function ChangeList({ changes, most = SHOWN }: ListProps) {
-  const parts = changes.filter((one) => isWhole(one) && one.target.split("/").length > 2);
+export function ChangeList({ changes, parts = [] }: ListProps) {
+  const kit = changes.find(({ target }) => isKit(target));
+  const wholes = changes.filter(
+    (one) => isWhole(one) && one !== kit && one.target.split("/").length > 2,
+  );
   const insideOf = ({ target }: Change) =>
     changes.filter((one) => one.target.startsWith(`${target}/`));
-  const inside = new Set(parts.flatMap(insideOf));
-  const rank = (change: Change) =>
-    parts.includes(change) ? Number(change.to === undefined) : isKit(change.target) ? 3 : 2;
+  const inside = new Set(wholes.flatMap(insideOf));
+  // The remark of the whole kit holds for all that is inside of it.
   const rows = changes
-    .filter((change) => !inside.has(change))
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((change) => (
-      <Row
-        key={`${change.target} ${change.from}`}
-        change={change}
-        inside={parts.includes(change) ? insideOf(change) : []}
-      />
-    ));
-  return <Rows rows={rows} most={most + 2} shown={most} fold="more" />;
-}
-
-type RowsProps = { rows: readonly ComponentChildren[]; most: number; shown: number; fold: string };
-
-/** Rows of changes. Of more than `most`, `shown` are in sight, and the rest is in a fold. */
-export function Rows({ rows, most, shown, fold }: RowsProps) {
-  if (rows.length <= most) return <ul class="changes">{rows}</ul>;
+    .filter((one) => one !== kit && !inside.has(one))
+    .map((one) => (kit?.note && one.inside === kit.target ? { ...one, scope: null } : one));
+  const wholeRows = rows.filter(isWhole);
+  const placeOf = ({ target }: Change) => parts.findIndex(({ id }) => id === target.split("/")[3]);
+  const byPart = grouped(
+    inOrder(rows.filter((one) => !isWhole(one)))
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map((one) => [one.part, one] as const),
+  );
   return (
-    <>
-      <ul class="changes">{rows.slice(0, shown)}</ul>
-      <details class={fold}>
-        <summary>{rows.length - shown} more</summary>
-        <ul class="changes">{rows.slice(shown)}</ul>
-      </details>
-    </>
+    <div>
+      {kit?.note ? <p class="note">{capital(remarkOf(kit))}.</p> : null}
+      <ul class="changes parts">
+        {[...wholeRows.filter(({ from }) => from), ...wholeRows.filter(({ from }) => !from)].map(
+          (whole) => (
+            <Row key={`${whole.target} ${whole.from}`} change={whole} inside={insideOf(whole)} />
+          ),
+        )}
+      </ul>
+      <div class="parts">
+        {[...byPart].map(([name, own]) => (
+          <PartRows key={name} name={name} changes={own} />
+        ))}
+      </div>
+    </div>
   );
 }
 
-export const isWhole = ({ field }: Change) => field === "";
+/** The changes of one part. Where there are several, its name is above them. */
+function PartRows({ name, changes }: { name: string; changes: readonly Change[] }) {
+  const isAlone = changes.length === 1;
+  const rows = changes.map((change) => (
+    <Row
+      key={`${change.target} ${change.from}`}
+      change={{
+        ...change,
+        part: isAlone ? name : "",
+        rule: change.shared ? sharedRule(change) : change.rule,
+      }}
+    />
+  ));
+  const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
+  return (
+    <div>
+      {isAlone || name === "" ? null : <h4>{capital(name)}</h4>}
+      <ul class="changes">{rows.slice(0, shown)}</ul>
+      {shown === rows.length ? null : (
+        <details class="fold">
+          <summary>{rows.length - shown} more</summary>
+          <ul class="changes">{rows.slice(shown)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
 
-type RowProps = { change: Change; inside?: readonly Change[]; children?: ComponentChildren };
+/** What is said of a change that many heroes share. */
+function sharedRule({ unit }: Change): string {
+  return `shared by many heroes${unit === "none" ? "; the notes give no unit" : ""}`;
+}
 
-/**
- * The style draws the mark by the class of the row. The hidden word is for screen readers. What is
- * new has no sides, but may have children in their place.
- */
-export function Row({ change, inside = [], children = null }: RowProps) {
+const isWhole = ({ field }: Change) => field === "";
+
+type RowProps = { change: Change; inside?: readonly Change[] };
+
+/** The style draws the mark by the class of the row. The hidden word is for screen readers. */
+function Row({ change, inside = [] }: RowProps) {
   const { part, field, effect, from, to } = change;
   const remark = remarkOf(change);
   const isPart = isWhole(change) && (from === undefined || to === undefined);
@@ -103,7 +141,7 @@ export function Row({ change, inside = [], children = null }: RowProps) {
         {capital(part || field)} {part === "" ? null : <i>{isPart ? effect : field}</i>}
         {isLessSure(change) ? <LessSureSwitch /> : null}
       </p>
-      {isSaid ? children : <Sides change={change} />}
+      {isSaid ? null : <Sides change={change} />}
       {remark === "" ? null : <p class="note">{remark}</p>}
       <Rests change={change} />
       {rows.length === 0 ? null : isFew ? (
@@ -226,7 +264,7 @@ export function SharedChanges({ shared, nameOf, itemOf = () => ({}) }: SharedPro
                         {nameOf(thingOf(change.target))}
                       </a>{" "}
                       <i>
-                        {change.part} {isOne || !change.rule ? null : change.field}
+                        {isOne || !change.rule ? change.part : `${change.part} ${change.field}`}
                       </i>
                       {isLessSure(change) && !isUnsure ? <LessSureSwitch /> : null}
                     </p>

@@ -5,7 +5,15 @@ import type { Effect, Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
 import { filtersOf, heroesByRole, isArrival, sumOf } from "../tally.ts";
-import { anchorOf, ChangeList, groupsOf, pageOf, SharedChanges, splitShared } from "./changes.tsx";
+import {
+  anchorOf,
+  ChangeList,
+  groupsOf,
+  MANY,
+  pageOf,
+  SharedChanges,
+  splitShared,
+} from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Tags } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./proof.tsx";
@@ -132,12 +140,14 @@ function PatchCard({ group, hero, effect, facts }: CardProps) {
         </p>
       </header>
       <div>
-        {isNew ? <p>{effect?.summary ?? capital(whole?.note ?? "")}</p> : null}
+        {isNew || effect?.side === "reworked" || own.length > MANY ? (
+          <p>{effect?.summary ?? capital(whole?.note ?? "")}</p>
+        ) : null}
         {isNew && whole?.gap !== undefined ? <Proof gaps={[{ reason: whole.gap }]} /> : null}
         {brought.length === 0 ? null : (
           <details>
             <summary>{count(brought.length, "value")}</summary>
-            <ChangeList changes={brought} most={Number.POSITIVE_INFINITY} />
+            <ChangeList changes={brought} />
           </details>
         )}
         <ChangeList changes={rest.filter((change) => !brought.includes(change))} />

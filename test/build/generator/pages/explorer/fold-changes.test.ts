@@ -64,7 +64,7 @@ describe("changes between two patches", () => {
     expect(folded(hero, ...steps("buff", [60, 65], [70, 75]), nerf)).toEqual([
       ["heroes/dmon", undefined, {}, "rule", null],
       [target, undefined, 75, "new", null],
-      [nerf.target, undefined, 5, "nerf", null],
+      [nerf.target, undefined, 5, "new", null],
     ]);
   });
 });
