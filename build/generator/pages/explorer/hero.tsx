@@ -8,7 +8,7 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { HeroOptions } from "./compare.tsx";
 import { shortDate } from "./format.ts";
-import { JsonLine } from "./parts/code.tsx";
+import { JsonLines } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { HealthPatterns, Vitals } from "./parts/health-bar.tsx";
 import { History, Patches } from "./parts/history.tsx";
@@ -82,7 +82,7 @@ export function heroPage(hero: HeroDetails, facts: Facts): Page {
           <Spellings spellings={heroSpellings(hero)} names={hero.names} />
           <Proof gaps={facts.gapsOf(`${thing}/aliases`)} />
         </Section>
-        <JsonLine api={api} facts={facts} />
+        <JsonLines thing={thing} facts={facts} />
         <Sources thing={thing} sources={hero.sources} facts={facts} />
       </>
     ),

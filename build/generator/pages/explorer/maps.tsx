@@ -8,7 +8,7 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { capital, count, shortDate } from "./format.ts";
 import { Chip, Chips, ChoiceChip } from "./parts/chips.tsx";
-import { JsonLine } from "./parts/code.tsx";
+import { JsonLines } from "./parts/code.tsx";
 import { Emblem } from "./parts/emblem.tsx";
 import { History } from "./parts/history.tsx";
 import { Day, Section } from "./parts/section.tsx";
@@ -243,7 +243,7 @@ export function mapPage(map: MapDetails, facts: Facts): Page {
         <Section id="names" title="Names">
           <Spellings spellings={mapSpellings(byId(facts.names.maps, map.id))} names={map.names} />
         </Section>
-        <JsonLine api={api} facts={facts} />
+        <JsonLines thing={thing} facts={facts} />
         <Sources thing={thing} sources={map.sources} facts={facts} />
       </>
     ),

@@ -6,7 +6,7 @@ import type { Page } from "../layout.tsx";
 import { Crumbs } from "../side-nav.tsx";
 import { capital, count, shortDate } from "./format.ts";
 import { PatchChips } from "./parts/chips.tsx";
-import { JsonLine } from "./parts/code.tsx";
+import { JsonLines } from "./parts/code.tsx";
 import { Tags } from "./parts/mark.tsx";
 import { PatchCards, splitPatches } from "./parts/patch-card.tsx";
 import { Proof } from "./parts/proof.tsx";
@@ -61,7 +61,7 @@ export function patchPage(patch: PatchDetails, facts: Facts): Page {
         <PatchCards groups={groups} shared={shared} heroes={heroes} facts={facts} />
         <Evidence patch={patch} />
         <Neighbours id={id} facts={facts} />
-        <JsonLine api={api} facts={facts} />
+        <JsonLines thing={`patches/${id}`} facts={facts} />
         <Sources thing={`patches/${id}`} sources={patch.sources} facts={facts} />
       </>
     ),

@@ -56,12 +56,11 @@ export function ChangeList({ changes, parts = [] }: ListProps) {
   const insideOf = ({ target }: Change) =>
     changes.filter((one) => one.target.startsWith(`${target}/`));
   const inside = new Set(wholes.flatMap(insideOf));
-  // The remark of the whole kit holds for all that is inside of it.
-  const rows = changes
-    .filter((one) => one !== kit && !inside.has(one))
-    .map((one) => (kit?.note && one.inside === kit.target ? { ...one, scope: null } : one));
+  const rows = changes.filter((one) => one !== kit && !inside.has(one));
   const wholeRows = rows.filter(isWhole);
-  const placeOf = ({ target }: Change) => parts.findIndex(({ id }) => id === target.split("/")[3]);
+  // What is of no part is first.
+  const placeOf = ({ target, part }: Change) =>
+    part === "" ? -2 : parts.findIndex(({ id }) => id === target.split("/")[3]);
   const byPart = grouped(
     inOrder(rows.filter((one) => !isWhole(one)))
       .toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -69,11 +68,15 @@ export function ChangeList({ changes, parts = [] }: ListProps) {
   );
   return (
     <div>
-      {kit?.note ? <p class="note">{capital(remarkOf(kit))}.</p> : null}
+      {kit?.note ? <p class="note">{capital(kit.note)}.</p> : null}
       <ul class="changes parts">
         {[...wholeRows.filter(({ from }) => from), ...wholeRows.filter(({ from }) => !from)].map(
           (whole) => (
-            <Row key={`${whole.target} ${whole.from}`} change={whole} inside={insideOf(whole)} />
+            <Row
+              key={`${whole.target} ${whole.from}`}
+              change={whole}
+              inside={wholes.includes(whole) ? insideOf(whole) : []}
+            />
           ),
         )}
       </ul>

@@ -62,18 +62,25 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** The address of what the page of a thing shows as JSON, with a copy button. */
-export function JsonLine({ api, facts }: { api: string; facts: Facts }) {
-  const url = facts.baseUrl + api;
+/** The JSON documents of a hero, map or patch with copy buttons: all of the page, and the API's. */
+export function JsonLines({ thing, facts }: { thing: string; facts: Facts }) {
+  const links = [
+    { title: "JSON of this page", path: `/details/${thing}.json` },
+    { title: "Names and facts in short", path: `/v1/${facts.game.id}/${thing}` },
+  ];
   return (
-    <p class="json-line">
-      <a href={`..${api}`} type="application/json">
-        JSON of this page
-      </a>{" "}
-      <code>{url}</code>{" "}
-      <button type="button" class="copy needs-scripts" data-copy={url}>
-        Copy address
-      </button>
-    </p>
+    <ul class="json-lines">
+      {links.map(({ title, path }) => (
+        <li key={path}>
+          <a href={`..${path}`} type="application/json">
+            {title}
+          </a>{" "}
+          <code>{facts.baseUrl + path}</code>{" "}
+          <button type="button" class="copy needs-scripts" data-copy={facts.baseUrl + path}>
+            Copy address
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

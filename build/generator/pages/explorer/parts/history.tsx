@@ -63,9 +63,17 @@ export function Patches({ history, root, hasAnchors, hasSummary, parts = [] }: H
             </h3>
             {hasSummary && changes.length > MANY ? <p>{heroes[0]?.summary}</p> : null}
           </div>
-          <ChangeList changes={changes} parts={parts} />
+          <ChangeList changes={arrivalIn(changes) ?? changes} parts={parts} />
         </li>
       ))}
     </ol>
   );
+}
+
+/** The arrival of the thing, which says enough here: the page has all values of today. */
+function arrivalIn(changes: PatchDetails["changes"]) {
+  const whole = changes.filter(
+    ({ target, field }) => target.split("/").length === 2 && field === "",
+  );
+  return whole.length === 0 ? undefined : whole;
 }

@@ -158,7 +158,7 @@ describe("the page of a hero", () => {
       armor > 0 ? `${armor} armor` : "",
       shields > 0 ? `${shields} shields` : "",
       ...kit,
-      `JSON of this page ${BASE_URL}/v1/overwatch/heroes/${hero.id}`,
+      `JSON of this page ${BASE_URL}/details/heroes/${hero.id}.json`,
     ];
     expect(known.filter((fact) => !text.includes(fact))).toEqual([]);
     const spellings = heroSpellings(hero).map((one) => fold(one.replace(/\s+/g, " ")));
@@ -187,7 +187,7 @@ describe("the page of a map", () => {
     const text = textAt(`/maps/${map.id}`);
     const known = [
       ...map.variants.map((variant) => variant.name),
-      `JSON of this page ${BASE_URL}/v1/overwatch/maps/${map.id}`,
+      `JSON of this page ${BASE_URL}/details/maps/${map.id}.json`,
     ];
     expect(known.filter((fact) => !text.includes(fact))).toEqual([]);
     const spellings = mapSpellings(map).map((one) => fold(one.replace(/\s+/g, " ")));
