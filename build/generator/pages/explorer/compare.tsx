@@ -20,7 +20,9 @@ export function comparePage({ game, heroes, patches: all, roles }: Facts): Page 
       <>
         <h1>Compare two patches</h1>
         <p class="lead">
-          Every value that changed. You can also <a href="compare/heroes">compare heroes</a>.
+          Every value that changed after the first patch, up to and including the second. You can
+          also <a href="compare/heroes">compare heroes</a> or take{" "}
+          <a href="lists/changes.json">all changes as JSON</a>.
         </p>
         <div class="inputs needs-scripts">
           {[

@@ -135,7 +135,12 @@ function SeasonOfPatches({ season, isOpen, facts }: SeasonProps) {
       </summary>
       <ol>
         {own.map(({ id, changes }) => (
-          <Line key={id} patch={byId(facts.patches, id)} total={changes} facts={facts} />
+          <Line
+            key={id}
+            patch={byId(facts.patches, id)}
+            total={own.length > 1 ? changes : undefined}
+            facts={facts}
+          />
         ))}
       </ol>
       <p class="small">
@@ -155,7 +160,8 @@ function Balance({ counts: { own } }: { counts: Counts }) {
   );
 }
 
-type LineProps = { patch: PatchDetails; total: number; facts: Facts };
+/** `total` is not given for the only patch of its season, which has the same counts. */
+type LineProps = { patch: PatchDetails; total: number | undefined; facts: Facts };
 
 function Line({ patch, total, facts }: LineProps) {
   const { changes, heroes } = patch;
@@ -180,7 +186,7 @@ function Line({ patch, total, facts }: LineProps) {
       </span>
       <span />
       <span />
-      <CountCells as="span" counts={sumOf(heroes)} total={total} />
+      {total === undefined ? null : <CountCells as="span" counts={sumOf(heroes)} total={total} />}
     </li>
   );
 }

@@ -100,8 +100,8 @@ function Differences({ from, to, isOpen, ...chosen }: Chosen & { from: string; t
             "No differences match."
           ) : (
             <>
-              <b>{count(sum, "changed value")}</b> of {changesByThing(wanted).size} heroes, maps and
-              rules
+              <b>{count(sum, "changed value")}</b> of{" "}
+              {count(changesByThing(wanted).size, "hero, map or rule", "heroes, maps and rules")}
               {isBack && ", going back"}.
             </>
           )}

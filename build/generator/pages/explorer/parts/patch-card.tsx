@@ -37,7 +37,7 @@ export function PatchCards({ groups, shared, heroes, facts }: CardsProps) {
   });
   const others = groups.filter(({ thing }) => !thing.startsWith("heroes/"));
   return (
-    <div class="patch-cards">
+    <div class="patch-cards" data-shown="">
       {groups.length === 0 ? null : (
         <p class="proof-line">
           <LessSureKey /> <ProofSwitch />
@@ -151,6 +151,9 @@ function PatchCard({ group, hero, effect, facts }: CardProps) {
           </details>
         )}
         <ChangeList changes={rest.filter((change) => !brought.includes(change))} />
+        <div class="filtered">
+          <ChangeList changes={group.shared} />
+        </div>
       </div>
     </section>
   );
