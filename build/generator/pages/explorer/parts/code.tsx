@@ -66,7 +66,7 @@ export function Code({ children }: { children: string }) {
 export function JsonLines({ thing, facts }: { thing: string; facts: Facts }) {
   const links = [
     { title: "JSON of this page", path: `/details/${thing}.json` },
-    { title: "Names and facts in short", path: `/v1/${facts.game.id}/${thing}` },
+    { title: "Shorter JSON of the API", path: `/v1/${facts.game.id}/${thing}` },
   ];
   return (
     <ul class="json-lines">
