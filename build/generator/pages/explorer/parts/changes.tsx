@@ -49,14 +49,11 @@ type ListProps = {
  * changed, by ability and perk.
  */
 export function ChangeList({ changes, parts = [] }: ListProps) {
-  const kit = changes.find(({ target }) => isKit(target));
-  const wholes = changes.filter(
-    (one) => isWhole(one) && one !== kit && one.target.split("/").length > 2,
-  );
+  const wholes = changes.filter((one) => isWhole(one) && one.target.split("/").length > 2);
   const insideOf = ({ target }: Change) =>
     changes.filter((one) => one.target.startsWith(`${target}/`));
   const inside = new Set(wholes.flatMap(insideOf));
-  const rows = changes.filter((one) => one !== kit && !inside.has(one));
+  const rows = changes.filter((one) => !inside.has(one));
   const wholeRows = rows.filter(isWhole);
   // What is of no part is first.
   const placeOf = ({ target, part }: Change) =>
@@ -68,7 +65,6 @@ export function ChangeList({ changes, parts = [] }: ListProps) {
   );
   return (
     <div>
-      {kit?.note ? <p class="note">{capital(kit.note)}.</p> : null}
       <ul class="changes parts">
         {[...wholeRows.filter(({ from }) => from), ...wholeRows.filter(({ from }) => !from)].map(
           (whole) => (
