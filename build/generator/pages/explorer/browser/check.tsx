@@ -130,7 +130,7 @@ function show(): void {
   logs = datedLogs(files, known.kits, day.value);
   render(<Findings files={logs} names={known.names} />, box);
   box.querySelector("h2")?.scrollIntoView({ block: "nearest" });
-  reported.textContent = box.querySelector("[role=alert]") ? "" : "Done.";
+  reported.textContent = box.querySelector("[role=alert]") ? "Done, with a problem." : "Done.";
 }
 
 async function check(asked: readonly File[]): Promise<void> {
