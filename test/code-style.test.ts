@@ -12,11 +12,11 @@ import { PACKAGE_ROOT } from "../build/core/package.ts";
 const READ_BY_PATTERN: Readonly<Record<string, string>> = {
   "docs/docs.tsx": "paths of files",
   "docs/shapes.tsx": "paths of fields",
+  "explorer/browser/answers.tsx": "paths of pages, and words of the reader's query",
   "explorer/browser/data.ts": "the day that a reader asks for",
   "explorer/browser/find.ts": "words of the reader's query, in any script",
   "explorer/browser/load.ts": "addresses",
   "explorer/browser/run.tsx": "paths of operations",
-  "explorer/browser/search.ts": "the wrong address that a reader came by",
   "explorer/browser/site.ts": "the query of an address",
   "explorer/browser/values.tsx": "names of fields",
   "explorer/explorer.ts": "paths of pages",
