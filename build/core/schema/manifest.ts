@@ -48,8 +48,8 @@ export const PageSchema = z.object({
 export const HostFileSchema = FileSchema;
 
 /**
- * `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings are stored beside each file, and
- * hold the same content; pictures and fonts that are compressed as they are have none. Readers
+ * `dist/manifest.json`: what the site holds. `.br` and `.gz` siblings of each file hold the same
+ * content; pictures and fonts that are compressed as they are have none. Readers
  * ignore fields that they do not know; a change that they would misread raises `format`.
  */
 export const ManifestSchema = z.object({

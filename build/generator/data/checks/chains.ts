@@ -9,7 +9,7 @@ import type { LoadedData, Sourced } from "../load-data.ts";
 type Link = { patch: string; change: RecordedChange; file: string; path: Issue["path"] };
 
 /**
- * Some values are recorded in patches only. Their changes must join too: each `from` equals the `to`
+ * Some values are in patches only. Their changes must join too: each `from` equals the `to`
  * before it, or `breaks` says why not. Steps in percent do not join.
  */
 export function checkChains({ patches }: Pick<LoadedData, "patches">): Issue[] {

@@ -107,7 +107,7 @@ function Upload({ log, patches }: Pick<Facts, "patches"> & { log: string }) {
 }
 
 /**
- * A short match between names of the data: some in Korean, one misspelled. `rows` are what it leads to.
+ * A short match between names of the data: some in Korean, one misspelled. `rows` are its result.
  */
 function sampleOf({ heroes, maps, modes }: Facts) {
   const [first, second, third, fourth] = ["tank", "damage", "damage", "support"].map(

@@ -214,9 +214,10 @@ function WhatChanged({
                 </th>
                 <CountCells counts={counts} columns={OF_HEROES} />
                 <td class="small">
-                  {summary.replace(/…$/, "")}
+                  {summary}
                   {summary.endsWith("…") ? (
                     <a href={`patches/${id}#heroes-${hero.id}`}>
+                      {" "}
                       all {totalOf(counts.own) + totalOf(counts.shared)} changes
                     </a>
                   ) : null}

@@ -1,3 +1,4 @@
+import type { VNode } from "preact";
 import { isKit, lastOf, thingOf, weightOf } from "../../../../core/game/targets.ts";
 import {
   beforeAndAfter,
@@ -32,8 +33,8 @@ const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 /** A thing with more changes has a summary above them. */
 export const MANY = 8;
 
-/** The number of changes of an ability that a narrow screen shows. The rest is folded there. */
-const SHOWN = 3;
+/** The number of rows of a list that a narrow screen shows. The rest is folded there. */
+const SHOWN = 4;
 
 /** So many values of an ability or perk that came are shown. More are folded, and what it had. */
 const FEW = 3;
@@ -65,17 +66,19 @@ export function ChangeList({ changes, parts = [] }: ListProps) {
   );
   return (
     <div>
-      <ul class="changes parts">
-        {[...wholeRows.filter(({ from }) => from), ...wholeRows.filter(({ from }) => !from)].map(
-          (whole) => (
-            <Row
-              key={`${whole.target} ${whole.from}`}
-              change={whole}
-              inside={wholes.includes(whole) ? insideOf(whole) : []}
-            />
-          ),
-        )}
-      </ul>
+      <FoldedList
+        of="parts"
+        rows={[
+          ...wholeRows.filter(({ from }) => from),
+          ...wholeRows.filter(({ from }) => !from),
+        ].map((whole) => (
+          <Row
+            key={`${whole.target} ${whole.from}`}
+            change={whole}
+            inside={wholes.includes(whole) ? insideOf(whole) : []}
+          />
+        ))}
+      />
       <div class="parts">
         {[...byPart].map(([name, own]) => (
           <PartRows key={name} name={name} changes={own} />
@@ -98,18 +101,27 @@ function PartRows({ name, changes }: { name: string; changes: readonly Change[] 
       }}
     />
   ));
-  const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
   return (
     <div>
       {isAlone || name === "" ? null : <h4>{capital(name)}</h4>}
-      <ul class="changes">{rows.slice(0, shown)}</ul>
+      <FoldedList rows={rows} />
+    </div>
+  );
+}
+
+/** A list that a narrow screen folds after its first rows. */
+function FoldedList({ rows, of = "" }: { rows: readonly VNode[]; of?: string }) {
+  const shown = rows.length > SHOWN + 1 ? SHOWN : rows.length;
+  return (
+    <>
+      <ul class={`changes ${of}`}>{rows.slice(0, shown)}</ul>
       {shown === rows.length ? null : (
         <details class="fold">
           <summary>{rows.length - shown} more</summary>
-          <ul class="changes">{rows.slice(shown)}</ul>
+          <ul class={`changes ${of}`}>{rows.slice(shown)}</ul>
         </details>
       )}
-    </div>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ export function Mark({ effect }: { effect: Effect }) {
 type TagsProps = { counts: Counts; total?: number; sharedAt?: string };
 
 /**
- * How many changes heroes have, as tags, and how many of `total` are not theirs. `sharedAt` leads to
+ * How many changes heroes have, as tags, and how many of `total` are not theirs. `sharedAt` links
  * the changes that many share.
  */
 export function Tags({ counts, total, sharedAt }: TagsProps) {
