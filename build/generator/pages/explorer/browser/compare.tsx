@@ -193,10 +193,6 @@ function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
   const page = pageOf(thing, data.gone);
   const hero = data.heroes.get(thing.replace("heroes/", ""));
   const listed = own.filter(({ target }) => !isKit(target));
-  const firsts = listed.slice(0, 2).map((change) => {
-    const words = `${change.part} ${change.field}`.trim();
-    return `${capital(words)} ${stepOf(change)}`;
-  });
   return (
     <details id={anchorOf(thing)} open={isOpen}>
       <summary class="difference">
@@ -204,7 +200,14 @@ function Card({ group: { thing, name, own }, isOpen, data }: CardProps) {
           {hero && <Letters hero={hero} isLittle />} <b>{name}</b>
         </span>
         <CountCells counts={{ own: countEffects(own) }} columns={COLUMNS} as="span" />
-        <span class="soft small">{firsts.join(" · ")}</span>
+        <span class="soft small">
+          {listed.slice(0, 2).map((change, at) => (
+            <span key={change.target}>
+              {at > 0 && " · "}
+              {capital(`${change.part} ${change.field}`.trim())} {stepOf(change)}
+            </span>
+          ))}
+        </span>
       </summary>
       <ChangeList changes={own} />
       {page && (

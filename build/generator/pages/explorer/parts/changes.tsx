@@ -34,7 +34,7 @@ const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 export const MANY = 8;
 
 /** The number of rows of a list that a narrow screen shows. The rest is folded there. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 /** So many values of an ability or perk that came are shown. More are folded, and what it had. */
 const FEW = 3;
