@@ -53,12 +53,12 @@ const FRAGMENTS = [
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
 
-/** A name that no order depends on, as all begin alike. */
+/** A name that no order depends on, as all begin alike, and longer than an example of a field. */
 const hostileName = fc
   .uniqueArray(fc.constantFrom(...FRAGMENTS), { minLength: 4, maxLength: 12 })
-  .map((parts) => `É. ${parts.join(" ")} x`);
+  .map((parts) => `É. ${parts.join(" ")} of more than 32 letters x`);
 
-const PLAIN = "É. Plain x";
+const PLAIN = "É. Plain name of more than 32 letters x";
 
 /** A hero of each role, and maps with and without variants: all kinds of pages and of changes. */
 const FEW = /^(heroes\/(ana|mei|sigma)|maps\/(ilios|lijiang-tower|[a-h][a-z-]*))$/;

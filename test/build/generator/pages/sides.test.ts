@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
+import { totalOf } from "../../../../build/core/game/effects.ts";
 import type { HeroEffect, PatchDetails } from "../../../../build/core/schema/details.ts";
 import { SIDES } from "../../../../build/generator/pages/explorer/tally.ts";
 import { markdownText } from "../../../../build/generator/pages/markdown.ts";
@@ -190,7 +191,11 @@ describe("a document says of all heroes of a patch the same as", () => {
     expect(rows.flat().toSorted()).toEqual(
       (newest?.heroes ?? [])
         .filter(({ side }) => side !== "shared")
-        .map((hero) => `${hero.name} ${tagsOf([hero])} ${hero.summary}`)
+        .map((hero) => {
+          const { own, shared } = hero;
+          const all = `… all ${totalOf(own) + totalOf(shared)} changes`;
+          return `${hero.name} ${tagsOf([hero])} ${hero.summary.replace("…", all)}`;
+        })
         .toSorted(),
     );
   });

@@ -4,7 +4,6 @@ import { ROLES } from "../../../../core/game/roles.ts";
 import { isKit } from "../../../../core/game/targets.ts";
 import { stepOf, subjectOf, titleOfId } from "../../../../core/game/words.ts";
 import type { HeroList, ChangeList as ListedChanges } from "../../../../core/schema/lists.ts";
-import type { Effect } from "../../../../core/schema/patch.ts";
 import { capital, count, shortDate } from "../format.ts";
 import {
   anchorOf,
@@ -21,7 +20,7 @@ import { LessSureKey } from "../parts/proof.tsx";
 import { COUNT_COLUMNS, changesByThing } from "../tally.ts";
 import { Choice, Letters, RoleToggles, Toggle } from "./choices.tsx";
 import { patchAsOf } from "./data.ts";
-import { foldChanges } from "./fold-changes.ts";
+import { foldChanges, REVERSED } from "./fold-changes.ts";
 import { addressOf, loadData, queryValue, showData } from "./load.ts";
 
 /** The effects of changes that a side shows; the last side shows all others. */
@@ -33,14 +32,6 @@ const SIDES = [
 
 /** What is counted of a thing. */
 const COLUMNS = COUNT_COLUMNS.slice(0, 3);
-
-/** What happened to a value where one goes from the later patch to the earlier one. */
-const REVERSED: Partial<Record<Effect, Effect>> = {
-  buff: "nerf",
-  nerf: "buff",
-  new: "gone",
-  gone: "new",
-};
 
 type Listed = HeroList["data"][number];
 

@@ -2,7 +2,7 @@ import { countEffects } from "../../../../core/game/effects.ts";
 import { isOverwatch1, OVERWATCH_1 } from "../../../../core/game/eras.ts";
 import { grouped } from "../../../../core/grouped.ts";
 import type { PatchDetails } from "../../../../core/schema/details.ts";
-import { ChangeList, MANY } from "./changes.tsx";
+import { ChangeList } from "./changes.tsx";
 import { Tags } from "./mark.tsx";
 import { Day } from "./section.tsx";
 
@@ -16,7 +16,7 @@ type HistoryProps = {
   parts?: readonly { id: string }[];
   /** Whether `#patch-<id>` leads to a patch. Only one history of a page may have that. */
   hasAnchors?: boolean;
-  /** Whether patches of many changes have their summary. */
+  /** Whether patches have their summary. */
   hasSummary?: boolean;
 };
 
@@ -61,7 +61,7 @@ export function Patches({ history, root, hasAnchors, hasSummary, parts = [] }: H
             <h3>
               <Day date={date} /> <a href={`${root}patches/${id}`}>{name}</a>
             </h3>
-            {hasSummary && changes.length > MANY ? <p>{heroes[0]?.summary}</p> : null}
+            {hasSummary && <p>{heroes[0]?.summary}</p>}
           </div>
           <ChangeList changes={arrivalIn(changes) ?? changes} parts={parts} />
         </li>

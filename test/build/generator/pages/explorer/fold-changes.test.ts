@@ -31,12 +31,17 @@ describe("changes between two patches", () => {
       [60, 80, "buff", GAP],
     ],
     [
-      "are mixed where the way does not agree",
+      "have the effect of the way from the first to the last",
       steps("buff", [60, 65], [50, 55]),
-      [60, 55, "mixed", GAP],
+      [60, 55, "nerf", GAP],
     ],
     [
-      "are mixed where one was a buff and one a nerf",
+      "are a buff where a nerf takes a part of it back",
+      [...steps("buff", [6, 4]), ...steps("nerf", [4, 5])],
+      [6, 5, "buff", null],
+    ],
+    [
+      "are mixed where one way was a buff and a nerf",
       [...steps("buff", [60, 65]), ...steps("nerf", [65, 70])],
       [60, 70, "mixed", null],
     ],

@@ -167,12 +167,8 @@ const QUESTIONS = [
       const heroes = (await read<SeasonList>("/seasons.json")).seasons.at(-1)?.heroes ?? [];
       return ["Tank", "Damage"].map((role) => {
         const ofRole = heroes.filter(({ id }) => byId(data, id).role === role.toLowerCase());
-        const sum = (side: "buff" | "nerf") =>
-          count(
-            ofRole.reduce((all, { own }) => all + (own[side] ?? 0), 0),
-            side,
-          );
-        return `heroes ${sum("buff")} ${sum("nerf")}`;
+        const nerfs = ofRole.reduce((sum, { own }) => sum + (own.nerf ?? 0), 0);
+        return `heroes ${count(nerfs, "nerf")}`;
       });
     },
   ),
