@@ -2,9 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, it } from "vitest";
 
-const MOST_BYTES = 54_000_000;
+const MOST_BYTES = 58_000_000;
 
-it("a site of the real data, with its compressed siblings, stays under 54 MB", () => {
+it("a site of the real data, with its compressed siblings, stays under 58 MB", () => {
   const site = inject("realSite");
   const files = readdirSync(site, { recursive: true, encoding: "utf8" })
     .map((file) => statSync(join(site, file)))

@@ -333,9 +333,9 @@ describe("the budget", () => {
   const weigh = (file: string) => readFileSync(join(SITE, `${file}.br`)).length;
   const fileOf = (path: string) => manifest.pages.find((page) => page.path === path)?.file ?? "";
 
-  it("of 12 KB holds for pages, of 16 KB for those that show much, of 30 KB for all gaps", () => {
+  it("of 12 KB holds for pages, of 16 KB for those that show much, of 34 KB for all gaps", () => {
     const limitOf = (path: string) =>
-      path === "/gaps" ? 30_000 : LARGE.test(path) ? 16_000 : 12_000;
+      path === "/gaps" ? 34_000 : LARGE.test(path) ? 16_000 : 12_000;
     expect(wrong((_, path) => weigh(fileOf(path)) < limitOf(path))).toEqual([]);
   });
 
@@ -350,7 +350,7 @@ describe("the budget", () => {
 
   it.each([
     [12_000, ["style.css", "site.js"]],
-    [80_000, ["index.json"]],
+    [88_000, ["index.json"]],
     [10_500, ["search.js"]],
     [42_000, ["check.js", "check-worker.js", "../lists/names.json"]],
     [3_000, ["../lists/heroes.json"]],
