@@ -16,6 +16,9 @@ const KINDS = { open: "Today", remark: "Remarks", earlier: "Earlier" };
 /** What a player feels first: health of heroes, then these fields. Others come after. */
 const WEIGHTY = ["cooldown", "damage", "damageMin", "ultimateCost", "fireRate", "reloadTime"];
 
+/** So many heroes of the least sure values are shown on a phone: two rows of a wide page. */
+const LEAST = 14;
+
 /** So many doubts of today are shown at once. */
 const MOST = 15;
 
@@ -32,6 +35,14 @@ export function gapsPage(facts: Facts): Page {
   const evidence = heroes
     .map((hero) => ({ hero, ...evidenceOf([hero]) }))
     .sort((a, b) => a.sure / a.all - b.sure / b.all);
+  const bars = evidence.map(({ hero, sure, single, all }) => (
+    <li key={hero.id} class="row" {...filteredBy([hero])}>
+      <Tile hero={hero} size={22} />
+      <a href={`heroes/${hero.id}`}>{hero.name}</a>
+      <b>{widthOf(sure / all)}</b>
+      <Share sure={sure / all} single={single / all} />
+    </li>
+  ));
   const inDoubt = heroesOf(today, facts);
   const shares = [
     { label: "Sure", amount: sure, about: "the publisher or two independent sources have it." },
@@ -114,16 +125,11 @@ export function gapsPage(facts: Facts): Page {
           title="By hero"
           aside="the least sure first, and how much of each is sure"
         >
-          <ul class="evidence small">
-            {evidence.map(({ hero, sure, single, all }) => (
-              <li key={hero.id} class="row" {...filteredBy([hero])}>
-                <Tile hero={hero} size={22} />
-                <a href={`heroes/${hero.id}`}>{hero.name}</a>
-                <b>{widthOf(sure / all)}</b>
-                <Share sure={sure / all} single={single / all} />
-              </li>
-            ))}
-          </ul>
+          <ul class="evidence small">{bars.slice(0, LEAST)}</ul>
+          <details class="fold">
+            <summary>The other {count(bars.length - LEAST, "hero", "heroes")}</summary>
+            <ul class="evidence small">{bars.slice(LEAST)}</ul>
+          </details>
         </Section>
         <details class="gaps" id="all">
           <summary>
