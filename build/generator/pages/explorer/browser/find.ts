@@ -187,7 +187,8 @@ export async function createFind(index: SearchIndex): Promise<Find> {
     search.search(query, {
       tokenize: termsOf,
       combineWith,
-      prefix: (term) => !/^\d{1,3}$/.test(term),
+      prefix: (term, at, { length }) =>
+        !/^\d{1,3}$/.test(term) && !(at < length - 1 && /^[a-z]$/.test(term)),
       boost: { name: 4, others: 3 },
       weights: { prefix: 0.6, fuzzy: 0 },
       boostDocument: (id) => entries[id]?.weight ?? 1,

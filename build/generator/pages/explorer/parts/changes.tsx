@@ -30,9 +30,6 @@ const LONGEST_IN_COLUMN = 26;
 /** Effects that are said as they are. */
 const SPOKEN: readonly Effect[] = ["buff", "nerf", "new", "gone"];
 
-/** A thing with more changes has a summary above them. */
-export const MANY = 8;
-
 /** The number of rows of a list that a narrow screen shows. The rest is folded there. */
 const SHOWN = 3;
 

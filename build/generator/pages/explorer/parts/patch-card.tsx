@@ -5,18 +5,13 @@ import type { Effect, Side } from "../../../../core/schema/patch.ts";
 import type { Facts } from "../../facts.ts";
 import { capital, count, shortDate } from "../format.ts";
 import { filtersOf, heroesByRole, isArrival, sumOf } from "../tally.ts";
-import {
-  anchorOf,
-  ChangeList,
-  groupsOf,
-  MANY,
-  pageOf,
-  SharedChanges,
-  splitShared,
-} from "./changes.tsx";
+import { anchorOf, ChangeList, groupsOf, pageOf, SharedChanges, splitShared } from "./changes.tsx";
 import { Emblem, Tile } from "./emblem.tsx";
 import { Tags } from "./mark.tsx";
 import { LessSureKey, LessSureSwitch, Proof, ProofSwitch } from "./proof.tsx";
+
+/** A thing with more changes has a summary above them. */
+const MANY = 8;
 
 /** From the page of a patch or a season to the site's root. */
 const ROOT = "../";

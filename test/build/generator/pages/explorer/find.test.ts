@@ -185,6 +185,12 @@ describe("the search", () => {
     expect(paths.slice(0, 1 + kit.length)).toEqual(["heroes/ana", ...kit]);
   });
 
+  it("takes a single letter for a whole word where others follow it", () => {
+    const heroes = find("d.va", 99).found.flatMap(({ hero }) => hero?.monogram ?? []);
+    expect(new Set(heroes)).toEqual(new Set(["Dv", "Dm"]));
+    expect(first("sleep d")?.name).toBe("Sleep Dart");
+  });
+
   it("has heroes first that begin so", () => {
     expect(
       find("an")
