@@ -188,7 +188,7 @@ describe("the search", () => {
   it("takes a single letter for a whole word where others follow it", () => {
     const heroes = find("d.va", 99).found.flatMap(({ hero }) => hero?.monogram ?? []);
     expect(new Set(heroes)).toEqual(new Set(["Dv", "Dm"]));
-    expect(first("sleep d")?.name).toBe("Sleep Dart");
+    expect(first("sleep d")?.path).toBe("heroes/ana#sleep-dart");
   });
 
   it("has heroes first that begin so", () => {
